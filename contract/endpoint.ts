@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { Limit } from './limits.ts'
+
+/**
+ * Who may call. `app`: X-App-Source. `bearer`: an access token. `admin`: both, from the back-office, with the role.
+ * `mairie`: both, from the municipal office or the back-office. Spec §4, §5.
+ */
+export type Access = 'app' | 'bearer' | 'admin' | 'mairie' | 'signature'
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** What one row of the specification's tables promises. Types, checks, OpenAPI, client and refusal tests come from it. */
+export interface Endpoint {
+  /** Name of the operation, unique; the client's method and OpenAPI's operationId. */
+  id: string
+  method: Method
+  /** Below /api/v1, with {name} for parameters. */
+  path: `/${string}`
+  access: Access
+  chapter: string
+  summary: string
+  description?: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  /** Undefined: no body is read. An optional schema: the body may be left out. */
+  body?: z.ZodType
+  response: z.ZodType
+  /** Success status; 200 where none is given. */
+  status?: 200 | 201 | 202
+  /** Codes of its own, beside those that its access and its input imply. */
+  errors?: readonly ErrorCode[]
+  limit?: Limit
+  /** The audit action(s) that a success leaves behind. */
+  audit?: readonly string[]
+  /** Takes an Idempotency-Key. */
+  idempotent?: boolean
+  /** Answers an ETag of the record's version and honours If-Match. */
+  versioned?: boolean
+  /** A public read that caches may keep, in seconds. */
+  maxAge?: number
+  /** A media type other than JSON; the response schema is then a string. */
+  produces?: 'text/calendar'
+  /** Ours, beyond the specification. */
+  extension?: true
+}
+
+/** Declares an endpoint, keeping its exact types. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+/** What a handler receives of a part of the request. */
+export type Input<S> = S extends z.ZodType ? z.output<S> : undefined
+/** What a client sends. */
+export type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
+/** What a verb gives back, to be encoded. */
+export type Answer<E extends Endpoint> = z.output<E['response']>
+
+const BY_ACCESS: Record<Access, readonly ErrorCode[]> = {
+  app: ['missing_app_source'],
+  bearer: ['unauthorized'],
+  admin: ['missing_app_source', 'unauthorized', 'admin_required', 'scope_violation'],
+  mairie: ['missing_app_source', 'unauthorized', 'scope_violation'],
+  signature: ['invalid_webhook_signature'],
+}
+const EVERYWHERE: readonly ErrorCode[] = [
+  'malformed_request',
+  'validation_failed',
+  'rate_limited',
+  'uri_too_long',
+  'headers_too_large',
+  'request_timeout',
+  'internal_error',
+  'service_unavailable',
+]
+
+/** Every error code an endpoint may answer: its own, and what its access and input imply. */
+export function errorsOf(e: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>([...BY_ACCESS[e.access], ...EVERYWHERE, ...(e.errors ?? [])])
+  if (e.method !== 'GET') for (const code of ['unsupported_media_type', 'payload_too_large'] as const) codes.add(code)
+  if (e.access === 'app') codes.add('unauthorized')
+  if (e.idempotent) codes.add('idempotency_conflict')
+  if (e.versioned && e.method !== 'GET') codes.add('precondition_failed')
+  return [...codes]
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { type Endpoint, errorsOf } from './endpoint.ts'
+import { ERRORS, statusOf } from './errors.ts'
+import { ENDPOINTS } from './index.ts'
+import { ErrorBody } from './shared.ts'
+
+type Json = Record<string, unknown>
+
+/** Schemas with a name of their own become components; the rest is written where it is used. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Map<string, Json>): Json {
+  const {
+    $schema: _,
+    $defs,
+    ...json
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const shown = (zodSchema as unknown as z.ZodType).meta()?.['openapi']
+      if (!shown) return
+      const { description, default: fallback } = jsonSchema
+      for (const key of Object.keys(jsonSchema)) delete (jsonSchema as Json)[key]
+      Object.assign(
+        jsonSchema,
+        shown,
+        description === undefined ? {} : { description },
+        fallback === undefined ? {} : { default: fallback },
+      )
+    },
+  }) as Json & { $defs?: Record<string, Json> }
+  for (const [name, definition] of Object.entries($defs ?? {})) components.set(name, clean(definition))
+  const own = schema.meta()?.id
+  if (own && !('$ref' in json)) {
+    components.set(own, clean(json))
+    return { $ref: `#/components/schemas/${own}` }
+  }
+  return clean(json)
+}
+
+/** References point into the document, and helper fields are dropped. */
+function clean(value: Json): Json {
+  return JSON.parse(
+    JSON.stringify(value, (key, item: unknown) =>
+      (key === 'id' || key === 'openapi') && typeof item === 'string' ? undefined : item,
+    ).replaceAll('"#/$defs/', '"#/components/schemas/'),
+  ) as Json
+}
+
+const SECURITY: Record<Endpoint['access'], Json[]> = {
+  app: [{ appSource: [] }],
+  bearer: [{ bearer: [] }],
+  admin: [{ appSource: [], bearer: [] }],
+  mairie: [{ appSource: [], bearer: [] }],
+  signature: [{ signature: [] }],
+}
+
+function parameters(endpoint: Endpoint, components: Map<string, Json>): Json[] {
+  const list: Json[] = []
+  for (const [place, schema] of [
+    ['path', endpoint.params],
+    ['query', endpoint.query],
+  ] as const) {
+    if (!schema) continue
+    const object = schemaOf(schema, 'input', components) as { properties?: Record<string, Json>; required?: string[] }
+    for (const [name, { description, ...property }] of Object.entries(object.properties ?? {})) {
+      list.push({
+        name,
+        in: place,
+        required: place === 'path' || (object.required ?? []).includes(name),
+        ...(description ? { description } : {}),
+        schema: property,
+      })
+    }
+  }
+  if (endpoint.idempotent) list.push({ $ref: '#/components/parameters/IdempotencyKey' })
+  if (endpoint.versioned && endpoint.method !== 'GET' && endpoint.method !== 'POST') list.push({ $ref: '#/components/parameters/IfMatch' })
+  return list
+}
+
+function responses(endpoint: Endpoint, components: Map<string, Json>): Json {
+  const media = endpoint.produces ?? 'application/json'
+  const paged = endpoint.query !== undefined && 'page' in endpoint.query.shape
+  const headers = {
+    'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+    ...(endpoint.method === 'GET' || endpoint.versioned ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
+    ...(paged ? { Link: { $ref: '#/components/headers/Link' }, 'X-Total-Count': { $ref: '#/components/headers/TotalCount' } } : {}),
+  }
+  const answers: Record<string, Json> = {
+    [endpoint.status ?? 200]: {
+      description: 'Success',
+      headers,
+      content: { [media]: { schema: schemaOf(endpoint.response, 'output', components) } },
+    },
+  }
+  if (endpoint.method === 'GET') answers['304'] = { description: 'Not modified' }
+  const byStatus = Map.groupBy(errorsOf(endpoint), statusOf)
+  for (const [status, codes] of [...byStatus].toSorted(([a], [b]) => a - b)) {
+    answers[status] = {
+      description: codes.map((code) => `\`${code}\`: ${ERRORS[code][2]}`).join('\n\n'),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    }
+  }
+  return answers
+}
+
+function operation(endpoint: Endpoint, components: Map<string, Json>): Json {
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    ...(endpoint.description ? { description: endpoint.description } : {}),
+    tags: [endpoint.chapter],
+    security: SECURITY[endpoint.access],
+    ...(endpoint.extension ? { 'x-extension': true } : {}),
+    ...(parameters(endpoint, components).length > 0 ? { parameters: parameters(endpoint, components) } : {}),
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: !endpoint.body.safeParse(undefined).success,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input', components) } },
+          },
+        }
+      : {}),
+    responses: responses(endpoint, components),
+  }
+}
+
+const CHAPTERS: Record<string, string> = {
+  communes: 'Public reading of communes: officials, waste collections, practical information.',
+  publications: 'Local publications: reading, writing, moderating, reporting.',
+  mairie: 'What a municipal office does for its own actor and in its commune.',
+}
+
+/** The OpenAPI 3.1 document, computed from the contract. */
+export function openapi(version: string): Json {
+  const components = new Map<string, Json>()
+  schemaOf(ErrorBody, 'output', components)
+  const paths: Record<string, Json> = {}
+  for (const endpoint of ENDPOINTS) {
+    const path = `/api/v1${endpoint.path}`
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, components) }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Beffroi',
+      version,
+      summary: 'Local-community life in French communes.',
+      description:
+        'Every success is JSON: one record is `{data: {…}}`, a list `{data: […], meta: {…}}`. Every error is `{error, message}`; `error` never changes, `message` is French or English by `Accept-Language`. Timestamps are RFC 3339 in UTC, dates `YYYY-MM-DD`. Unknown parameters and fields are refused. Operations marked `x-extension` go beyond the published specification.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'This service' }],
+    tags: [...new Set(ENDPOINTS.map(({ chapter }) => chapter))].map((name) => ({ name, description: CHAPTERS[name] ?? name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries([...components].toSorted(([a], [b]) => a.localeCompare(b))),
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', minLength: 1, maxLength: 255 },
+          description: 'The same key, caller and body replays the first answer for 24 hours.',
+        },
+        IfMatch: {
+          name: 'If-Match',
+          in: 'header',
+          required: false,
+          schema: { type: 'string' },
+          description: 'An ETag read before; the change is refused where the record has changed since.',
+        },
+      },
+      headers: {
+        RequestId: { schema: { type: 'string' }, description: 'Taken over from the request when well formed; stands in every log line.' },
+        ETag: { schema: { type: 'string' }, description: 'Validator for If-None-Match and, on records, If-Match.' },
+        Link: { schema: { type: 'string' }, description: 'RFC 8288: first, prev, next, last.' },
+        TotalCount: { schema: { type: 'integer' }, description: 'Rows over all pages.' },
+      },
+      securitySchemes: {
+        appSource: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-App-Source',
+          description: 'Which application asks, such as `public`, `mairie` or `backoffice`. It selects behaviour and grants nothing.',
+        },
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        signature: { type: 'apiKey', in: 'header', name: 'Payment-Signature' },
+      },
+    },
+  }
+}

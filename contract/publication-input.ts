@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { BULK_MAX } from './limits.ts'
+import { ModerationStatus } from './publication-records.ts'
+import { DayIn, Id, MomentIn, text, WebAddress } from './shared.ts'
+
+/** What enters of a publication. Spec §4.2. */
+
+/** title and titre are the same field; giving both is a fault. Spec §2. */
+const oneTitle = <B extends { title?: unknown; titre?: unknown }>(body: B, context: z.RefinementCtx<B>, required: boolean): void => {
+  if (body.title !== undefined && body.titre !== undefined)
+    context.addIssue({ code: 'custom', path: ['titre'], message: 'give title or titre, not both' })
+  if (required && body.title === undefined && body.titre === undefined)
+    context.addIssue({ code: 'custom', path: ['title'], message: 'is required' })
+}
+const asTitle = <B extends { title?: string; titre?: string }>({ titre, ...body }: B) => ({ ...body, title: body.title ?? titre })
+const datesInOrder = (body: { date_debut?: string | null; date_fin?: string | null }, context: z.RefinementCtx): void => {
+  if (body.date_debut && body.date_fin && body.date_fin < body.date_debut)
+    context.addIssue({ code: 'custom', path: ['date_fin'], message: 'must not be before date_debut' })
+}
+
+const title = text(1, 200)
+const content = {
+  type_id: Id.nullable().optional(),
+  commune_ids: z.array(Id).max(50).optional().describe('Further communes, each within the communes of the actor.'),
+  date_debut: DayIn.nullable().optional(),
+  date_fin: DayIn.nullable().optional(),
+  source_url: WebAddress.nullable().optional(),
+  image_url: WebAddress.nullable().optional(),
+}
+const newContent = { title: title.optional(), titre: title.optional(), body: text(1, 20_000), commune_id: Id, ...content }
+
+export const NewPublication = z
+  .strictObject({ ...newContent, acteur_id: Id })
+  .superRefine((body, context) => {
+    oneTitle(body, context, true)
+    datesInOrder(body, context)
+  })
+  .transform((body) => ({ ...asTitle(body), title: (body.title ?? body.titre) as string }))
+export const NewMairiePublication = z
+  .strictObject(newContent)
+  .superRefine((body, context) => {
+    oneTitle(body, context, true)
+    datesInOrder(body, context)
+  })
+  .transform((body) => ({ ...asTitle(body), title: (body.title ?? body.titre) as string }))
+export const PublicationChange = z
+  .strictObject({
+    title: title.optional(),
+    titre: title.optional(),
+    body: text(1, 20_000).optional(),
+    commune_id: Id.optional(),
+    ...content,
+    epingle: z.boolean().optional(),
+  })
+  .superRefine((body, context) => {
+    oneTitle(body, context, false)
+    datesInOrder(body, context)
+  })
+  .transform(asTitle)
+
+const Reason = text(3, 2000)
+const decisionShape = {
+  moderation_status: ModerationStatus,
+  reason: Reason.nullable().optional(),
+  publie_le: MomentIn.nullable().optional(),
+}
+const reasonToReject = (body: { moderation_status: string; reason?: string | null }, context: z.RefinementCtx): void => {
+  if (body.moderation_status === 'rejected' && !body.reason)
+    context.addIssue({ code: 'custom', path: ['reason'], message: 'is required to reject' })
+}
+export const ModerationDecision = z.strictObject(decisionShape).superRefine(reasonToReject)
+export const BulkDecision = z
+  .strictObject({
+    ids: z
+      .array(Id)
+      .min(1)
+      .max(BULK_MAX)
+      .refine((ids) => new Set(ids).size === ids.length, 'must be distinct'),
+    ...decisionShape,
+  })
+  .superRefine(reasonToReject)

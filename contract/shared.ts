@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { PER_PAGE_MAX } from './limits.ts'
+
+/** How a schema shows in OpenAPI where its own form is only the wire's ("true" for a boolean in a query). */
+const shownAs = (openapi: Record<string, unknown>) => ({ openapi })
+
+/** An identifier. Hand-made UUIDs of any version pass: other registers made some of them. */
+export const Id = z.guid().transform((id) => id.toLowerCase())
+/** An identifier that leaves. */
+export const IdOut = z.string().meta({ ...shownAs({ type: 'string', format: 'uuid' }) })
+/** A moment that leaves: RFC 3339, UTC, milliseconds. */
+export const Moment = z.string().meta({ ...shownAs({ type: 'string', format: 'date-time' }) })
+/** A day that leaves. */
+export const Day = z.string().meta({ ...shownAs({ type: 'string', format: 'date' }) })
+
+/** A moment that enters: strict RFC 3339 with an offset, from year 1; kept as UTC with milliseconds. */
+export const MomentIn = z.iso
+  .datetime({ offset: true, error: 'must be an RFC 3339 date-time with an offset, such as 2026-11-20T08:30:00Z' })
+  .refine((value) => !value.startsWith('0000'), 'year 0 does not exist')
+  .transform((value) => new Date(value).toISOString())
+/** A day that enters; it must exist. */
+export const DayIn = z.iso
+  .date({ error: 'must be an existing date, YYYY-MM-DD' })
+  .refine((value) => !value.startsWith('0000'), 'year 0 does not exist')
+
+/** Text of min to max characters (code points), outer white space dropped. */
+export const text = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .refine((value) => value.length >= min && (value.length <= max || [...value].length <= max), `must have ${min} to ${max} characters`)
+    .meta(shownAs({ type: 'string', minLength: min, maxLength: max }))
+
+/** A public web address, http or https, at most 2,048 characters. */
+export const WebAddress = z
+  .string()
+  .trim()
+  .max(2048)
+  .refine((value) => /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value), 'must be an http or https address')
+  .meta(shownAs({ type: 'string', format: 'uri', maxLength: 2048 }))
+
+/** A whole number in a query string. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
+    .meta(shownAs({ type: 'integer', minimum: min, maximum: max }))
+
+/** A boolean in a query string: true, false, 1 or 0. Anything else is refused, never read as false. */
+export const Flag = z
+  .enum(['true', 'false', '1', '0'], { error: 'must be true, false, 1 or 0' })
+  .transform((value) => value === 'true' || value === '1')
+  .meta(shownAs({ type: 'boolean' }))
+
+/** Search text of a query string; blank is the same as absent. */
+export const SearchText = z
+  .string()
+  .max(200)
+  .transform((value) => value.trim() || undefined)
+  .meta(shownAs({ type: 'string', maxLength: 200 }))
+
+/** The query of a paged list. */
+export const paging = (perPage = 15) => ({
+  page: wholeNumber(1, 9_999_999).default(1),
+  per_page: wholeNumber(1, PER_PAGE_MAX).default(perPage),
+})
+
+/** A query object; a parameter it does not name is refused. */
+export const query = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape)
+/** The path of one record. */
+export const byId = z.object({ id: Id })
+
+/** One record. */
+export const one = <S extends z.ZodType>(schema: S) => z.object({ data: schema })
+
+export const PageMeta = z.object({ current_page: z.int(), last_page: z.int(), per_page: z.int(), total: z.int() }).meta({ id: 'PageMeta' })
+/** A paged list. Spec §2, shared shapes. */
+export const pageOf = <S extends z.ZodType>(schema: S) => z.object({ data: z.array(schema), meta: PageMeta })
+/** The communes list, whose meta the specification fixes. Spec §4.4. */
+export const shortPageOf = <S extends z.ZodType>(schema: S) =>
+  z.object({ data: z.array(schema), meta: z.object({ page: z.int(), per_page: z.int() }) })
+
+/** The body of every error. Spec §2, §7. */
+export const ErrorBody = z
+  .object({
+    error: z.string(),
+    message: z.string(),
+    details: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .optional()
+      .describe('Every fault in the input; only with validation_failed.'),
+  })
+  .meta({ id: 'Error' })

@@ -1,0 +1,27 @@
+/** Who asks, as far as verbs and the audit trail need to know. Roles were read from the database for this very request. */
+export interface Caller {
+  kind: 'user' | 'anonymous' | 'system' | 'cli'
+  userId: string | null
+  roles: ReadonlySet<string>
+  /** X-App-Source. It selects behaviour and never grants anything. */
+  appSource: string | null
+  requestId: string | null
+  /** Keyed hash of the network address; the address itself is not kept. */
+  addressHash: string | null
+  /** Audit actions recorded for this caller so far: serve() checks that a mutation left its own. */
+  audited: string[]
+}
+
+/** May act for every actor. An admin is also a platform administrator. Decisions on Spec §4.2, rule 4. */
+export const isPlatformAdmin = (caller: Caller): boolean => caller.roles.has('admin') || caller.roles.has('platform_admin')
+
+/** A caller that is no person: a command line, a start, a schedule. */
+export const machineCaller = (kind: 'system' | 'cli'): Caller => ({
+  kind,
+  userId: null,
+  roles: new Set(),
+  appSource: null,
+  requestId: null,
+  addressHash: null,
+  audited: [],
+})

@@ -1,0 +1,83 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Db } from '../db/db.ts'
+import type { RateLimits } from '../http/rate-limit.ts'
+import { addressKey } from '../http/rate-limit.ts'
+import type { Caller } from './caller.ts'
+import { type Identity, loadUser } from './users.ts'
+
+/** Decides who calls an endpoint, or refuses. */
+export type Gate = (endpoint: Endpoint, request: FastifyRequest) => Promise<Caller>
+
+/** Verifies an access token. Resolves to null where it does not hold. */
+export type VerifyToken = (token: string) => Promise<Identity | null>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller
+    /** What limits and replays count the request by: its user, else its network address. */
+    limitKey: string
+  }
+}
+
+const APP_SOURCE = /^[A-Za-z0-9._-]{1,64}$/
+const SOURCES: Partial<Record<Endpoint['access'], readonly string[]>> = { admin: ['backoffice'], mairie: ['mairie', 'backoffice'] }
+
+/**
+ * The checks before any input is read, in the order of the decisions on Spec §5: X-App-Source, rate limit, token, role,
+ * application-source scope. The token is verified before the limit counts, so that a user is counted as that user on any
+ * address; it is refused only after.
+ */
+export function gateOver({
+  db,
+  verify,
+  limits,
+  addressHash,
+}: {
+  db: Db
+  verify: VerifyToken
+  limits: RateLimits
+  addressHash: (address: string) => string
+}): Gate {
+  return async (endpoint, request) => {
+    const appSource = sourceOf(request)
+    if (appSource === null && endpoint.access !== 'bearer' && endpoint.access !== 'signature') throw new AppError('missing_app_source')
+
+    const header = request.headers.authorization
+    const token = header === undefined ? undefined : /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1]
+    const identity = token === undefined ? null : await verify(token)
+    request.limitKey = identity ? `user:${identity.issuer}:${identity.subject}` : addressKey(request.ip)
+    await limits.take(endpoint.limit ?? 'default', request.limitKey)
+
+    const caller: Caller = {
+      kind: 'anonymous',
+      userId: null,
+      roles: new Set(),
+      appSource,
+      requestId: request.id,
+      addressHash: addressHash(request.ip),
+      audited: [],
+    }
+    if (endpoint.access === 'signature') return caller
+    if (endpoint.access === 'app') return header !== undefined && endpoint.method !== 'GET' ? signedIn(db, caller, identity) : caller
+
+    const user = await signedIn(db, caller, identity)
+    if (endpoint.access === 'admin' && !user.roles.has('admin')) throw new AppError('admin_required')
+    const sources = SOURCES[endpoint.access]
+    if (sources && !sources.includes(appSource ?? '')) throw new AppError('scope_violation')
+    return user
+  }
+}
+
+function sourceOf(request: FastifyRequest): string | null {
+  const value = request.headers['x-app-source']
+  return typeof value === 'string' && APP_SOURCE.test(value) ? value : null
+}
+
+async function signedIn(db: Db, caller: Caller, identity: Identity | null): Promise<Caller> {
+  if (!identity) throw new AppError('unauthorized')
+  const user = await loadUser(db, identity)
+  if (!user.active) throw new AppError('unauthorized')
+  return { ...caller, kind: 'user', userId: user.id, roles: new Set(user.roles) }
+}

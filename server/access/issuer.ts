@@ -1,0 +1,93 @@
+import { betterAuth } from 'better-auth'
+import { bearer, jwt } from 'better-auth/plugins'
+import type { JSONWebKeySet } from 'jose'
+import { type KyselyPlugin, Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { newId } from '../db/id.ts'
+
+/** Stands in tokens of the embedded issuer. One fixed name, so that every process of one database accepts them. */
+export const EMBEDDED_ISSUER = 'urn:beffroi'
+export const EMBEDDED_AUDIENCE = 'beffroi-api'
+export const ISSUER_PATH = '/api/auth'
+
+/** The embedded issuer: accounts with e-mail and password, sessions, access tokens. Decisions on Spec §5. */
+export interface Issuer {
+  /** Answers a request below /api/auth. */
+  handle: (request: Request) => Promise<Response>
+  keys: () => Promise<JSONWebKeySet>
+  /** Makes an account, or gives an existing one this password. Returns the account's id (the tokens' subject). */
+  createAccount: (account: { email: string; password: string; name: string }) => Promise<string>
+}
+
+const DATES = new Set(['createdAt', 'updatedAt', 'expiresAt', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'])
+
+/** Our driver leaves timestamps as text; the library compares them as dates. */
+const datesForLibrary: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    for (const row of result.rows)
+      for (const [name, value] of Object.entries(row)) if (DATES.has(name) && typeof value === 'string') row[name] = new Date(value)
+    return result
+  },
+}
+
+/**
+ * @param secret signs cookies and wraps private keys
+ * @param secureCookies whether the service is reached over https
+ */
+export function embeddedIssuer({ pool, secret, secureCookies }: { pool: pg.Pool; secret: string; secureCookies: boolean }): Issuer {
+  const auth = betterAuth({
+    baseURL: 'http://localhost',
+    basePath: ISSUER_PATH,
+    secret,
+    database: { db: new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [datesForLibrary] }), type: 'postgres' },
+    user: { modelName: 'auth_user' },
+    session: { modelName: 'auth_session', expiresIn: 60 * 60 * 24 * 7, updateAge: 60 * 60 * 24 },
+    account: { modelName: 'auth_account' },
+    verification: { modelName: 'auth_verification' },
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 128 },
+    advanced: {
+      database: { generateId: () => newId() },
+      useSecureCookies: secureCookies,
+      cookiePrefix: 'beffroi',
+      ipAddress: { disableIpTracking: true },
+      // http/issuer-routes.ts checks origins before a request comes here.
+      disableCSRFCheck: true,
+      disableOriginCheck: true,
+    },
+    // Sign-in is counted by our own limiter, whose counts are shared between processes.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    plugins: [
+      bearer(),
+      jwt({
+        jwks: { rotationInterval: 60 * 60 * 24 * 90 },
+        jwt: {
+          issuer: EMBEDDED_ISSUER,
+          audience: EMBEDDED_AUDIENCE,
+          expirationTime: '15m',
+          definePayload: ({ user }) => ({ email: user.email, email_verified: user.emailVerified, name: user.name }),
+        },
+        schema: { jwks: { modelName: 'auth_jwks' } },
+      }),
+    ],
+  })
+  return {
+    handle: (request) => auth.handler(request),
+    keys: async () => await auth.api.getJwks(),
+    createAccount: async ({ email, password, name }) => {
+      const { internalAdapter, password: hasher } = await auth.$context
+      const address = email.toLowerCase()
+      const hash = await hasher.hash(password)
+      const existing = await internalAdapter.findUserByEmail(address)
+      if (existing) {
+        await internalAdapter.updatePassword(existing.user.id, hash)
+        return existing.user.id
+      }
+      const user = await internalAdapter.createUser({ email: address, name, emailVerified: true }, { method: 'admin' })
+      await internalAdapter.linkAccount({ userId: user.id, providerId: 'credential', accountId: user.id, password: hash })
+      return user.id
+    },
+  }
+}

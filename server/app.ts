@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { gateOver } from './access/gate.ts'
+import { communeRoutes } from './communes/routes.ts'
+import { issuerRoutes } from './http/issuer-routes.ts'
+import { serveOn } from './http/serve.ts'
+import { httpServer } from './http/server.ts'
+import { type Readiness, systemRoutes } from './http/system-routes.ts'
+import { publicationRoutes } from './publications/routes.ts'
+import type { Services } from './services.ts'
+import { VERSION } from './version.ts'
+
+/**
+ * The HTTP application: every chapter's routes over the services.
+ * @param strict in tests: an undeclared error code becomes a 500
+ */
+export function makeApp(
+  services: Services,
+  { readiness = { stopping: false }, strict = false }: { readiness?: Readiness; strict?: boolean } = {},
+): FastifyInstance {
+  const { config, logger, database, limits, verify, addressHash, issuer } = services
+  const app = httpServer(config, logger)
+  const gate = gateOver({ db: database.db, verify, limits, addressHash })
+  const on = serveOn(app, { gate, db: database.db, readDb: database.readDb, strict })
+
+  systemRoutes(app, { database, readiness, version: VERSION })
+  if (issuer) issuerRoutes(app, { issuer, db: database.db, limits, addressHash, corsOrigins: config.corsOrigins })
+  communeRoutes(on)
+  publicationRoutes(on, services)
+  return app
+}

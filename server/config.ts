@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { DEFAULT_LIMITS, type Limit } from '../contract/limits.ts'
+
+/** The one place that touches the process environment. */
+export const environment: Record<string, string | undefined> = process.env
+
+/** Every setting of the service, read once from the environment and passed in. No other file reads the environment. */
+export type Config = ReturnType<typeof readConfig>
+
+/** A setting that cannot be used; its message names the variable and is meant for the operator. */
+export class ConfigError extends Error {}
+
+const list = (value: string | undefined) =>
+  (value ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+
+const integer = (name: string, value: string | undefined, fallback: number, min: number, max: number): number => {
+  if (value === undefined || value === '') return fallback
+  if (!/^\d+$/.test(value) || Number(value) < min || Number(value) > max)
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${value}".`)
+  return Number(value)
+}
+
+const url = (name: string, value: string | undefined, schemes: string[]): string | undefined => {
+  if (!value) return undefined
+  if (!URL.canParse(value) || !schemes.includes(new URL(value).protocol))
+    throw new ConfigError(`${name} must be a ${schemes.map((s) => `${s}//…`).join(' or ')} address.`)
+  return value
+}
+
+const oneOf = <T extends string>(name: string, value: string | undefined, allowed: readonly T[], fallback: T): T => {
+  if (!value) return fallback
+  const found = allowed.find((item) => item === value)
+  if (!found) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`)
+  return found
+}
+
+/** A hop count, or the addresses of the proxies in front. */
+const proxies = (value: string | undefined): number | string[] | false => {
+  if (!value) return false
+  if (/^\d+$/.test(value)) return Number(value) || false
+  const addresses = list(value)
+  const good = addresses.every(
+    (a) =>
+      z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(a).success || ['loopback', 'linklocal', 'uniquelocal'].includes(a),
+  )
+  if (!good) throw new ConfigError('TRUST_PROXY must be a hop count or a comma-separated list of addresses.')
+  return addresses
+}
+
+/** RATE_LIMITS: "off", "on", or "on" with single limits as name=points/seconds, comma-separated. */
+const limits = (value: string | undefined): Record<Limit, { points: number; seconds: number }[]> | null => {
+  if (value === 'off') return null
+  const changed = structuredClone(DEFAULT_LIMITS)
+  for (const item of list(value).filter((part) => part !== 'on')) {
+    const [, name, points, seconds] = /^([a-z_]+)=(\d{1,9})\/(\d{1,7})$/.exec(item) ?? []
+    if (!name || !(name in changed) || !Number(points) || !Number(seconds)) {
+      throw new ConfigError(
+        `RATE_LIMITS must be "on", "off" or name=count/seconds with a name among ${Object.keys(changed).join(', ')}; "${item}" is not.`,
+      )
+    }
+    changed[name as Limit] = [{ points: Number(points), seconds: Number(seconds) }]
+  }
+  return changed
+}
+
+/**
+ * Reads the settings from an environment.
+ * @throws ConfigError naming the first variable that cannot be used.
+ */
+export function readConfig(env: Record<string, string | undefined>) {
+  const databaseUrl = url('DATABASE_URL', env['DATABASE_URL'], ['postgres:', 'postgresql:'])
+  const production = env['NODE_ENV'] === 'production'
+  const demo = oneOf('DEMO', env['DEMO'], ['on', 'off'] as const, databaseUrl || production ? 'off' : 'on') === 'on'
+  if (demo && production) throw new ConfigError('DEMO cannot be on with NODE_ENV=production: its accounts have a public password.')
+  const issuer = url('AUTH_ISSUER', env['AUTH_ISSUER'], ['http:', 'https:'])
+  const audience = env['AUTH_AUDIENCE'] || undefined
+  if (Boolean(issuer) !== Boolean(audience)) throw new ConfigError('AUTH_ISSUER and AUTH_AUDIENCE go together: set both or neither.')
+  const adminEmail = env['ADMIN_EMAIL'] || undefined
+  if (adminEmail && !z.email().safeParse(adminEmail).success) throw new ConfigError('ADMIN_EMAIL must be an e-mail address.')
+  const adminPassword = env['ADMIN_PASSWORD'] || undefined
+  if (adminEmail && !adminPassword && !issuer) throw new ConfigError('ADMIN_EMAIL needs ADMIN_PASSWORD (at least 10 characters) beside it.')
+  if (adminPassword && adminPassword.length < 10) throw new ConfigError('ADMIN_PASSWORD must have at least 10 characters.')
+  const authSecret = env['AUTH_SECRET'] || undefined
+  if (authSecret && authSecret.length < 32) throw new ConfigError('AUTH_SECRET must have at least 32 characters.')
+  const corsOrigins = list(env['CORS_ORIGINS'])
+  for (const origin of corsOrigins)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw new ConfigError(`CORS_ORIGINS: "${origin}" is not an origin such as https://www.example.fr.`)
+  return {
+    host: env['HOST'] || '127.0.0.1',
+    port: integer('PORT', env['PORT'], 3000, 0, 65535),
+    publicUrl: url('PUBLIC_URL', env['PUBLIC_URL'], ['http:', 'https:']),
+    databaseUrl,
+    databaseReadUrl: url('DATABASE_READ_URL', env['DATABASE_READ_URL'], ['postgres:', 'postgresql:']),
+    databasePool: integer('DATABASE_POOL', env['DATABASE_POOL'], 10, 1, 200),
+    dataDir: env['DATA_DIR'] || './var',
+    role: oneOf('ROLE', env['ROLE'], ['all', 'api', 'worker'] as const, 'all'),
+    production,
+    demo,
+    demoPassword: env['DEMO_PASSWORD'] || 'beffroi-demo',
+    auth: { issuer, audience, secret: authSecret },
+    admin: adminEmail ? { email: adminEmail.toLowerCase(), password: adminPassword } : null,
+    redisUrl: url('REDIS_URL', env['REDIS_URL'], ['redis:', 'rediss:']),
+    limits: limits(env['RATE_LIMITS']),
+    trustProxy: proxies(env['TRUST_PROXY']),
+    corsOrigins,
+    logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'], ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const, 'info'),
+    metricsToken: env['METRICS_TOKEN'] || undefined,
+    shutdownDrainMs: integer('SHUTDOWN_DRAIN_MS', env['SHUTDOWN_DRAIN_MS'], 1500, 0, 8000),
+  }
+}

@@ -1,0 +1,45 @@
+import { Duplex } from 'node:stream'
+import type { PGlite } from '@electric-sql/pglite'
+
+/**
+ * The wire between the `pg` driver and the embedded database: bytes in, bytes out, in process.
+ * One driver then serves both databases, with the same named statements, error codes and types.
+ * The streaming call is used because the other one keeps every parsed result for ever.
+ */
+export function embeddedStream(database: PGlite): Duplex {
+  const stream = new Duplex({
+    read() {},
+    write(chunk: Buffer, _encoding, done) {
+      send(chunk).then(() => done(), done)
+    },
+    writev(chunks, done) {
+      send(Buffer.concat(chunks.map(({ chunk }) => chunk as Buffer))).then(() => done(), done)
+    },
+    final(done) {
+      stream.push(null)
+      done()
+    },
+  })
+  // The session outlives a driver connection: a new one must not find the old one's transaction or statements.
+  let clean: Promise<unknown> = database.exec('rollback').then(() => database.exec('discard all'))
+  const send = async (bytes: Buffer) => {
+    await clean
+    await database.execProtocolRawStream(bytes, {
+      onRawData: (data) => {
+        stream.push(Buffer.from(data))
+      },
+    })
+  }
+  clean = clean.then(() => {
+    stream.emit('connect')
+  })
+  clean.catch((error: Error) => stream.destroy(error))
+  // What `pg` expects of a socket.
+  return Object.assign(stream, {
+    connect: () => stream,
+    setNoDelay: () => stream,
+    setKeepAlive: () => stream,
+    ref: () => stream,
+    unref: () => stream,
+  })
+}

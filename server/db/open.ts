@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import type pg from 'pg'
+import { type Db, kyselyOver } from './db.ts'
+import { embeddedStream } from './embedded-stream.ts'
+import { lockFolder } from './folder-lock.ts'
+import { embeddedPool, postgresPool } from './pool.ts'
+
+/** An open database: PostgreSQL, or the embedded one behind the same driver. */
+export interface OpenDatabase {
+  kind: 'postgres' | 'embedded'
+  /** Reads and writes. */
+  db: Db
+  /** Public reads: a replica where there is one, else the same as `db`. */
+  readDb: Db
+  pool: pg.Pool
+  /** Connections that a flood of requests cannot take: readiness. The same pool where there is only one connection. */
+  opsPool: pg.Pool
+  close: () => Promise<void>
+}
+
+const API_LIMITS = { statement: 5000, lock: 2000, idleInTransaction: 10_000 }
+
+/** Opens PostgreSQL by connection string. Nothing is connected before the first query. */
+export function openPostgres(url: string, options: { max: number; readUrl?: string | undefined }): OpenDatabase {
+  const pool = postgresPool(url, options.max, API_LIMITS)
+  const opsPool = postgresPool(url, 2, { ...API_LIMITS, statement: 2000 })
+  const readPool = options.readUrl ? postgresPool(options.readUrl, options.max, API_LIMITS) : null
+  const db = kyselyOver(pool)
+  return {
+    kind: 'postgres',
+    db,
+    readDb: readPool ? kyselyOver(readPool) : db,
+    pool,
+    opsPool,
+    close: async () => {
+      await Promise.all([pool.end(), opsPool.end(), readPool?.end()])
+    },
+  }
+}
+
+/**
+ * Opens the embedded database in a folder, or in memory.
+ * @throws FolderLockedError when another process has the folder
+ */
+export async function openEmbedded(folder: string | null, image?: Blob): Promise<OpenDatabase & { engine: PGlite; fresh: boolean }> {
+  const lock = folder === null ? null : lockFolder(folder)
+  const dataDir = folder === null ? undefined : join(folder, 'database')
+  const fresh = dataDir === undefined || !existsSync(join(dataDir, 'PG_VERSION'))
+  try {
+    const engine = await PGlite.create({
+      ...(dataDir ? { dataDir } : {}),
+      ...(image ? { loadDataDir: image } : {}),
+      extensions: { unaccent, pg_trgm },
+    })
+    const pool = embeddedPool(() => embeddedStream(engine))
+    const db = kyselyOver(pool)
+    return {
+      kind: 'embedded',
+      db,
+      readDb: db,
+      pool,
+      opsPool: pool,
+      engine,
+      fresh,
+      close: async () => {
+        await pool.end()
+        await engine.close()
+        lock?.release()
+      },
+    }
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}

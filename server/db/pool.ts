@@ -1,0 +1,94 @@
+import pg from 'pg'
+import { rfc3339 } from './timestamps.ts'
+
+/** Texts that begin so are planned anew each time: their best plan depends on the values. */
+export const PLAN_ANEW = '/* plan anew */'
+
+const NAMES_MAX = 1000
+const names = new Map<string, string>()
+
+/** One name for one text for the life of the process; past the limit statements stay unnamed. */
+function nameOf(text: string): string | undefined {
+  if (text.startsWith(PLAN_ANEW)) return undefined
+  const known = names.get(text)
+  if (known || names.size >= NAMES_MAX) return known
+  const name = `b${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/**
+ * A client that names every statement with parameters, so that PostgreSQL parses and plans it once a connection:
+ * planning anew costs three times the execution of our hot reads (docs/decisions/0002).
+ */
+class NamingClient extends pg.Client {
+  // `pg` overloads this method eight ways; only (text, values) is ours.
+  override query(...args: unknown[]): never {
+    const [text, values, ...rest] = args
+    if (typeof text === 'string' && Array.isArray(values)) {
+      const name = nameOf(text)
+      if (name) return (super.query as (...a: unknown[]) => never).call(this, { name, text, values }, ...rest)
+    }
+    return (super.query as (...a: unknown[]) => never).apply(this, args)
+  }
+}
+
+const BIGINT = 20
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+const asText = (value: string) => value
+
+/** Timestamps leave as RFC 3339 strings, dates as they are, counts as numbers: nothing is parsed to be printed again. */
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === TIMESTAMPTZ) return rfc3339
+    if (oid === DATE) return asText
+    if (oid === BIGINT) return Number
+    return pg.types.getTypeParser(oid, format)
+  }) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/** Limits a session sets for itself, in milliseconds. */
+export interface SessionLimits {
+  statement: number
+  lock: number
+  idleInTransaction: number
+}
+
+/**
+ * A pool over PostgreSQL.
+ * @param url connection string
+ * @param max connections at most
+ */
+export function postgresPool(url: string, max: number, limits: SessionLimits): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    Client: NamingClient,
+    types,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'beffroi',
+    options: `-c timezone=UTC -c datestyle=ISO -c statement_timeout=${limits.statement} -c lock_timeout=${limits.lock} -c idle_in_transaction_session_timeout=${limits.idleInTransaction}`,
+  })
+  // An idle connection that breaks must not end the process: the pool drops it and connects again when asked.
+  pool.on('error', () => {})
+  return pool
+}
+
+/** The one connection to an embedded database. Waiting longer than the limit means that something holds it for good. */
+export function embeddedPool(stream: () => NodeJS.ReadWriteStream): pg.Pool {
+  const pool = new pg.Pool({
+    max: 1,
+    Client: NamingClient,
+    types,
+    user: 'postgres',
+    database: 'postgres',
+    stream: stream as never,
+    connectionTimeoutMillis: 15_000,
+    idleTimeoutMillis: 0,
+  })
+  pool.on('error', () => {})
+  return pool
+}

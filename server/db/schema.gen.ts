@@ -1,0 +1,394 @@
+// Written by `npm run db:types` from server/migrations. Do not edit.
+import type { ColumnType, Generated } from 'kysely'
+
+/** A jsonb column: read as parsed, written as JSON text. */
+export type Json = unknown
+
+interface acteur_communes_table {
+  acteur_id: string
+  commune_id: string
+}
+
+interface acteurs_table {
+  id: string
+  nom: string
+  slug: string
+  type: string
+  description: string | null
+  commune_id: string
+  adresse: string | null
+  telephone: string | null
+  email: string | null
+  site_web: string | null
+  valide: Generated<boolean>
+  badge: string | null
+  active: Generated<boolean>
+  can_publish: Generated<boolean>
+  deleted_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
+interface actor_users_table {
+  acteur_id: string
+  user_id: string
+  role: string
+  permissions: Generated<string[]>
+  created_at: Generated<string>
+}
+
+interface audit_head_table {
+  only_row: Generated<boolean>
+  seq: number
+  hash: Buffer
+}
+
+interface audit_log_table {
+  seq: number
+  id: string
+  at: Generated<string>
+  actor_kind: string
+  user_id: string | null
+  action: string
+  target_type: string
+  target_id: string | null
+  changes: ColumnType<Json, string, string>
+  request_id: string | null
+  address_hash: string | null
+  prev_hash: Buffer
+  hash: Buffer
+}
+
+interface auth_account_table {
+  id: string
+  accountId: string
+  providerId: string
+  userId: string
+  accessToken: string | null
+  refreshToken: string | null
+  idToken: string | null
+  accessTokenExpiresAt: string | null
+  refreshTokenExpiresAt: string | null
+  scope: string | null
+  password: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+interface auth_jwks_table {
+  id: string
+  publicKey: string
+  privateKey: string
+  createdAt: string
+  expiresAt: string | null
+  alg: string | null
+  crv: string | null
+}
+
+interface auth_session_table {
+  id: string
+  expiresAt: string
+  token: string
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  ipAddress: string | null
+  userAgent: string | null
+  userId: string
+}
+
+interface auth_user_table {
+  id: string
+  name: string
+  email: string
+  emailVerified: Generated<boolean>
+  image: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+interface auth_verification_table {
+  id: string
+  identifier: string
+  value: string
+  expiresAt: string
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+interface collectes_table {
+  id: string
+  commune_id: string
+  secteur: string | null
+  secteur_detail: string | null
+  type_dechet: string
+  libelle: string
+  mode: Generated<string>
+  contenant: string | null
+  couleur: string | null
+  frequence: string
+  jours: Generated<number[]>
+  parite_semaine: string | null
+  semaines_du_mois: number[] | null
+  date_reference: string | null
+  heure_debut: string | null
+  heure_fin: string | null
+  consigne: string | null
+  periode_debut: string | null
+  periode_fin: string | null
+  dates: Generated<string[]>
+  regle_feries: Generated<string>
+  exceptions: ColumnType<Json, string | undefined, string>
+  public: Generated<string>
+  gestionnaire_nom: string | null
+  gestionnaire_siren: string | null
+  url: string | null
+  valide_du: string | null
+  valide_au: string | null
+  source: string | null
+  source_maj_le: string | null
+  ordre: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
+interface commune_infos_table {
+  id: string
+  commune_id: string
+  type: Generated<string>
+  libelle: string
+  adresse: string | null
+  complement: string | null
+  code_postal: string | null
+  ville: string | null
+  telephone: string | null
+  telephone_e164: string | null
+  email: string | null
+  site_web: string | null
+  horaires: ColumnType<Json, string | undefined, string>
+  texte: string | null
+  latitude: number | null
+  longitude: number | null
+  source: Generated<string>
+  source_id: string | null
+  source_maj_le: string | null
+  ordre: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
+interface commune_noms_table {
+  commune_id: string
+  nom: string
+  recherche: string
+  type: string
+}
+
+interface commune_totals_table {
+  departement: string
+  n: number
+}
+
+interface communes_table {
+  id: string
+  code_insee: string
+  slug: string
+  nom: string
+  departement: string
+  departement_nom: string
+  region: string
+  region_nom: string
+  codes_postaux: Generated<string[]>
+  codes_alias: Generated<string[]>
+  population: number | null
+  siren: string | null
+  epci_siren: string | null
+  epci_nom: string | null
+  latitude: number | null
+  longitude: number | null
+  timezone: Generated<string>
+  mairie_actor_id: string | null
+  millesime: number | null
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
+interface duplicate_groups_table {
+  dup_key: string
+  n: number
+}
+
+interface elus_table {
+  id: string
+  commune_id: string
+  civilite: string | null
+  nom: string
+  prenom: string
+  fonction: string | null
+  fonction_type: string
+  rang: number | null
+  delegation: string | null
+  photo_url: string | null
+  date_debut_mandat: string | null
+  date_debut_fonction: string | null
+  source: Generated<string>
+  source_cle: string | null
+  visible: Generated<boolean>
+  ordre: Generated<number>
+  vu_le: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
+interface idempotency_keys_table {
+  caller: string
+  key: string
+  request_hash: string
+  status: number | null
+  headers: ColumnType<Json | null, string | undefined, string>
+  body: string | null
+  created_at: Generated<string>
+}
+
+interface publication_communes_table {
+  commune_id: string
+  publication_id: string
+  publiable: boolean
+  publie_le: string | null
+  en_avant: boolean
+  created_at: string
+}
+
+interface publication_mots_table {
+  mot: string
+}
+
+interface publication_reports_table {
+  id: string
+  publication_id: string
+  reason: string
+  message: string | null
+  email: string | null
+  reporter_hash: string
+  status: Generated<string>
+  created_at: Generated<string>
+  resolved_at: string | null
+}
+
+interface publication_totals_table {
+  scope: string
+  scope_id: string
+  moderation_status: string
+  valide: boolean
+  deleted: boolean
+  publiable: boolean
+  n: number
+}
+
+interface publication_types_table {
+  id: string
+  code: string
+  nom: string
+  ordre: number
+}
+
+interface publications_table {
+  id: string
+  title: string
+  body: string
+  acteur_id: string
+  commune_id: string
+  commune_ids: Generated<string[]>
+  type_id: string | null
+  moderation_status: Generated<string>
+  valide: Generated<boolean>
+  publie_le: string | null
+  en_avant: Generated<boolean>
+  featured_until: string | null
+  epingle: Generated<boolean>
+  source_url: string | null
+  date_debut: string | null
+  date_fin: string | null
+  image_url: string | null
+  status_reason: string | null
+  decided_by_admin: Generated<boolean>
+  reports_count: Generated<number>
+  import_source_id: string | null
+  created_by: string | null
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  acteur_actif: Generated<boolean>
+  publiable: ColumnType<boolean, never, never>
+  search: ColumnType<string, never, never>
+  dup_key: ColumnType<string, never, never>
+}
+
+interface schema_migrations_table {
+  version: string
+  file: string
+  checksum: string
+  applied_at: Generated<string>
+}
+
+interface server_secrets_table {
+  name: string
+  value: string
+  created_at: Generated<string>
+}
+
+interface user_identities_table {
+  issuer: string
+  subject: string
+  user_id: string
+  created_at: Generated<string>
+}
+
+interface user_roles_table {
+  user_id: string
+  role: string
+  created_at: Generated<string>
+}
+
+interface users_table {
+  id: string
+  email: string | null
+  nom: string | null
+  prenom: string | null
+  active: Generated<boolean>
+  created_at: Generated<string>
+  last_seen_at: string | null
+}
+
+export interface Database {
+  acteur_communes: acteur_communes_table
+  acteurs: acteurs_table
+  actor_users: actor_users_table
+  audit_head: audit_head_table
+  audit_log: audit_log_table
+  auth_account: auth_account_table
+  auth_jwks: auth_jwks_table
+  auth_session: auth_session_table
+  auth_user: auth_user_table
+  auth_verification: auth_verification_table
+  collectes: collectes_table
+  commune_infos: commune_infos_table
+  commune_noms: commune_noms_table
+  commune_totals: commune_totals_table
+  communes: communes_table
+  duplicate_groups: duplicate_groups_table
+  elus: elus_table
+  idempotency_keys: idempotency_keys_table
+  publication_communes: publication_communes_table
+  publication_mots: publication_mots_table
+  publication_reports: publication_reports_table
+  publication_totals: publication_totals_table
+  publication_types: publication_types_table
+  publications: publications_table
+  schema_migrations: schema_migrations_table
+  server_secrets: server_secrets_table
+  user_identities: user_identities_table
+  user_roles: user_roles_table
+  users: users_table
+}

@@ -1,0 +1,23 @@
+/** The SQLSTATE of a database error (five characters), or a socket's error code; undefined for anything else. */
+export function sqlState(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? code : undefined
+}
+
+/** The constraint that a database error names. */
+export const violated = (error: unknown): string | undefined => (error as { constraint?: string } | null)?.constraint
+
+/** Deadlock and serialisation failure: the transaction may simply be run again. */
+export const RETRYABLE = new Set(['40P01', '40001'])
+
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'ENOENT', 'EHOSTUNREACH', 'EAI_AGAIN'])
+
+/** Whether the database could not be reached, had no room, or gave up waiting: try again later. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = sqlState(error) ?? ''
+  if (/^(08...|53...|57P0[1-3]|57014|55P03|40P01|40001|25P0[23])$/.test(code) || AWAY.has(code)) return true
+  const message = error instanceof Error ? error.message : ''
+  return /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout|Cannot use a pool after)/.test(
+    message,
+  )
+}

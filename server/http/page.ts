@@ -1,0 +1,37 @@
+/** What every paged list answers. Spec §2. */
+export interface Page<T> {
+  data: T[]
+  meta: { current_page: number; last_page: number; per_page: number; total: number }
+}
+
+/** The rows to skip for a page. */
+export const offsetOf = (query: { page: number; per_page: number }): number => (query.page - 1) * query.per_page
+
+/** A page of rows with its meta. */
+export function page<T>(data: T[], total: number, query: { page: number; per_page: number }): Page<T> {
+  return {
+    data,
+    meta: { current_page: query.page, last_page: Math.max(1, Math.ceil(total / query.per_page)), per_page: query.per_page, total },
+  }
+}
+
+/** The RFC 8288 Link header of a list. The address is relative, so that it is right behind any proxy. */
+export function linkHeader(url: string, current: number, perPage: number, total: number): string {
+  const last = Math.max(1, Math.ceil(total / perPage))
+  const start = url.indexOf('?')
+  const path = start === -1 ? url : url.slice(0, start)
+  const rest =
+    start === -1
+      ? ''
+      : url
+          .slice(start + 1)
+          .split('&')
+          .filter((pair) => pair !== '' && !/^page(=|$)/.test(pair))
+          .map((pair) => `${pair}&`)
+          .join('')
+  const link = (number: number, rel: string) => `<${path}?${rest}page=${number}>; rel="${rel}"`
+  const links = [link(1, 'first'), link(last, 'last')]
+  if (current > 1) links.push(link(Math.min(current - 1, last), 'prev'))
+  if (current < last) links.push(link(current + 1, 'next'))
+  return links.join(', ')
+}

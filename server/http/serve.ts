@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { z } from 'zod'
+import { type Answer, type Endpoint, errorsOf, type Input } from '../../contract/endpoint.ts'
+import { AppError, type Detail } from '../../contract/errors.ts'
+import type { Caller } from '../access/caller.ts'
+import type { Gate } from '../access/gate.ts'
+import type { Db } from '../db/db.ts'
+import { asAppError } from './error-reply.ts'
+import { bytesTag, expectedVersions, notModified, versionTag } from './etag.ts'
+import { once, replayKey, type StoredAnswer } from './idempotency.ts'
+import { check, parseQuery } from './input.ts'
+import { linkHeader } from './page.ts'
+
+/** What a route hands to its verb. */
+export interface Call<E extends Endpoint> {
+  /** The pool; or the transaction that an Idempotency-Key opened. A replica for public reads, where there is one. */
+  db: Db
+  caller: Caller
+  params: Input<E['params']>
+  query: Input<E['query']>
+  body: Input<E['body']>
+  /** Versions that If-Match accepts; undefined where any will do. */
+  ifMatch: number[] | undefined
+}
+
+/** An answer with more than its body. */
+export class Reply<T> {
+  readonly body: T
+  readonly options: { status?: 200 | 201 | 202; location?: string; total?: number }
+  constructor(body: T, options: { status?: 200 | 201 | 202; location?: string; total?: number }) {
+    this.body = body
+    this.options = options
+  }
+}
+
+/** Binds an endpoint of the contract to its verb: one line a route. */
+export type Serve = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E> | Reply<Answer<E>>>) => void
+
+export interface ServeOptions {
+  gate: Gate
+  db: Db
+  readDb: Db
+  /** In tests: an error code that the contract does not declare becomes a 500. */
+  strict: boolean
+}
+
+export const PREFIX = '/api/v1'
+const BEARER_ONLY = new Set<Endpoint['access']>(['bearer', 'admin', 'mairie'])
+
+/** Makes the `on(endpoint, handler)` of a Fastify application. */
+export function serveOn(app: FastifyInstance, { gate, db, readDb, strict }: ServeOptions): Serve {
+  return (endpoint, handler) => {
+    const declared = new Set(errorsOf(endpoint))
+    const refuse = (error: unknown): never => {
+      const known = asAppError(error)
+      if (strict && !declared.has(known.code))
+        throw new AppError('internal_error', {
+          cause: new Error(`${endpoint.id} answers ${known.code}, which its contract does not declare`, { cause: error }),
+        })
+      throw known
+    }
+    const route: RouteOptions = {
+      method: endpoint.method,
+      url: PREFIX + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { endpoint },
+      onRequest: async (request) => {
+        request.caller = await gate(endpoint, request).catch(refuse)
+      },
+      handler: async (request, reply) => {
+        const call = {
+          db: endpoint.method === 'GET' && endpoint.access === 'app' ? readDb : db,
+          caller: request.caller,
+          ...read(endpoint, request),
+        } as Call<typeof endpoint>
+        const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined
+        const run = async (on: Db) => finish(endpoint, request, await handler({ ...call, db: on }))
+        try {
+          const answer =
+            typeof key === 'string'
+              ? await once(call.db, replayKey(key, request.limitKey, endpoint.method, request.url, call.body), run)
+              : await run(call.db)
+          return send(endpoint, request, reply, answer)
+        } catch (error) {
+          return refuse(error)
+        }
+      },
+    }
+    app.route(route)
+  }
+}
+
+/** Checks path, query and body together, so that every fault is told at once. */
+function read(endpoint: Endpoint, request: FastifyRequest) {
+  const faults: Detail[] = []
+  const params = check(endpoint.params, 'path', request.params, faults)
+  const query = check(endpoint.query ?? NOTHING, 'query', parseQuery(request.url), faults)
+  const body = check(endpoint.body ?? NO_BODY, 'body', request.body, faults)
+  if (faults.length > 0) throw new AppError('validation_failed', { details: faults })
+  return { params, query, body, ifMatch: endpoint.versioned ? expectedVersions(request.headers['if-match']) : undefined }
+}
+const NOTHING = z.strictObject({})
+const NO_BODY = z.strictObject({}).optional()
+
+/** Encodes a verb's result by the endpoint's schema: a field it does not declare cannot leave. House rule 2. */
+function finish(endpoint: Endpoint, request: FastifyRequest, result: unknown): StoredAnswer {
+  const { body, options } = result instanceof Reply ? result : { body: result, options: {} as Reply<unknown>['options'] }
+  const status = options.status ?? endpoint.status ?? 200
+  assertAudited(endpoint, request.caller, status)
+  const headers: Record<string, string> = {}
+  if (options.location) headers['location'] = options.location
+  if (endpoint.versioned) headers['etag'] = versionTag((body as { data: { version: number } }).data.version)
+  const { meta } = body as { meta?: { current_page?: number; page?: number; per_page: number; total?: number } }
+  const total = options.total ?? meta?.total
+  if (meta && total !== undefined) {
+    headers['link'] = linkHeader(request.url, meta.current_page ?? meta.page ?? 1, meta.per_page, total)
+    headers['x-total-count'] = String(total)
+  }
+  const encoded = z.encode(endpoint.response, body as never)
+  return { status, headers, body: endpoint.produces ? (encoded as string) : JSON.stringify(encoded) }
+}
+
+/** Spec §6: a mutation that left no audit row is a fault of ours. House rule 5. */
+function assertAudited(endpoint: Endpoint, caller: Caller, status: number): void {
+  const nothingNew = endpoint.status === 201 && status === 200
+  if (endpoint.audit && !nothingNew && !endpoint.audit.some((action) => caller.audited.includes(action)))
+    throw new Error(`${endpoint.id} left no audit row`)
+}
+
+function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: StoredAnswer): FastifyReply {
+  reply.headers(answer.headers)
+  const isPrivate = BEARER_ONLY.has(endpoint.access) || endpoint.method !== 'GET'
+  reply.header(
+    'cache-control',
+    isPrivate ? 'private, no-store' : `public, max-age=${endpoint.maxAge ?? 30}, stale-while-revalidate=${(endpoint.maxAge ?? 30) * 10}`,
+  )
+  reply.header('vary', isPrivate ? 'Authorization, X-App-Source' : 'X-App-Source')
+  if (endpoint.method === 'GET') {
+    const tag = answer.headers['etag'] ?? bytesTag(answer.body)
+    reply.header('etag', tag)
+    if (notModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  }
+  return reply
+    .code(answer.status)
+    .type(endpoint.produces ? `${endpoint.produces}; charset=utf-8` : 'application/json; charset=utf-8')
+    .send(answer.body)
+}

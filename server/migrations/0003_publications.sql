@@ -1,0 +1,277 @@
+-- Publications, and what is kept up to date beside them so that no list or total costs more as the table grows.
+-- Spec §2 (Publication), §3 (visibility), §4.1 (duplicates). docs/architecture.md draws how these tables hang together.
+
+-- Search words without French stop words; stems come from the built-in French configuration.
+create text search dictionary mots_fr (template = pg_catalog.simple, stopwords = french);
+create text search configuration mots_fr (copy = pg_catalog.simple);
+alter text search configuration mots_fr
+  alter mapping for asciiword, word, numword, hword, numhword, asciihword, hword_asciipart, hword_part, hword_numpart
+  with mots_fr;
+
+-- Spec §4.1: the address a publication comes from, so that two spellings of one address are equal.
+create function normalised_url(url text) returns text language plpgsql immutable strict parallel safe as $$
+declare
+  parts text[] := regexp_match(split_part(btrim(url), '#', 1), '^(https?)://(?:[^/?@]*@)?([^/?:]+)(?::(\d+))?([^?]*)(?:\?(.*))?$', 'i');
+begin
+  if parts is null then
+    return lower(btrim(url));
+  end if;
+  return regexp_replace(lower(parts[2]), '^www\.', '')
+    || case when parts[3] is null or parts[3] in ('80', '443') then '' else ':' || parts[3] end
+    || rtrim(parts[4], '/')
+    || coalesce('?' || (
+      select string_agg(parameter, '&' order by parameter collate "C")
+      from regexp_split_to_table(parts[5], '&') as parameter
+      where parameter <> '' and parameter !~* '^(utm_[^=]*|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|igshid|mc_cid|mc_eid|_ga|_gl|xtor|at_[^=]*)(=|$)'
+    ), '');
+end $$;
+
+-- Spec §4.1: same source address, else same actor, type, title, start date and beginning of the content.
+create function duplicate_key(source_url text, acteur_id uuid, type_id uuid, title text, date_debut date, body text) returns text
+  language sql immutable parallel safe
+  return case
+    when btrim(source_url) <> '' then 'u:' || md5(normalised_url(source_url))
+    else 's:' || md5(concat_ws('|', acteur_id, coalesce(type_id::text, ''), words(title),
+      coalesce((date_debut - date '2000-01-01')::text, ''), left(words(body), 200)))
+  end;
+
+create table publication_types (
+  id uuid primary key,
+  code text not null unique,
+  nom text not null,
+  ordre integer not null
+);
+insert into publication_types (id, code, nom, ordre) values
+  ('01990000-0000-7000-8000-000000000001', 'actualite', 'Actualité', 1),
+  ('01990000-0000-7000-8000-000000000002', 'evenement', 'Événement', 2),
+  ('01990000-0000-7000-8000-000000000003', 'alerte', 'Alerte', 3),
+  ('01990000-0000-7000-8000-000000000004', 'travaux', 'Travaux et circulation', 4),
+  ('01990000-0000-7000-8000-000000000005', 'vie-municipale', 'Vie municipale', 5),
+  ('01990000-0000-7000-8000-000000000006', 'vie-associative', 'Vie associative', 6),
+  ('01990000-0000-7000-8000-000000000007', 'commerce', 'Commerce et marché', 7),
+  ('01990000-0000-7000-8000-000000000008', 'petite-annonce', 'Petite annonce', 8),
+  ('01990000-0000-7000-8000-000000000009', 'emploi', 'Emploi', 9);
+
+create table publications (
+  id uuid primary key,
+  title text not null,
+  body text not null,
+  acteur_id uuid not null references acteurs,
+  commune_id uuid not null references communes,
+  -- Further communes it is attached to; the link rows of publication_communes are derived from both.
+  commune_ids uuid[] not null default '{}',
+  type_id uuid references publication_types,
+  moderation_status text not null default 'pending',
+  valide boolean not null default false,
+  publie_le timestamptz(3),
+  en_avant boolean not null default false,
+  featured_until timestamptz(3),
+  epingle boolean not null default false,
+  source_url text,
+  date_debut date,
+  date_fin date,
+  image_url text,
+  status_reason text,
+  -- An administrator's decision binds the municipal office. Spec §4.2, rule 5.
+  decided_by_admin boolean not null default false,
+  reports_count integer not null default 0,
+  import_source_id uuid,
+  created_by uuid references users,
+  version integer not null default 1,
+  created_at timestamptz(3) not null default now_ms(),
+  updated_at timestamptz(3) not null default now_ms(),
+  deleted_at timestamptz(3),
+  -- Whether its actor is active and not deleted: kept by triggers, so that a list needs no join to know.
+  acteur_actif boolean not null default true,
+  -- Spec §3, the visibility rule but for the clock. It stands here and nowhere else; publications/visibility.ts adds "and publie_le <= now()".
+  publiable boolean not null generated always as (
+    valide and moderation_status in ('approved', 'published') and publie_le is not null and deleted_at is null and acteur_actif
+  ) stored,
+  search tsvector not null generated always as (
+    strip(to_tsvector('mots_fr', words(title || ' ' || body)) || to_tsvector('french', words(title || ' ' || body)))
+  ) stored,
+  dup_key text not null generated always as (duplicate_key(source_url, acteur_id, type_id, title, date_debut, body)) stored,
+  constraint publications_status check (moderation_status in ('pending', 'approved', 'published', 'rejected')),
+  constraint publications_featured check (en_avant or featured_until is null),
+  constraint publications_dates check (date_fin is null or date_debut is null or date_fin >= date_debut)
+);
+
+-- Public lists, newest first: of France, of an actor; those of a commune go through publication_communes.
+create index publications_public on publications (publie_le desc, id desc) where publiable;
+create index publications_public_type on publications (type_id, publie_le desc, id desc) where publiable;
+create index publications_public_acteur on publications (acteur_id, publie_le desc, id desc) where publiable;
+create index publications_featured on publications (publie_le desc, id desc) where publiable and en_avant;
+create index publications_pinned on publications (acteur_id) where publiable and epingle;
+-- The moderation queue and the admin list.
+create index publications_queue on publications (moderation_status, created_at desc, id desc) where deleted_at is null;
+create index publications_created on publications (created_at desc, id desc) where deleted_at is null;
+create index publications_updated on publications (updated_at desc, id desc) where deleted_at is null;
+create index publications_publie_le on publications (publie_le desc nulls last, id desc) where deleted_at is null;
+create index publications_title on publications (title collate "und-x-icu", id) where deleted_at is null;
+create index publications_reported on publications (reports_count desc, id desc) where deleted_at is null;
+create index publications_acteur on publications (acteur_id, created_at desc, id desc) where deleted_at is null;
+create index publications_commune on publications (commune_id, created_at desc, id desc) where deleted_at is null;
+create index publications_deleted on publications (created_at desc, id desc) where deleted_at is not null;
+create index publications_import on publications (import_source_id, created_at desc) where import_source_id is not null;
+create index publications_dup on publications (dup_key, created_at desc, id desc) where deleted_at is null;
+create index publications_search on publications using gin (search) with (fastupdate = off);
+
+-- Where a publication appears: one row a commune, its own included. Derived by triggers, never written by hand.
+create table publication_communes (
+  commune_id uuid not null references communes,
+  publication_id uuid not null references publications on delete cascade,
+  publiable boolean not null,
+  publie_le timestamptz(3),
+  en_avant boolean not null,
+  created_at timestamptz(3) not null,
+  primary key (publication_id, commune_id)
+);
+create index publication_communes_public on publication_communes (commune_id, publie_le desc, publication_id desc) where publiable;
+create index publication_communes_featured on publication_communes (commune_id) where publiable and en_avant;
+create index publication_communes_created on publication_communes (commune_id, created_at desc, publication_id desc);
+
+-- Exact totals by scope and state: a total is a sum over a few rows. scope_id is the nil UUID for all of France.
+create table publication_totals (
+  scope text not null,
+  scope_id uuid not null,
+  moderation_status text not null,
+  valide boolean not null,
+  deleted boolean not null,
+  publiable boolean not null,
+  n integer not null,
+  primary key (scope, scope_id, moderation_status, valide, deleted, publiable),
+  constraint publication_totals_scope check (scope in ('france', 'acteur', 'commune', 'type'))
+) with (fillfactor = 70);
+
+-- How many not-deleted publications share a duplicate key.
+create table duplicate_groups (
+  dup_key text primary key,
+  n integer not null
+) with (fillfactor = 80);
+create index duplicate_groups_many on duplicate_groups (dup_key) where n > 1;
+
+-- Words that occur in publications: a word typed with a slip is looked up here, not in a million texts.
+create table publication_mots (mot text primary key);
+create index publication_mots_debut on publication_mots (mot text_pattern_ops);
+create index publication_mots_trgm on publication_mots using gin (mot gin_trgm_ops);
+
+-- Every scope whose totals count this publication.
+create function publication_scopes(p publications) returns table (scope text, scope_id uuid)
+  language sql immutable parallel safe as $$
+  select 'france', '00000000-0000-0000-0000-000000000000'::uuid
+  union all select 'acteur', p.acteur_id
+  union all select 'type', p.type_id where p.type_id is not null
+  union all select distinct 'commune', commune_id from unnest(p.commune_id || p.commune_ids) as commune_id
+$$;
+
+-- A publication born into an inactive actor is not visible. The shared lock waits for a deactivation under way.
+create function publications_before_insert() returns trigger language plpgsql as $$
+begin
+  select active and deleted_at is null into new.acteur_actif from acteurs where id = new.acteur_id for share;
+  new.acteur_actif := coalesce(new.acteur_actif, false);
+  return new;
+end $$;
+create trigger publications_before_insert before insert on publications
+  for each row execute function publications_before_insert();
+
+-- All counted rows are locked in one order (scope, then id), so that bulk changes never deadlock on them.
+create function publications_derive_insert() returns trigger language plpgsql as $$
+begin
+  insert into publication_totals as t
+    select s.scope, s.scope_id, p.moderation_status, p.valide, p.deleted_at is not null, p.publiable, count(*)
+    from new_rows p, publication_scopes(p) s group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (scope, scope_id, moderation_status, valide, deleted, publiable) do update set n = t.n + excluded.n;
+  insert into duplicate_groups as g
+    select p.dup_key, count(*) from new_rows p where p.deleted_at is null group by 1 order by 1
+    on conflict (dup_key) do update set n = g.n + excluded.n;
+  insert into publication_communes
+    select distinct commune_id, p.id, p.publiable, p.publie_le, p.en_avant, p.created_at
+    from new_rows p, unnest(p.commune_id || p.commune_ids) as commune_id order by 2, 1;
+  insert into publication_mots
+    select distinct mot from new_rows p, unnest(tsvector_to_array(to_tsvector('mots_fr', words(p.title || ' ' || p.body)))) as mot
+    where length(mot) between 3 and 40 order by 1
+    on conflict do nothing;
+  return null;
+end $$;
+create trigger publications_derive_insert after insert on publications
+  referencing new table as new_rows for each statement execute function publications_derive_insert();
+
+create function publications_derive_update() returns trigger language plpgsql as $$
+begin
+  insert into publication_totals as t
+    select scope, scope_id, moderation_status, valide, deleted, publiable, sum(d) from (
+      select s.scope, s.scope_id, p.moderation_status, p.valide, p.deleted_at is not null as deleted, p.publiable, 1 as d
+        from new_rows p, publication_scopes(p) s
+      union all
+      select s.scope, s.scope_id, p.moderation_status, p.valide, p.deleted_at is not null, p.publiable, -1
+        from old_rows p, publication_scopes(p) s
+    ) changes group by 1, 2, 3, 4, 5, 6 having sum(d) <> 0 order by 1, 2, 3, 4, 5, 6
+    on conflict (scope, scope_id, moderation_status, valide, deleted, publiable) do update set n = t.n + excluded.n;
+  insert into duplicate_groups as g
+    select dup_key, sum(d) from (
+      select dup_key, 1 as d from new_rows where deleted_at is null
+      union all select dup_key, -1 from old_rows where deleted_at is null
+    ) changes group by 1 having sum(d) <> 0 order by 1
+    on conflict (dup_key) do update set n = g.n + excluded.n;
+  delete from publication_communes l
+    using old_rows o join new_rows n on n.id = o.id
+    where (o.commune_id, o.commune_ids) is distinct from (n.commune_id, n.commune_ids)
+      and l.publication_id = o.id and l.commune_id <> all (n.commune_id || n.commune_ids);
+  insert into publication_communes
+    select distinct commune_id, n.id, n.publiable, n.publie_le, n.en_avant, n.created_at
+    from old_rows o join new_rows n on n.id = o.id, unnest(n.commune_id || n.commune_ids) as commune_id
+    where (o.commune_id, o.commune_ids, o.publiable, o.publie_le, o.en_avant)
+      is distinct from (n.commune_id, n.commune_ids, n.publiable, n.publie_le, n.en_avant)
+    order by 2, 1
+    on conflict (publication_id, commune_id) do update
+      set publiable = excluded.publiable, publie_le = excluded.publie_le, en_avant = excluded.en_avant;
+  insert into publication_mots
+    select distinct mot from old_rows o join new_rows n on n.id = o.id,
+      unnest(tsvector_to_array(to_tsvector('mots_fr', words(n.title || ' ' || n.body)))) as mot
+    where (o.title, o.body) is distinct from (n.title, n.body) and length(mot) between 3 and 40 order by 1
+    on conflict do nothing;
+  return null;
+end $$;
+create trigger publications_derive_update after update on publications
+  referencing old table as old_rows new table as new_rows for each statement execute function publications_derive_update();
+
+create function publications_derive_delete() returns trigger language plpgsql as $$
+begin
+  insert into publication_totals as t
+    select s.scope, s.scope_id, p.moderation_status, p.valide, p.deleted_at is not null, p.publiable, -count(*)
+    from old_rows p, publication_scopes(p) s group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (scope, scope_id, moderation_status, valide, deleted, publiable) do update set n = t.n + excluded.n;
+  insert into duplicate_groups as g
+    select p.dup_key, -count(*) from old_rows p where p.deleted_at is null group by 1 order by 1
+    on conflict (dup_key) do update set n = g.n + excluded.n;
+  return null;
+end $$;
+create trigger publications_derive_delete after delete on publications
+  referencing old table as old_rows for each statement execute function publications_derive_delete();
+
+-- Deactivating or deleting an actor hides its publications; the reverse shows them again, unchanged.
+create function acteurs_hide_publications() returns trigger language plpgsql as $$
+begin
+  update publications set acteur_actif = (new.active and new.deleted_at is null) where acteur_id = new.id;
+  return null;
+end $$;
+create trigger acteurs_hide_publications after update of active, deleted_at on acteurs for each row
+  when ((old.active and old.deleted_at is null) is distinct from (new.active and new.deleted_at is null))
+  execute function acteurs_hide_publications();
+
+create table publication_reports (
+  id uuid primary key,
+  publication_id uuid not null references publications on delete cascade,
+  reason text not null,
+  message text,
+  email text,
+  -- Keyed hash of the reporter (user, else network address): the address itself is not kept.
+  reporter_hash text not null,
+  status text not null default 'open',
+  created_at timestamptz(3) not null default now_ms(),
+  resolved_at timestamptz(3),
+  constraint publication_reports_reason check (reason in ('illegal_content', 'spam', 'harassment', 'misinformation', 'privacy', 'other')),
+  constraint publication_reports_status check (status in ('open', 'resolved'))
+);
+create unique index publication_reports_open on publication_reports (publication_id, reporter_hash) where status = 'open';
+create index publication_reports_publication on publication_reports (publication_id, created_at desc);

@@ -1,0 +1,46 @@
+import type { JSONWebKeySet } from 'jose'
+import type { Logger } from 'pino'
+import { EMBEDDED_AUDIENCE, EMBEDDED_ISSUER, embeddedIssuer, type Issuer } from './access/issuer.ts'
+import { loadSecrets, type Secrets } from './access/secrets.ts'
+import { discoveredKeys, tokenVerifier } from './access/tokens.ts'
+import type { VerifyToken } from './access/gate.ts'
+import type { Config } from './config.ts'
+import type { OpenDatabase } from './db/open.ts'
+import { type RateLimits, rateLimits } from './http/rate-limit.ts'
+
+/** Everything that routes and commands are given. A plain object, made here and nowhere else. */
+export interface Services {
+  config: Config
+  logger: Logger
+  database: OpenDatabase
+  secrets: Secrets
+  limits: RateLimits
+  /** The embedded issuer; null where an outside provider is trusted. */
+  issuer: Issuer | null
+  verify: VerifyToken
+  /** A network address as the trail and the reports keep it. */
+  addressHash: (address: string) => string
+}
+
+/** Wires the service over an open, migrated database. */
+export async function makeServices(config: Config, logger: Logger, database: OpenDatabase): Promise<Services> {
+  const secrets = await loadSecrets(database.db, config.auth.secret)
+  const issuer = config.auth.issuer
+    ? null
+    : embeddedIssuer({ pool: database.pool, secret: secrets.issuer, secureCookies: config.publicUrl?.startsWith('https:') ?? false })
+  return {
+    config,
+    logger,
+    database,
+    secrets,
+    limits: rateLimits(config),
+    issuer,
+    verify: tokenVerifier(trusted(config, issuer)),
+    addressHash: (address) => secrets.keyedHash('address', address),
+  }
+}
+
+function trusted({ auth }: Config, issuer: Issuer | null): { issuer: string; audience: string; load: () => Promise<JSONWebKeySet> } {
+  if (issuer) return { issuer: EMBEDDED_ISSUER, audience: EMBEDDED_AUDIENCE, load: issuer.keys }
+  return { issuer: auth.issuer ?? '', audience: auth.audience ?? '', load: discoveredKeys(auth.issuer ?? '') }
+}

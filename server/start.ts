@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeApp } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { isDatabaseAway } from './db/sql-state.ts'
+import { FolderLockedError } from './db/folder-lock.ts'
+import { MigrationError, migrate } from './db/migrate.ts'
+import { type OpenDatabase, openEmbedded, openPostgres } from './db/open.ts'
+import { forgetOldKeys } from './http/idempotency.ts'
+import { makeLogger } from './http/request-log.ts'
+import { makeServices } from './services.ts'
+import { firstStart } from './first-start.ts'
+import { banner } from './banner.ts'
+
+const EXIT_WITHIN_MS = 9_000
+const DATABASE_PATIENCE_MS = 30_000
+
+/** Starts the service and serves until a signal comes. A setting or a folder that cannot be used ends the start with one plain sentence. */
+export async function start(env: Record<string, string | undefined>): Promise<void> {
+  try {
+    await serve(readConfig(env))
+  } catch (error) {
+    if (error instanceof ConfigError || error instanceof FolderLockedError || error instanceof MigrationError)
+      console.error(`\nBeffroi cannot start. ${error.message}\n`)
+    else if ((error as { code?: string }).code === 'EADDRINUSE')
+      console.error('\nBeffroi cannot start. The port is taken by another program: choose another with PORT=3001.\n')
+    else if (isDatabaseAway(error))
+      console.error(
+        `\nBeffroi cannot start. The database at DATABASE_URL does not answer: ${(error as Error).message || String((error as { code?: string }).code)}\n`,
+      )
+    else console.error('\nBeffroi cannot start.\n', error)
+    process.exit(1)
+  }
+}
+
+async function serve(config: Config): Promise<void> {
+  const logger = makeLogger(config.logLevel)
+  const database = await openDatabase(config)
+  await migratePatiently(database)
+  const services = await makeServices(config, logger, database)
+  const filled = await firstStart(services)
+  const readiness = { stopping: false }
+  const app = makeApp(services, { readiness })
+  const address = await app.listen({ host: config.host, port: config.port })
+  console.log(banner(config, address, filled))
+
+  const tidy = setInterval(
+    () => void forgetOldKeys(database.db).catch((error: unknown) => logger.warn({ err: String(error) }, 'tidying failed')),
+    3_600_000,
+  )
+  let stops = 0
+  const stop = async (signal: string) => {
+    stops += 1
+    if (stops > 1) process.exit(1)
+    logger.info({ signal }, 'stopping')
+    readiness.stopping = true
+    const last = setTimeout(() => process.exit(1), EXIT_WITHIN_MS)
+    clearInterval(tidy)
+    // Balancers see the 503 and send new requests elsewhere, while those under way finish.
+    await sleep(config.shutdownDrainMs)
+    await app.close()
+    services.limits.close()
+    await database.close()
+    clearTimeout(last)
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+}
+
+/** Opens what the settings name. */
+export async function openDatabase(config: Config): Promise<OpenDatabase> {
+  return config.databaseUrl
+    ? openPostgres(config.databaseUrl, { max: config.databasePool, readUrl: config.databaseReadUrl })
+    : openEmbedded(config.dataDir)
+}
+
+/** A database that starts at the same time as the service is waited for. */
+async function migratePatiently(database: OpenDatabase): Promise<void> {
+  const until = Date.now() + DATABASE_PATIENCE_MS
+  for (;;) {
+    try {
+      await migrate(database.pool)
+      return
+    } catch (error) {
+      if (!isDatabaseAway(error) || Date.now() > until) throw error
+      await sleep(1000)
+    }
+  }
+}

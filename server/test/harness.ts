@@ -1,0 +1,120 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import pg from 'pg'
+import type { AddressInfo } from 'node:net'
+import { tokenVerifier } from '../access/tokens.ts'
+import { makeApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Db } from '../db/db.ts'
+import { migrate } from '../db/migrate.ts'
+import { type OpenDatabase, openEmbedded, openPostgres } from '../db/open.ts'
+import { makeLogger } from '../http/request-log.ts'
+import { makeServices, type Services } from '../services.ts'
+
+/**
+ * One service for all test files of a process, listening on a real port over a real database: the embedded one, or a fresh
+ * database on TEST_DATABASE_URL. Emptied between tests by reset().
+ */
+export interface Harness {
+  url: string
+  services: Services
+  db: Db
+  /** Empties every table that tests fill. */
+  reset: () => Promise<void>
+  /** An access token for a subject of the tests' own issuer, whose key this process holds. */
+  token: (subject: string, claims?: Record<string, unknown>) => Promise<string>
+}
+
+export const TEST_ISSUER = 'https://issuer.test'
+export const TEST_AUDIENCE = 'beffroi-test'
+const { publicKey, privateKey } = await generateKeyPair('ES256')
+const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256' }
+
+/** Signs a token of the tests' issuer. */
+export const signToken = (subject: string, claims: Record<string, unknown> = {}): Promise<string> =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', kid: 'test' })
+    .setIssuer(TEST_ISSUER)
+    .setAudience(TEST_AUDIENCE)
+    .setSubject(subject)
+    .setIssuedAt()
+    .setExpirationTime('5m')
+    .sign(privateKey)
+
+/** A fresh, migrated database of the kind under test, with what removes it. */
+export async function freshDatabase(): Promise<{ database: OpenDatabase; url: string | undefined; drop: () => Promise<void> }> {
+  const server = process.env['TEST_DATABASE_URL']
+  if (!server) {
+    const database = await openEmbedded(null)
+    await migrate(database.pool)
+    return { database, url: undefined, drop: () => database.close() }
+  }
+  const name = `beffroi_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const database = openPostgres(url, { max: 10 })
+  await migrate(database.pool)
+  return {
+    database,
+    url,
+    drop: async () => {
+      await database.close()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
+
+const EMPTIED = [
+  'publication_reports',
+  'publications',
+  'publication_communes',
+  'publication_totals',
+  'duplicate_groups',
+  'publication_mots',
+  'actor_users',
+  'acteur_communes',
+  'acteurs',
+  'elus',
+  'collectes',
+  'commune_infos',
+  'commune_noms',
+  'commune_totals',
+  'communes',
+  'user_roles',
+  'user_identities',
+  'users',
+  'auth_session',
+  'auth_account',
+  'auth_user',
+  'idempotency_keys',
+  'audit_log',
+]
+
+async function empty({ pool }: OpenDatabase): Promise<void> {
+  await pool.query(`
+    begin;
+    alter table audit_log disable trigger audit_no_truncate;
+    truncate ${EMPTIED.join(', ')};
+    alter table audit_log enable trigger audit_no_truncate;
+    update audit_head set seq = 0, hash = sha256('beffroi audit');
+    commit`)
+}
+
+let shared: Promise<Harness> | undefined
+/** The shared service; started by the first file that asks. */
+export const harness = (): Promise<Harness> => (shared ??= begin())
+
+async function begin(): Promise<Harness> {
+  const { database, drop } = await freshDatabase()
+  const config = readConfig({ RATE_LIMITS: 'off', DEMO: 'off', CORS_ORIGINS: 'https://front.example.fr' })
+  const services = await makeServices(config, makeLogger('silent'), database)
+  services.verify = tokenVerifier({ issuer: TEST_ISSUER, audience: TEST_AUDIENCE, load: async () => ({ keys: [jwk] }) })
+  const app = makeApp(services, { strict: true })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  app.server.unref()
+  process.on('beforeExit', () => void drop().catch(() => {}))
+  return { url: `http://127.0.0.1:${port}`, services, db: database.db, reset: () => empty(database), token: signToken }
+}

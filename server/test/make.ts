@@ -1,0 +1,95 @@
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../db/schema.gen.ts'
+import { newId } from '../db/id.ts'
+import { harness, TEST_ISSUER } from './harness.ts'
+
+let serial = 0
+const next = () => (serial += 1)
+
+/** A commune with plausible values. */
+export async function makeCommune(values: Partial<Insertable<Database['communes']>> = {}): Promise<string> {
+  const { db } = await harness()
+  const n = next()
+  const id = newId()
+  await db
+    .insertInto('communes')
+    .values({
+      id,
+      code_insee: String(n).padStart(5, '0'),
+      slug: `commune-${n}`,
+      nom: `Commune ${n}`,
+      departement: '01',
+      departement_nom: 'Ain',
+      region: '84',
+      region_nom: 'Auvergne-Rhône-Alpes',
+      ...values,
+    })
+    .execute()
+  return id
+}
+
+/** An active actor in a commune. */
+export async function makeActeur(commune_id: string, values: Partial<Insertable<Database['acteurs']>> = {}): Promise<string> {
+  const { db } = await harness()
+  const n = next()
+  const id = newId()
+  await db
+    .insertInto('acteurs')
+    .values({ id, nom: `Acteur ${n}`, slug: `acteur-${n}`, type: 'association', commune_id, ...values })
+    .execute()
+  return id
+}
+
+/** A user with roles and links, and a token of theirs. */
+export async function makeUser({
+  roles = [],
+  links = [],
+}: { roles?: string[]; links?: { acteur_id: string; role: 'owner' | 'member'; permissions?: string[] }[] } = {}): Promise<{
+  id: string
+  token: string
+}> {
+  const { db, token } = await harness()
+  const id = newId()
+  await db
+    .insertInto('users')
+    .values({ id, email: `user${next()}@example.fr` })
+    .execute()
+  await db.insertInto('user_identities').values({ issuer: TEST_ISSUER, subject: id, user_id: id }).execute()
+  if (roles.length > 0)
+    await db
+      .insertInto('user_roles')
+      .values(roles.map((role) => ({ user_id: id, role })))
+      .execute()
+  if (links.length > 0)
+    await db
+      .insertInto('actor_users')
+      .values(links.map((link) => ({ permissions: [], ...link, user_id: id })))
+      .execute()
+  return { id, token: await token(id) }
+}
+
+/** A visible publication; values override. */
+export async function makePublication(
+  acteur_id: string,
+  commune_id: string,
+  values: Partial<Insertable<Database['publications']>> = {},
+): Promise<string> {
+  const { db } = await harness()
+  const id = newId()
+  await db
+    .insertInto('publications')
+    .values({
+      id,
+      title: `Titre ${next()}`,
+      body: 'Texte.',
+      acteur_id,
+      commune_id,
+      moderation_status: 'published',
+      valide: true,
+      publie_le: sql<string>`now_ms() - interval '1 hour'`,
+      ...values,
+    })
+    .execute()
+  return id
+}
