@@ -5,6 +5,7 @@ import { issuerRoutes } from './http/issuer-routes.ts'
 import { serveOn } from './http/serve.ts'
 import { httpServer } from './http/server.ts'
 import { type Readiness, systemRoutes } from './http/system-routes.ts'
+import { mairieRoutes } from './mairie/routes.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import type { Services } from './services.ts'
 import { VERSION } from './version.ts'
@@ -26,5 +27,6 @@ export function makeApp(
   if (issuer) issuerRoutes(app, { issuer, db: database.db, limits, addressHash, corsOrigins: config.corsOrigins })
   communeRoutes(on)
   publicationRoutes(on, services)
+  mairieRoutes(on)
   return app
 }

@@ -1,7 +1,7 @@
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import fastifyCors from '@fastify/cors'
-import Fastify, { type FastifyInstance, type FastifyHttpOptions } from 'fastify'
+import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { AppError, type ErrorCode, statusOf } from '../../contract/errors.ts'
@@ -32,7 +32,7 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/
 export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, logger: Logger): FastifyInstance {
   const options: FastifyHttpOptions<Server, Logger> = {
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy:
       typeof config.trustProxy === 'number' ? (_address: string, hop: number) => hop < (config.trustProxy as number) : config.trustProxy,
     bodyLimit: BODY_BYTES,

@@ -72,8 +72,8 @@ create table publications (
   date_fin date,
   image_url text,
   status_reason text,
-  -- An administrator's decision binds the municipal office. Spec §4.2, rule 5.
-  decided_by_admin boolean not null default false,
+  -- The last status that an administrator gave it: it binds the municipal office and the author. Spec §4.2, rule 5.
+  admin_decision text,
   reports_count integer not null default 0,
   import_source_id uuid,
   created_by uuid references users,
@@ -92,16 +92,20 @@ create table publications (
   ) stored,
   dup_key text not null generated always as (duplicate_key(source_url, acteur_id, type_id, title, date_debut, body)) stored,
   constraint publications_status check (moderation_status in ('pending', 'approved', 'published', 'rejected')),
+  constraint publications_admin_decision check (admin_decision in ('pending', 'approved', 'published', 'rejected')),
   constraint publications_featured check (en_avant or featured_until is null),
   constraint publications_dates check (date_fin is null or date_debut is null or date_fin >= date_debut)
 );
 
--- Public lists, newest first: of France, of an actor; those of a commune go through publication_communes.
-create index publications_public on publications (publie_le desc, id desc) where publiable;
-create index publications_public_type on publications (type_id, publie_le desc, id desc) where publiable;
-create index publications_public_acteur on publications (acteur_id, publie_le desc, id desc) where publiable;
-create index publications_featured on publications (publie_le desc, id desc) where publiable and en_avant;
-create index publications_pinned on publications (acteur_id) where publiable and epingle;
+-- Public lists, newest first: of France, of a type, of an actor; those of a commune go through publication_communes.
+-- What decides the order is included, so that the rows before a page are skipped without being read.
+create index publications_public on publications (publie_le desc, id desc) include (en_avant, featured_until) where publiable;
+create index publications_public_type on publications (type_id, publie_le desc, id desc) include (en_avant, featured_until) where publiable;
+create index publications_public_acteur on publications (acteur_id, publie_le desc, id desc) include (en_avant, featured_until, epingle) where publiable;
+-- The few that come first whatever their date.
+create index publications_head on publications (publie_le desc, id desc) where publiable and en_avant;
+create index publications_head_type on publications (type_id, publie_le desc, id desc) where publiable and en_avant;
+create index publications_head_acteur on publications (acteur_id, publie_le desc, id desc) where publiable and (en_avant or epingle);
 -- The moderation queue and the admin list.
 create index publications_queue on publications (moderation_status, created_at desc, id desc) where deleted_at is null;
 create index publications_created on publications (created_at desc, id desc) where deleted_at is null;
@@ -123,11 +127,13 @@ create table publication_communes (
   publiable boolean not null,
   publie_le timestamptz(3),
   en_avant boolean not null,
+  featured_until timestamptz(3),
   created_at timestamptz(3) not null,
   primary key (publication_id, commune_id)
 );
-create index publication_communes_public on publication_communes (commune_id, publie_le desc, publication_id desc) where publiable;
-create index publication_communes_featured on publication_communes (commune_id) where publiable and en_avant;
+create index publication_communes_public on publication_communes (commune_id, publie_le desc, publication_id desc)
+  include (en_avant, featured_until) where publiable;
+create index publication_communes_head on publication_communes (commune_id, publie_le desc, publication_id desc) where publiable and en_avant;
 create index publication_communes_created on publication_communes (commune_id, created_at desc, publication_id desc);
 
 -- Exact totals by scope and state: a total is a sum over a few rows. scope_id is the nil UUID for all of France.
@@ -148,12 +154,39 @@ create table duplicate_groups (
   dup_key text primary key,
   n integer not null
 ) with (fillfactor = 80);
-create index duplicate_groups_many on duplicate_groups (dup_key) where n > 1;
+create index duplicate_groups_many on duplicate_groups (dup_key) include (n) where n > 1;
 
 -- Words that occur in publications: a word typed with a slip is looked up here, not in a million texts.
 create table publication_mots (mot text primary key);
 create index publication_mots_debut on publication_mots (mot text_pattern_ops);
 create index publication_mots_trgm on publication_mots using gin (mot gin_trgm_ops);
+
+-- Spec §4.1, q: every word of the query, as a beginning of a word or by its stem; a word that begins none in use is
+-- taken for a slip of the nearest ones. Null where the query holds no word that counts.
+create function search_query(q text) returns tsquery language plpgsql stable parallel safe
+  set pg_trgm.similarity_threshold = 0.3 as $$
+declare
+  word text;
+  stems text[];
+  near text[];
+  term text;
+  terms text[] := '{}';
+begin
+  foreach word in array string_to_array(words(q), ' ') loop
+    continue when word = '' or to_tsvector('mots_fr', word) = ''::tsvector;
+    stems := tsvector_to_array(to_tsvector('french', word));
+    term := array_to_string(array[word || case when length(word) > 1 then ':*' else '' end] || stems, ' | ');
+    if length(word) between 4 and 40 and not exists (select from publication_mots where mot like word || '%') then
+      select array_agg(mot) into near from (
+        select mot from publication_mots
+        where mot % word and abs(length(mot) - length(word)) <= 2 order by similarity(mot, word) desc, mot limit 3
+      ) nearest;
+      term := array_to_string(term || near, ' | ');
+    end if;
+    terms := terms || ('(' || term || ')');
+  end loop;
+  return to_tsquery('simple', nullif(array_to_string(terms, ' & '), ''));
+end $$;
 
 -- Every scope whose totals count this publication.
 create function publication_scopes(p publications) returns table (scope text, scope_id uuid)
@@ -161,7 +194,7 @@ create function publication_scopes(p publications) returns table (scope text, sc
   select 'france', '00000000-0000-0000-0000-000000000000'::uuid
   union all select 'acteur', p.acteur_id
   union all select 'type', p.type_id where p.type_id is not null
-  union all select distinct 'commune', commune_id from unnest(p.commune_id || p.commune_ids) as commune_id
+  union all select distinct 'commune', place from unnest(p.commune_id || p.commune_ids) as place
 $$;
 
 -- A publication born into an inactive actor is not visible. The shared lock waits for a deactivation under way.
@@ -185,8 +218,8 @@ begin
     select p.dup_key, count(*) from new_rows p where p.deleted_at is null group by 1 order by 1
     on conflict (dup_key) do update set n = g.n + excluded.n;
   insert into publication_communes
-    select distinct commune_id, p.id, p.publiable, p.publie_le, p.en_avant, p.created_at
-    from new_rows p, unnest(p.commune_id || p.commune_ids) as commune_id order by 2, 1;
+    select distinct place, p.id, p.publiable, p.publie_le, p.en_avant, p.featured_until, p.created_at
+    from new_rows p, unnest(p.commune_id || p.commune_ids) as place order by 2, 1;
   insert into publication_mots
     select distinct mot from new_rows p, unnest(tsvector_to_array(to_tsvector('mots_fr', words(p.title || ' ' || p.body)))) as mot
     where length(mot) between 3 and 40 order by 1
@@ -218,13 +251,14 @@ begin
     where (o.commune_id, o.commune_ids) is distinct from (n.commune_id, n.commune_ids)
       and l.publication_id = o.id and l.commune_id <> all (n.commune_id || n.commune_ids);
   insert into publication_communes
-    select distinct commune_id, n.id, n.publiable, n.publie_le, n.en_avant, n.created_at
-    from old_rows o join new_rows n on n.id = o.id, unnest(n.commune_id || n.commune_ids) as commune_id
-    where (o.commune_id, o.commune_ids, o.publiable, o.publie_le, o.en_avant)
-      is distinct from (n.commune_id, n.commune_ids, n.publiable, n.publie_le, n.en_avant)
+    select distinct place, n.id, n.publiable, n.publie_le, n.en_avant, n.featured_until, n.created_at
+    from old_rows o join new_rows n on n.id = o.id, unnest(n.commune_id || n.commune_ids) as place
+    where (o.commune_id, o.commune_ids, o.publiable, o.publie_le, o.en_avant, o.featured_until)
+      is distinct from (n.commune_id, n.commune_ids, n.publiable, n.publie_le, n.en_avant, n.featured_until)
     order by 2, 1
     on conflict (publication_id, commune_id) do update
-      set publiable = excluded.publiable, publie_le = excluded.publie_le, en_avant = excluded.en_avant;
+      set publiable = excluded.publiable, publie_le = excluded.publie_le,
+        en_avant = excluded.en_avant, featured_until = excluded.featured_until;
   insert into publication_mots
     select distinct mot from old_rows o join new_rows n on n.id = o.id,
       unnest(tsvector_to_array(to_tsvector('mots_fr', words(n.title || ' ' || n.body)))) as mot

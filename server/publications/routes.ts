@@ -1,5 +1,61 @@
-import type { Serve } from '../http/serve.ts'
+import * as admin from '../../contract/publications-admin.ts'
+import * as contract from '../../contract/publications.ts'
+import { PREFIX, Reply, type Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
+import { listForAdmin } from './admin-list.ts'
+import { createPublication } from './create.ts'
+import { editPublication } from './edit.ts'
+import { featurePublication } from './feature.ts'
+import { listFiltered, listOf } from './filtered-list.ts'
+import { getVisible, listTypes } from './get.ts'
+import { moderateAsBearer } from './moderate-own.ts'
+import { moderateAsAdmin, moderateBulk, toggleValide } from './moderate.ts'
+import { deletePublication, setDeleted } from './remove.ts'
+import { reportPublication } from './report.ts'
+import { officeRow } from './rows.ts'
 
 /** Spec §4.2 and the publication routes of §4.1. */
-export function publicationRoutes(_on: Serve, _services: Services): void {}
+export function publicationRoutes(on: Serve, { secrets }: Services): void {
+  on(contract.listPublicationTypes, ({ db, query }) => listTypes(db, query))
+  on(contract.listPublications, ({ db, query }) => listFiltered(db, query))
+  on(contract.getPublication, async ({ db, params }) => ({ data: await getVisible(db, params.id) }))
+  on(contract.listActeurPublications, ({ db, params, query }) => listOf(db, 'acteur', params.acteurId, query))
+  on(contract.listCommunePublications, ({ db, params, query }) => listOf(db, 'commune', params.communeId, query))
+  on(contract.createPublication, async ({ db, caller, body }) => {
+    const data = await createPublication(db, caller, body)
+    return new Reply({ data }, { location: `${PREFIX}/publications/${data.id}` })
+  })
+  on(contract.updatePublication, async ({ db, caller, params, body, ifMatch }) => ({
+    data: await editPublication(db, caller, params.id, body, ifMatch),
+  }))
+  on(contract.deletePublication, async ({ db, caller, params, ifMatch }) => ({
+    data: await deletePublication(db, caller, params.id, ifMatch),
+  }))
+  on(contract.moderatePublication, async ({ db, caller, params, body, ifMatch }) => ({
+    data: await moderateAsBearer(db, caller, params.id, body, ifMatch),
+  }))
+  on(contract.reportPublication, async ({ db, caller, params, body }) => {
+    const reporter = secrets.keyedHash('reporter', caller.userId ?? caller.addressHash ?? '')
+    const { isNew, ...data } = await reportPublication(db, caller, params.id, body, reporter)
+    return new Reply({ data }, { status: isNew ? 201 : 200 })
+  })
+
+  on(admin.listAdminPublications, ({ db, query }) => listForAdmin(db, query))
+  on(admin.getAdminPublication, async ({ db, params }) => ({ data: await officeRow(db, params.id) }))
+  on(admin.bulkModeratePublications, ({ db, caller, body: { ids, ...decision } }) => moderateBulk(db, caller, ids, decision))
+  on(admin.moderateAdminPublication, async ({ db, caller, params, body, ifMatch }) => ({
+    data: await moderateAsAdmin(db, caller, params.id, body, ifMatch),
+  }))
+  on(admin.setPublicationValide, async ({ db, caller, params, body, ifMatch }) => ({
+    data: await toggleValide(db, caller, params.id, body?.valide, ifMatch),
+  }))
+  on(admin.featurePublication, async ({ db, caller, params, body, ifMatch }) => ({
+    data: await featurePublication(db, caller, params.id, body, ifMatch),
+  }))
+  on(admin.deleteAdminPublication, async ({ db, caller, params, ifMatch }) => ({
+    data: await setDeleted(db, caller, params.id, true, ifMatch),
+  }))
+  on(admin.restorePublication, async ({ db, caller, params, ifMatch }) => ({
+    data: await setDeleted(db, caller, params.id, false, ifMatch),
+  }))
+}

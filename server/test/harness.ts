@@ -1,6 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
 import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
 import { tokenVerifier } from '../access/tokens.ts'
 import { makeApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -103,6 +104,13 @@ async function empty({ pool }: OpenDatabase): Promise<void> {
 }
 
 let shared: Promise<Harness> | undefined
+let stop = async () => {}
+// At the root of the run: after the last test of the last file.
+after(async () => {
+  await shared
+  await stop()
+})
+
 /** The shared service; started by the first file that asks. */
 export const harness = (): Promise<Harness> => (shared ??= begin())
 
@@ -114,7 +122,10 @@ async function begin(): Promise<Harness> {
   const app = makeApp(services, { strict: true })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-  app.server.unref()
-  process.on('beforeExit', () => void drop().catch(() => {}))
+  stop = async () => {
+    app.server.closeAllConnections()
+    await app.close()
+    await drop()
+  }
   return { url: `http://127.0.0.1:${port}`, services, db: database.db, reset: () => empty(database), token: signToken }
 }

@@ -1,0 +1,47 @@
+import { AppError } from '../../contract/errors.ts'
+import { type Db, prepared } from '../db/db.ts'
+import { sql } from 'kysely'
+import { type Caller, isPlatformAdmin } from './caller.ts'
+
+/** What a link to an actor may allow. Spec §4.2, rules 1 and 2. */
+export type Permission = 'manage_publications' | 'publish_publications'
+
+/** A user's link to an actor (`actor_users`). */
+export interface Link {
+  role: string
+  permissions: readonly string[]
+}
+
+export type Verdict = 'allowed' | 'scope_violation' | 'permission_denied'
+
+/**
+ * The central resolver: may this caller do this to this actor's publications? Spec §4.2, rules 1 to 4.
+ * @param link the caller's link to the actor, read now
+ * @param needed all of these are needed; none means that any link will do
+ */
+export function resolve(caller: Caller, link: Link | null, needed: readonly Permission[]): Verdict {
+  if (isPlatformAdmin(caller)) return 'allowed'
+  if (!link) return 'scope_violation'
+  if (link.role === 'owner') return 'allowed'
+  return needed.every((permission) => link.permissions.includes(permission)) ? 'allowed' : 'permission_denied'
+}
+
+const linkOf = prepared<{ user: string; acteur: string }, Link>(
+  (slot) => sql`select role, permissions from actor_users where user_id = ${slot('user')} and acteur_id = ${slot('acteur')}`,
+)
+
+/** The caller's link to an actor at this instant; null where there is none. */
+export async function readLink(db: Db, caller: Caller, acteurId: string): Promise<Link | null> {
+  if (!caller.userId) return null
+  const [link] = await linkOf(db, { user: caller.userId, acteur: acteurId })
+  return link ?? null
+}
+
+/**
+ * Refuses a caller who may not do this to the actor's publications.
+ * @throws AppError scope_violation without a link, permission_denied without the permission
+ */
+export async function assertMay(db: Db, caller: Caller, acteurId: string, needed: readonly Permission[]): Promise<void> {
+  const verdict = resolve(caller, await readLink(db, caller, acteurId), needed)
+  if (verdict !== 'allowed') throw new AppError(verdict)
+}

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Filters of the admin list, as they come from the query. Spec §4.1. */
+export interface AdminFilters {
+  commune_id?: string | undefined
+  acteur_id?: string | undefined
+  type_id?: string | undefined
+  moderation_status?: string | undefined
+  valide?: boolean | undefined
+  deleted: string
+  en_avant?: boolean | undefined
+  reported?: boolean | undefined
+  import_source_id?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export type Deleted = 'no' | 'only' | 'with'
+export const deletedOf = ({ deleted }: AdminFilters): Deleted =>
+  deleted === 'with' ? 'with' : deleted === 'true' || deleted === '1' ? 'only' : 'no'
+
+/** A day of France as the instant it begins. */
+const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Europe/Paris')`
+const startAfter = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'Europe/Paris')`
+
+/**
+ * The filters as conditions on `publications p`. The deletion mark and the flags are literals: the partial indexes are
+ * only chosen for a predicate that is known when the statement is planned.
+ */
+export function conditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = []
+  const deleted = deletedOf(filters)
+  if (deleted !== 'with') conditions.push(deleted === 'no' ? sql`p.deleted_at is null` : sql`p.deleted_at is not null`)
+  if (filters.commune_id)
+    conditions.push(sql`exists (select from publication_communes f where f.publication_id = p.id and f.commune_id = ${filters.commune_id})`)
+  if (filters.acteur_id) conditions.push(sql`p.acteur_id = ${filters.acteur_id}`)
+  if (filters.type_id) conditions.push(sql`p.type_id = ${filters.type_id}`)
+  if (filters.moderation_status) conditions.push(sql`p.moderation_status = ${filters.moderation_status}`)
+  if (filters.valide !== undefined) conditions.push(filters.valide ? sql`p.valide` : sql`not p.valide`)
+  if (filters.en_avant !== undefined) conditions.push(filters.en_avant ? sql`p.en_avant` : sql`not p.en_avant`)
+  if (filters.reported !== undefined) conditions.push(filters.reported ? sql`p.reports_count > 0` : sql`p.reports_count = 0`)
+  if (filters.import_source_id) conditions.push(sql`p.import_source_id = ${filters.import_source_id}`)
+  if (filters.from) conditions.push(sql`p.created_at >= ${startOf(filters.from)}`)
+  if (filters.to) conditions.push(sql`p.created_at < ${startAfter(filters.to)}`)
+  return conditions
+}
+
+/**
+ * The exact total of a list, as a sum over the kept totals; null where the filters ask for more than these know.
+ * They are kept by status, validation, deletion and visibility, for France, each commune, each actor and each type.
+ */
+export function keptTotal(filters: AdminFilters): RawBuilder<number> | null {
+  const { commune_id, acteur_id, type_id, en_avant, reported, import_source_id, from, to } = filters
+  const scopes = [
+    ['commune', commune_id],
+    ['acteur', acteur_id],
+    ['type', type_id],
+  ].filter(([, id]) => id !== undefined)
+  if (scopes.length > 1 || [en_avant, reported, import_source_id, from, to].some((filter) => filter !== undefined)) return null
+  const [scope, id] = scopes[0] ?? ['france', '00000000-0000-0000-0000-000000000000']
+  const deleted = deletedOf(filters)
+  return sql<number>`(select coalesce(sum(t.n), 0)::int from publication_totals t
+    where t.scope = ${scope} and t.scope_id = ${id}
+      ${deleted === 'with' ? sql`` : deleted === 'only' ? sql`and t.deleted` : sql`and not t.deleted`}
+      ${filters.moderation_status ? sql`and t.moderation_status = ${filters.moderation_status}` : sql``}
+      ${filters.valide === undefined ? sql`` : filters.valide ? sql`and t.valide` : sql`and not t.valide`})`
+}

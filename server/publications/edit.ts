@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { AppError, invalid } from '../../contract/errors.ts'
+import type { Caller } from '../access/caller.ts'
+import { type Permission, readLink, resolve } from '../access/permissions.ts'
+import { assertWithinCommunes } from '../access/scope.ts'
+import { record } from '../audit/record.ts'
+import { type Db, transact } from '../db/db.ts'
+import { assertVersion } from '../http/etag.ts'
+import { assertType, furtherCommunes } from './create.ts'
+import { type LockedRow, lockLiving } from './lock.ts'
+import { type OfficeRow, officeRow } from './rows.ts'
+
+/** A partial change: absent means unchanged, null means cleared. */
+export interface PublicationChange {
+  title?: string | undefined
+  body?: string | undefined
+  commune_id?: string | undefined
+  commune_ids?: string[] | undefined
+  type_id?: string | null | undefined
+  date_debut?: string | null | undefined
+  date_fin?: string | null | undefined
+  source_url?: string | null | undefined
+  image_url?: string | null | undefined
+  epingle?: boolean | undefined
+}
+
+const CONTENT = ['title', 'body', 'commune_id', 'commune_ids', 'type_id', 'date_debut', 'date_fin', 'source_url', 'image_url'] as const
+
+/** Spec §4.2, rules 1 to 3: content needs one permission, pinning the other, both need both. */
+export function neededFor(change: PublicationChange): Permission[] {
+  const needed: Permission[] = []
+  if (CONTENT.some((field) => change[field] !== undefined)) needed.push('manage_publications')
+  if (change.epingle !== undefined) needed.push('publish_publications')
+  return needed.length > 0 ? needed : ['manage_publications']
+}
+
+/**
+ * Whether an edit sends the item back to the queue: what readers see has changed and the editor may not publish, or the
+ * author has mended what was refused.
+ */
+export function returnsToQueue(
+  before: Pick<LockedRow, 'title' | 'body' | 'moderation_status'>,
+  change: PublicationChange,
+  mayPublish: boolean,
+): boolean {
+  const rewritten = (change.title ?? before.title) !== before.title || (change.body ?? before.body) !== before.body
+  const shown = before.moderation_status === 'published' || before.moderation_status === 'approved'
+  return rewritten && ((shown && !mayPublish) || before.moderation_status === 'rejected')
+}
+
+/**
+ * Edits a publication, whole or not at all. Spec §4.2, rules 1 to 4 and 6.
+ * @throws AppError not_found, scope_violation, permission_denied, precondition_failed, validation_failed
+ */
+export function editPublication(db: Db, caller: Caller, id: string, change: PublicationChange, ifMatch?: number[]): Promise<OfficeRow> {
+  return transact(db, async (tx) => {
+    const before = await lockLiving(tx, id)
+    const link = await readLink(tx, caller, before.acteur_id)
+    const verdict = resolve(caller, link, neededFor(change))
+    if (verdict !== 'allowed') throw new AppError(verdict)
+    await assertType(tx, change.type_id)
+    const { commune_ids, ...fields } = change
+    const communeId = change.commune_id ?? before.commune_id
+    const further = furtherCommunes(communeId, commune_ids ?? before.commune_ids)
+    if (change.commune_id || commune_ids) await assertWithinCommunes(tx, before.acteur_id, [communeId, ...further])
+    const [from, to] = [
+      change.date_debut === undefined ? before.date_debut : change.date_debut,
+      change.date_fin === undefined ? before.date_fin : change.date_fin,
+    ]
+    if (from && to && to < from) throw invalid('body.date_fin', 'must not be before date_debut')
+    assertVersion(before, ifMatch)
+
+    const back = returnsToQueue(before, change, resolve(caller, link, ['publish_publications']) === 'allowed')
+    await tx
+      .updateTable('publications')
+      .set({
+        ...fields,
+        commune_ids: further,
+        ...(back ? { moderation_status: 'pending', valide: false } : {}),
+        version: sql`version + 1`,
+        updated_at: sql`now_ms()`,
+      })
+      .where('id', '=', id)
+      .execute()
+    const after = await officeRow(tx, id)
+    await record(tx, caller, 'publication.update', {
+      type: 'publication',
+      id,
+      before: { ...before, admin_decision: null },
+      after: { ...after, admin_decision: null },
+    })
+    return after
+  })
+}

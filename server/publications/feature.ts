@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Caller } from '../access/caller.ts'
+import { record } from '../audit/record.ts'
+import { type Db, transact } from '../db/db.ts'
+import { assertVersion } from '../http/etag.ts'
+import { lockOne } from './lock.ts'
+import { type OfficeRow, officeRow } from './rows.ts'
+
+/**
+ * Features a publication, until a moment where one is given; unfeaturing clears that moment. Spec §3, §4.1.
+ * @throws AppError not_found, precondition_failed
+ */
+export function featurePublication(
+  db: Db,
+  caller: Caller,
+  id: string,
+  { en_avant, featured_until }: { en_avant: boolean; featured_until?: string | null | undefined },
+  ifMatch?: number[],
+): Promise<OfficeRow> {
+  return transact(db, async (tx) => {
+    const before = await lockOne(tx, id)
+    assertVersion(before, ifMatch)
+    const until = en_avant ? (featured_until === undefined ? before.featured_until : featured_until) : null
+    await tx
+      .updateTable('publications')
+      .set({ en_avant, featured_until: until, version: sql`version + 1`, updated_at: sql`now_ms()` })
+      .where('id', '=', id)
+      .execute()
+    const after = await officeRow(tx, id)
+    await record(tx, caller, 'publication.feature', {
+      type: 'publication',
+      id,
+      before: { ...before, admin_decision: null },
+      after: { ...after, admin_decision: null },
+    })
+    return after
+  })
+}

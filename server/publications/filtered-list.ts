@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+import { PLAN_ANEW } from '../db/pool.ts'
+import { offsetOf, type Page, page } from '../http/page.ts'
+import { listVisible, type PublicSort } from './public-list.ts'
+import { PUBLIC_COLUMNS, type PublicRow } from './rows.ts'
+import { searchQuery } from './search.ts'
+import { featured, visible } from './visibility.ts'
+
+export interface PublicFilters {
+  page: number
+  per_page: number
+  sort: PublicSort
+  q?: string | undefined
+  type_id?: string | undefined
+  commune_id?: string | undefined
+  acteur_id?: string | undefined
+}
+
+/** A list of an actor or a commune, which must exist; filtered further where asked. Spec §4.2. */
+export async function listOf(
+  db: Db,
+  scope: 'acteur' | 'commune',
+  id: string,
+  query: Omit<PublicFilters, 'commune_id' | 'acteur_id'>,
+): Promise<Page<PublicRow>> {
+  if (query.q === undefined && query.type_id === undefined) return listVisible(db, scope, id, query)
+  // Knows whether the actor or the commune exists, at the price of one row.
+  await listVisible(db, scope, id, { ...query, page: 1, per_page: 1 })
+  return listFiltered(db, { ...query, [`${scope}_id`]: id })
+}
+
+/**
+ * A page of visible publications by any filters. One filter alone is a list of its own with kept totals; a search or
+ * several filters at once find their rows first, then order and count them.
+ */
+export async function listFiltered(db: Db, filters: PublicFilters): Promise<Page<PublicRow>> {
+  const { q, type_id, commune_id, acteur_id } = filters
+  const given = [q, type_id, commune_id, acteur_id].filter((filter) => filter !== undefined).length
+  if (given === 0) return listVisible(db, 'france', null, filters)
+  if (given === 1 && type_id) return listVisible(db, 'type', type_id, filters)
+  // As a filter, an unknown actor or commune is an empty list, not an error.
+  const conditions: RawBuilder<unknown>[] = [visible('p')]
+  if (commune_id)
+    conditions.push(sql`exists (select from publication_communes l where l.publication_id = p.id and l.commune_id = ${commune_id})`)
+  if (acteur_id) conditions.push(sql`p.acteur_id = ${acteur_id}`)
+  if (type_id) conditions.push(sql`p.type_id = ${type_id}`)
+  if (q) {
+    const words = await searchQuery(db, q)
+    if (words === null) return page([], 0, filters)
+    conditions.push(sql`p.search @@ ${words}::tsquery`)
+  }
+  const order = filters.sort === 'publie_le_desc' ? sql`featured desc, publie_le desc, id desc` : sql`publie_le, id`
+  const { rows } = await sql<PublicRow & { total: number }>`${sql.raw(PLAN_ANEW)}
+    with hits as materialized (
+      select p.id, p.publie_le, ${featured('p')} as featured from publications p where ${sql.join(conditions, sql` and `)}
+    ), page as (
+      select id, publie_le, featured from hits order by ${order} limit ${filters.per_page} offset ${offsetOf(filters)}
+    )
+    select one.total, ${PUBLIC_COLUMNS}
+    from (select count(*)::int as total from hits) one left join (page join publications p on p.id = page.id) on true
+    order by ${filters.sort === 'publie_le_desc' ? sql`page.featured desc, page.publie_le desc, page.id desc` : sql`page.publie_le, page.id`}`.execute(
+    db,
+  )
+  return page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, filters)
+}

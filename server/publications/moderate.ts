@@ -1,0 +1,79 @@
+import { type Caller, isPlatformAdmin } from '../access/caller.ts'
+import type { AuditAction } from '../audit/actions.ts'
+import { record } from '../audit/record.ts'
+import { type Db, type Tx, transact } from '../db/db.ts'
+import { assertVersion } from '../http/etag.ts'
+import { type LockedRow, lockAll, lockOne } from './lock.ts'
+import { type OfficeRow, officeRow } from './rows.ts'
+import { applyDecision, type Decision } from './transition.ts'
+
+/** Applies a decision to one locked publication and records it. */
+export async function decide(tx: Tx, caller: Caller, before: LockedRow, decision: Decision, action: AuditAction): Promise<OfficeRow> {
+  await applyDecision(tx, [before.id], decision, isPlatformAdmin(caller))
+  const after = await officeRow(tx, before.id)
+  await record(tx, caller, action, {
+    type: 'publication',
+    id: before.id,
+    before: { ...before },
+    after: { ...after, admin_decision: isPlatformAdmin(caller) ? decision.moderation_status : before.admin_decision },
+  })
+  return after
+}
+
+/**
+ * An administrator's decision on one publication, in whatever state. Spec §3.
+ * @throws AppError not_found, precondition_failed
+ */
+export function moderateAsAdmin(db: Db, caller: Caller, id: string, decision: Decision, ifMatch?: number[]): Promise<OfficeRow> {
+  return transact(db, async (tx) => {
+    const before = await lockOne(tx, id)
+    assertVersion(before, ifMatch)
+    return decide(tx, caller, before, decision, 'publication.moderate')
+  })
+}
+
+/**
+ * The valide toggle: true acts as published, false as pending, nothing as the opposite of what stands. Spec §3.
+ * @throws AppError not_found, precondition_failed
+ */
+export function toggleValide(db: Db, caller: Caller, id: string, valide: boolean | undefined, ifMatch?: number[]): Promise<OfficeRow> {
+  return transact(db, async (tx) => {
+    const before = await lockOne(tx, id)
+    assertVersion(before, ifMatch)
+    return decide(tx, caller, before, { moderation_status: (valide ?? !before.valide) ? 'published' : 'pending' }, 'publication.valide')
+  })
+}
+
+/** What a bulk decision answers. */
+export interface BulkResult {
+  data: { id: string; moderation_status: string; valide: boolean; publie_le: string | null }[]
+  meta: { updated: number; not_found: string[] }
+}
+
+/**
+ * One decision on several publications, in one transaction: one audit row each, answered in the order asked. Spec §4.1.
+ * @param ids 1 to 100, distinct
+ */
+export function moderateBulk(db: Db, caller: Caller, ids: readonly string[], decision: Decision): Promise<BulkResult> {
+  return transact(db, async (tx) => {
+    const before = await lockAll(tx, ids)
+    await applyDecision(
+      tx,
+      before.map(({ id }) => id),
+      decision,
+      true,
+    )
+    const after = new Map((await lockAll(tx, ids)).map((row) => [row.id, row]))
+    await record(
+      tx,
+      caller,
+      'publication.moderate',
+      before.map((row) => ({ type: 'publication', id: row.id, before: { ...row }, after: { ...after.get(row.id) } })),
+    )
+    const found = ids.flatMap((id) => after.get(id) ?? [])
+    return {
+      data: found.map(({ id, moderation_status, valide, publie_le }) => ({ id, moderation_status, valide, publie_le })),
+      meta: { updated: found.length, not_found: ids.filter((id) => !after.has(id)) },
+    }
+  })
+}

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '../../contract/errors.ts'
+import { type Db, prepared } from '../db/db.ts'
+import { offsetOf, type Page, page } from '../http/page.ts'
+import { PUBLIC_COLUMNS, type PublicRow } from './rows.ts'
+import { featured, visible } from './visibility.ts'
+
+/** What a public list is a list of. Each has an index in its order, and totals that are kept. */
+export type Scope = 'france' | 'type' | 'acteur' | 'commune'
+export type PublicSort = 'publie_le_desc' | 'publie_le_asc'
+
+interface ListQuery {
+  page: number
+  per_page: number
+  sort: PublicSort
+}
+type Values = { scope: string; limit: number; skip: number; reach: number }
+type Row = PublicRow & { total: number; known: boolean }
+
+const NIL = '00000000-0000-0000-0000-000000000000'
+
+/** A commune's publications are found by their link rows, which carry what decides visibility and order. */
+const SOURCES: Record<
+  Scope,
+  { table: RawBuilder<unknown>; id: RawBuilder<unknown>; key: RawBuilder<unknown> | null; known: RawBuilder<unknown> | null }
+> = {
+  france: { table: sql`publications`, id: sql`s.id`, key: null, known: null },
+  type: { table: sql`publications`, id: sql`s.id`, key: sql`s.type_id`, known: null },
+  acteur: { table: sql`publications`, id: sql`s.id`, key: sql`s.acteur_id`, known: sql`acteurs k where k.deleted_at is null and k.id` },
+  commune: { table: sql`publication_communes`, id: sql`s.publication_id`, key: sql`s.commune_id`, known: sql`communes k where k.id` },
+}
+
+/**
+ * One page with its exact total. Pinned items (in their actor's list) and featured ones come first, the rest by date:
+ * each part is read from its own index, only as far as the page reaches, so the cost does not grow with the table.
+ * The total is the kept count of publishable rows less those still scheduled, which stand at the head of the same index.
+ */
+function statement(scope: Scope, sort: PublicSort) {
+  return prepared<Values, Row>((slot) => {
+    const { table, id, key, known } = SOURCES[scope]
+    const inScope = key ? sql`${key} = ${slot('scope')} and` : sql``
+    const isFeatured = featured('s')
+    const isHead = scope === 'acteur' ? sql`(s.epingle or ${isFeatured})` : isFeatured
+    const candidates = scope === 'acteur' ? sql`(s.en_avant or s.epingle)` : sql`s.en_avant`
+    const rank = scope === 'acteur' ? sql`case when s.epingle then 0 else 1 end` : sql`1`
+    const scheduled = sql`(select count(*) from ${table} s where ${inScope} s.publiable and s.publie_le > now())`
+    const total = sql`(select coalesce(sum(t.n), 0) from publication_totals t
+      where t.scope = ${sql.lit(scope)} and t.scope_id = ${key ? slot('scope') : sql.lit(NIL)} and t.publiable) - ${scheduled}`
+    const newestFirst = sql`
+      (select ${id} as id, s.publie_le, ${rank} as rank from ${table} s
+        where ${inScope} ${visible('s')} and ${candidates} and ${isHead}
+        order by rank, s.publie_le desc, ${id} desc limit ${slot('reach')})
+      union all
+      (select ${id}, s.publie_le, 2 from ${table} s
+        where ${inScope} ${visible('s')} and not ${isHead}
+        order by s.publie_le desc, ${id} desc limit ${slot('reach')})
+      order by rank, publie_le desc, id desc limit ${slot('limit')} offset ${slot('skip')}`
+    const oldestFirst = sql`
+      select ${id} as id, s.publie_le, 0 as rank from ${table} s where ${inScope} ${visible('s')}
+      order by s.publie_le, ${id} limit ${slot('limit')} offset ${slot('skip')}`
+    const order = sort === 'publie_le_desc' ? sql`page.rank, page.publie_le desc, page.id desc` : sql`page.publie_le, page.id`
+    return sql<Row>`
+      with page as materialized (${sort === 'publie_le_desc' ? newestFirst : oldestFirst})
+      select one.total, one.known, ${PUBLIC_COLUMNS}
+      from (select (${total})::int as total, ${known ? sql`exists (select from ${known} = ${slot('scope')})` : sql`true`} as known) one
+      left join (page join publications p on p.id = page.id and ${visible('p')}) on true
+      order by ${order}`
+  })
+}
+
+const statements = new Map<string, ReturnType<typeof statement>>()
+
+/**
+ * A page of visible publications of France, a type, an actor or a commune. Spec §4.2.
+ * @param scopeId the type, actor or commune; null for France
+ * @throws AppError not_found for an unknown actor or commune
+ */
+export async function listVisible(db: Db, scope: Scope, scopeId: string | null, query: ListQuery): Promise<Page<PublicRow>> {
+  const key = `${scope} ${query.sort}`
+  let run = statements.get(key)
+  if (!run) statements.set(key, (run = statement(scope, query.sort)))
+  const skip = offsetOf(query)
+  const rows = await run(db, { scope: scopeId ?? NIL, limit: query.per_page, skip, reach: skip + query.per_page })
+  const [first] = rows
+  if (!first?.known) throw new AppError('not_found')
+  return page(first.id === null ? [] : rows, first.total, query)
+}

@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../db/db.ts'
+
+export type ModerationStatus = 'pending' | 'approved' | 'published' | 'rejected'
+
+/** A decision on publications. `publie_le` counts with `approved` only. */
+export interface Decision {
+  moderation_status: ModerationStatus
+  reason?: string | null | undefined
+  publie_le?: string | null | undefined
+}
+
+/**
+ * Spec §3, row "Admin moderate, bulk moderate, or valide toggle": publishing validates, and dates a publication only if it
+ * never was. Approving takes the date that is given, a future one schedules; rejecting and sending back hide.
+ */
+export function transition({ moderation_status, reason, publie_le }: Decision): RawBuilder<unknown> {
+  const visible = moderation_status === 'published' || moderation_status === 'approved'
+  const date =
+    moderation_status === 'published'
+      ? sql`, publie_le = coalesce(publie_le, now_ms())`
+      : moderation_status === 'approved' && publie_le !== undefined
+        ? sql`, publie_le = ${publie_le}::timestamptz`
+        : sql``
+  return sql`moderation_status = ${moderation_status}, valide = ${visible}, status_reason = ${reason ?? null}::text${date}`
+}
+
+/** Decisions that answer the reports: the open ones are resolved with them. */
+const SETTLES = new Set<ModerationStatus>(['published', 'rejected'])
+
+/**
+ * Applies a decision to locked publications, in one statement.
+ * @param byAdmin whether it binds the municipal office and the author
+ */
+export async function applyDecision(tx: Tx, ids: readonly string[], decision: Decision, byAdmin: boolean): Promise<void> {
+  const settles = SETTLES.has(decision.moderation_status)
+  await sql`
+    update publications set ${transition(decision)},
+      ${byAdmin ? sql`admin_decision = ${decision.moderation_status},` : sql``}
+      ${settles ? sql`reports_count = 0,` : sql``}
+      version = version + 1, updated_at = now_ms()
+    where id = any(${[...ids]}::uuid[])`.execute(tx)
+  if (settles) {
+    await sql`update publication_reports set status = 'resolved', resolved_at = now_ms()
+      where publication_id = any(${[...ids]}::uuid[]) and status = 'open'`.execute(tx)
+  }
+}

@@ -1,0 +1,12 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+
+/**
+ * Spec §3: what any front end may see. Every public query goes through here, counts included.
+ * The rule itself is the stored column `publiable` (migration 0003); the clock is the database's, read with each query.
+ * @param row alias of `publications`, or of `publication_communes`, which carries the same two columns
+ */
+export const visible = (row: string): RawBuilder<SqlBool> => sql`${sql.ref(`${row}.publiable`)} and ${sql.ref(`${row}.publie_le`)} <= now()`
+
+/** Decisions on Spec §3: featured while en_avant, until featured_until where there is one. */
+export const featured = (row: string): RawBuilder<SqlBool> =>
+  sql`(${sql.ref(`${row}.en_avant`)} and (${sql.ref(`${row}.featured_until`)} is null or ${sql.ref(`${row}.featured_until`)} > now()))`
