@@ -1,14 +1,16 @@
-import type { Insertable } from 'kysely'
-import { sql } from 'kysely'
+import { type InsertObject, sql } from 'kysely'
 import type { Database } from '../db/schema.gen.ts'
 import { newId } from '../db/id.ts'
 import { harness, TEST_ISSUER } from './harness.ts'
+
+/** Columns of a row to make; an SQL expression may stand for a value. */
+type Values<T extends keyof Database> = Partial<InsertObject<Database, T>>
 
 let serial = 0
 const next = () => (serial += 1)
 
 /** A commune with plausible values. */
-export async function makeCommune(values: Partial<Insertable<Database['communes']>> = {}): Promise<string> {
+export async function makeCommune(values: Values<'communes'> = {}): Promise<string> {
   const { db } = await harness()
   const n = next()
   const id = newId()
@@ -30,7 +32,7 @@ export async function makeCommune(values: Partial<Insertable<Database['communes'
 }
 
 /** An active actor in a commune. */
-export async function makeActeur(commune_id: string, values: Partial<Insertable<Database['acteurs']>> = {}): Promise<string> {
+export async function makeActeur(commune_id: string, values: Values<'acteurs'> = {}): Promise<string> {
   const { db } = await harness()
   const n = next()
   const id = newId()
@@ -73,7 +75,7 @@ export async function makeUser({
 export async function makePublication(
   acteur_id: string,
   commune_id: string,
-  values: Partial<Insertable<Database['publications']>> = {},
+  values: Values<'publications'> = {},
 ): Promise<string> {
   const { db } = await harness()
   const id = newId()
@@ -87,7 +89,7 @@ export async function makePublication(
       commune_id,
       moderation_status: 'published',
       valide: true,
-      publie_le: sql<string>`now_ms() - interval '1 hour'`,
+      publie_le: sql`now_ms() - interval '1 hour'`,
       ...values,
     })
     .execute()
