@@ -127,6 +127,7 @@ function operation(endpoint: Endpoint, components: Map<string, Json>): Json {
 const CHAPTERS: Record<string, string> = {
   communes: 'Public reading of communes: officials, waste collections, practical information.',
   publications: 'Local publications: reading, writing, moderating, reporting.',
+  compte: 'The account of whoever holds the token.',
   mairie: 'What a municipal office does for its own actor and in its commune.',
 }
 

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { gateOver } from './access/gate.ts'
 import { communeRoutes } from './communes/routes.ts'
+import { compteRoutes } from './compte/routes.ts'
 import { issuerRoutes } from './http/issuer-routes.ts'
+import { metricsRoute } from './http/metrics.ts'
 import { serveOn } from './http/serve.ts'
 import { httpServer } from './http/server.ts'
 import { type Readiness, systemRoutes } from './http/system-routes.ts'
@@ -24,9 +26,13 @@ export function makeApp(
   const on = serveOn(app, { gate, db: database.db, readDb: database.readDb, strict })
 
   systemRoutes(app, { database, readiness, version: VERSION })
+  metricsRoute(app, config.metricsToken)
+  // A worker serves its health and its figures, and nothing else.
+  if (config.role === 'worker') return app
   if (issuer) issuerRoutes(app, { issuer, db: database.db, limits, addressHash, corsOrigins: config.corsOrigins })
   communeRoutes(on)
   publicationRoutes(on, services)
   mairieRoutes(on)
+  compteRoutes(on)
   return app
 }

@@ -1,7 +1,46 @@
 import type { Config } from './config.ts'
 import type { Filled } from './first-start.ts'
+import { VERSION } from './version.ts'
 
-/** What the person who started the service reads. */
-export function banner(_config: Config, address: string, _filled: Filled): string {
-  return `Beffroi ${address}`
+const wide = process.stdout.isTTY
+const bold = (text: string) => (wide ? `\u001b[1m${text}\u001b[22m` : text)
+const dim = (text: string) => (wide ? `\u001b[2m${text}\u001b[22m` : text)
+const line = (name: string, french: string, english?: string) => `  ${name.padEnd(15)}${french}${english ? `\n  ${' '.repeat(15)}${dim(english)}` : ''}`
+
+/** What the person who started the service reads: where to look, how to sign in, what to know. */
+export function banner(config: Config, address: string, filled: Filled): string {
+  const lines = [
+    '',
+    `  ${bold(`Beffroi ${VERSION} est prêt`)} ${dim('— is ready')}`,
+    '',
+    line('API', `${address}/api/v1/communes`, 'send the header X-App-Source, for instance: X-App-Source: public'),
+    line('Documentation', `${address}/docs`),
+    databaseLine(config),
+  ]
+  if (filled.communes !== null) lines.push(line('Communes', `${filled.communes.toLocaleString('fr-FR')} communes de France chargées`, 'all current communes of France were loaded'))
+  if (filled.admin) lines.push(line('Administrateur', filled.admin))
+  if (config.demo) lines.push(...demoLines(config, address))
+  return [...lines, ''].join('\n')
+}
+
+function databaseLine(config: Config): string {
+  if (config.databaseUrl) return line('Base', 'PostgreSQL')
+  return line(
+    'Base',
+    `embarquée, dans ${config.dataDir} : elle survit à un arrêt brutal du programme, pas à une coupure de courant.`,
+    'embedded: survives kills, not power cuts; set DATABASE_URL to use PostgreSQL in production',
+  )
+}
+
+function demoLines(config: Config, address: string): string[] {
+  return [
+    '',
+    `  ${bold('Comptes de démonstration')} ${dim('— demonstration accounts')}, mot de passe / password : ${bold(config.demoPassword)}`,
+    '  admin@demo.test        administration',
+    "  mairie@demo.test       responsable d'une mairie",
+    '  redaction@demo.test    rédaction de la même mairie, sans droit de publier',
+    "  asso@demo.test         responsable d'une association",
+    '  habitant@demo.test     sans lien avec un acteur',
+    `  Connexion / sign in : POST ${address}/api/auth/sign-in/email, puis GET ${address}/api/auth/token`,
+  ]
 }

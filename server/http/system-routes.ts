@@ -23,7 +23,7 @@ export function systemRoutes(
   app.get('/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8').send(document),
   )
-  app.get('/', async (_request, reply) => reply.redirect('/docs'))
+  app.get('/', async (_request, reply) => reply.redirect('/docs', 302))
   docsRoutes(app, document)
 }
 

@@ -1,0 +1,32 @@
+import type { Services } from '../services.ts'
+import { record } from '../audit/record.ts'
+import { type Db, transact } from '../db/db.ts'
+import { newId } from '../db/id.ts'
+import { type Caller, machineCaller } from './caller.ts'
+import { EMBEDDED_ISSUER } from './issuer.ts'
+
+/** Whether anybody administers the platform. */
+export async function adminExists(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Makes someone an administrator, known by e-mail address. With the embedded issuer the account is made or given this
+ * password; with an outside provider the role waits for the first visit with that verified address.
+ * @returns the user's id
+ */
+export async function makeAdmin({ database, issuer }: Pick<Services, 'database' | 'issuer'>, account: { email: string; password?: string | undefined }, caller: Caller = machineCaller('system')): Promise<string> {
+  const email = account.email.toLowerCase()
+  const subject = issuer && account.password ? await issuer.createAccount({ email, password: account.password, name: email }) : null
+  return transact(database.db, async (tx) => {
+    await tx.insertInto('users').values({ id: newId(), email }).onConflict((conflict) => conflict.doNothing()).execute()
+    const { id } = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    if (subject) {
+      await tx.insertInto('user_identities').values({ issuer: EMBEDDED_ISSUER, subject, user_id: id }).onConflict((conflict) => conflict.doNothing()).execute()
+    }
+    await tx.insertInto('user_roles').values({ user_id: id, role: 'admin' }).onConflict((conflict) => conflict.doNothing()).execute()
+    await record(tx, caller, 'role.assign', { type: 'user', id, after: { role: 'admin' } })
+    return id
+  })
+}

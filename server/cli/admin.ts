@@ -1,0 +1,22 @@
+import { Command } from 'commander'
+import { z } from 'zod'
+import { makeAdmin } from '../access/admins.ts'
+import { machineCaller } from '../access/caller.ts'
+import { environment } from '../config.ts'
+import { CommandError, withServices } from './with-services.ts'
+
+const create = new Command('create')
+  .description('make someone an administrator; with the embedded issuer, with a password of at least 10 characters')
+  .requiredOption('--email <address>', 'e-mail address of the account')
+  .option('--password <password>', 'password; better given as the environment variable ADMIN_PASSWORD, which no process list shows')
+  .action(({ email, password = environment['ADMIN_PASSWORD'] }: { email: string; password?: string }) =>
+    withServices(async (services) => {
+      if (!z.email().safeParse(email).success) throw new CommandError(`"${email}" is not an e-mail address.`)
+      if (services.issuer && (password ?? '').length < 10) throw new CommandError('A password of at least 10 characters is needed: --password, or the variable ADMIN_PASSWORD.')
+      await makeAdmin(services, { email, password }, machineCaller('cli'))
+      console.log(`${email} is an administrator.`)
+    }),
+  )
+
+/** `admin …`: administrators. */
+export const adminCommand = new Command('admin').description('administrators').addCommand(create)
