@@ -16,16 +16,32 @@ export async function adminExists(db: Db): Promise<boolean> {
  * password; with an outside provider the role waits for the first visit with that verified address.
  * @returns the user's id
  */
-export async function makeAdmin({ database, issuer }: Pick<Services, 'database' | 'issuer'>, account: { email: string; password?: string | undefined }, caller: Caller = machineCaller('system')): Promise<string> {
+export async function makeAdmin(
+  { database, issuer }: Pick<Services, 'database' | 'issuer'>,
+  account: { email: string; password?: string | undefined },
+  caller: Caller = machineCaller('system'),
+): Promise<string> {
   const email = account.email.toLowerCase()
   const subject = issuer && account.password ? await issuer.createAccount({ email, password: account.password, name: email }) : null
   return transact(database.db, async (tx) => {
-    await tx.insertInto('users').values({ id: newId(), email }).onConflict((conflict) => conflict.doNothing()).execute()
+    await tx
+      .insertInto('users')
+      .values({ id: newId(), email })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
     const { id } = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     if (subject) {
-      await tx.insertInto('user_identities').values({ issuer: EMBEDDED_ISSUER, subject, user_id: id }).onConflict((conflict) => conflict.doNothing()).execute()
+      await tx
+        .insertInto('user_identities')
+        .values({ issuer: EMBEDDED_ISSUER, subject, user_id: id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     }
-    await tx.insertInto('user_roles').values({ user_id: id, role: 'admin' }).onConflict((conflict) => conflict.doNothing()).execute()
+    await tx
+      .insertInto('user_roles')
+      .values({ user_id: id, role: 'admin' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
     await record(tx, caller, 'role.assign', { type: 'user', id, after: { role: 'admin' } })
     return id
   })

@@ -27,18 +27,32 @@ export interface IssuerRouteOptions {
   corsOrigins: string[]
 }
 
+/** What the library answered, before any of it is sent. */
+interface Answer {
+  json: unknown
+  cookies: string[]
+}
+interface Account {
+  id: string
+  email: string
+  name: string
+}
+
 /** Mounts the embedded issuer. Its answers leave in the shape of all others. */
 export function issuerRoutes(app: FastifyInstance, { issuer, db, limits, addressHash, corsOrigins }: IssuerRouteOptions): void {
-  const answer = async (request: FastifyRequest, reply: FastifyReply, body: unknown) => {
+  const answer = async (request: FastifyRequest, body: unknown): Promise<Answer> => {
     const headers = new Headers({ 'content-type': 'application/json' })
     for (const name of ['cookie', 'authorization'] as const) if (request.headers[name]) headers.set(name, request.headers[name])
-    const result = await issuer.handle(
-      new Request(`http://localhost${request.url}`, { method: request.method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }),
-    )
+    const init = { method: request.method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }
+    const result = await issuer.handle(new Request(`http://localhost${request.url}`, init))
     if (!result.ok) throw refusal(result.status)
-    reply.code(200).header('cache-control', 'private, no-store').type('application/json; charset=utf-8')
-    for (const cookie of result.headers.getSetCookie()) reply.header('set-cookie', cookie)
-    return await result.json()
+    const json: unknown = await result.json()
+    if (json === null) throw new AppError('unauthorized')
+    return { json, cookies: result.headers.getSetCookie() }
+  }
+  const send = (reply: FastifyReply, { json, cookies }: Answer) => {
+    for (const cookie of cookies) reply.header('set-cookie', cookie)
+    return reply.header('cache-control', 'private, no-store').send(json)
   }
   for (const [method, path] of ROUTES) {
     app.route({
@@ -50,23 +64,19 @@ export function issuerRoutes(app: FastifyInstance, { issuer, db, limits, address
       },
       handler: async (request, reply) => {
         if (path === '/jwks') return reply.header('cache-control', 'public, max-age=60').send(await issuer.keys())
-        if (path !== '/sign-in/email') {
-          const body = await answer(request, reply, method === 'POST' ? {} : undefined)
-          if (body === null) throw new AppError('unauthorized')
-          return reply.send(body)
-        }
+        if (path !== '/sign-in/email') return send(reply, await answer(request, method === 'POST' ? {} : undefined))
         const faults: Detail[] = []
         const credentials = check(SignIn, 'body', request.body, faults)
         if (faults.length > 0) throw new AppError('validation_failed', { details: faults })
-        const body = (await answer(request, reply, credentials)) as { user: { id: string; email: string; name: string } }
-        await admit(request, body.user)
-        return reply.send(body)
+        const signedIn = await answer(request, credentials)
+        await admit(request, (signedIn.json as { user: Account }).user)
+        return send(reply, signedIn)
       },
     })
   }
 
   /** A deactivated account is refused like an unknown one; an administrator's sign-in is recorded. Decisions on Spec §6. */
-  const admit = async (request: FastifyRequest, { id, email, name }: { id: string; email: string; name: string }) => {
+  const admit = async (request: FastifyRequest, { id, email, name }: Account) => {
     const user = await loadUser(db, { issuer: EMBEDDED_ISSUER, subject: id, email, emailVerified: true, name })
     if (!user.active) throw new AppError('unauthorized')
     if (!user.roles.includes('admin')) return

@@ -22,6 +22,9 @@ export function metricsRoute(app: FastifyInstance, token: string | undefined): v
   })
   app.get('/metrics', async (request, reply) => {
     if (token && request.headers.authorization !== `Bearer ${token}`) throw new AppError('unauthorized')
-    return reply.header('cache-control', 'no-store').type(registry.contentType).send(await registry.metrics())
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics())
   })
 }

@@ -26,7 +26,7 @@ export function linkHeader(url: string, current: number, perPage: number, total:
       : url
           .slice(start + 1)
           .split('&')
-          .filter((pair) => pair !== '' && !/^page(=|$)/.test(pair))
+          .filter((pair) => pair !== '' && decodeURIComponent(pair.split('=')[0] ?? '') !== 'page')
           .map((pair) => `${pair}&`)
           .join('')
   const link = (number: number, rel: string) => `<${path}?${rest}page=${number}>; rel="${rel}"`

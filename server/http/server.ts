@@ -64,6 +64,9 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
     if (request.url.length > URL_BYTES) throw new AppError('uri_too_long')
     if (request.raw.httpVersion === '1.1' && !request.headers.host) throw new AppError('malformed_request')
+    // What is no preflight is a wrong method like any other; the CORS plugin would answer it in a shape of its own.
+    if (request.method === 'OPTIONS' && !(request.headers.origin && request.headers['access-control-request-method']))
+      throw noRoute(app, request.url)
   })
   app.addHook('onRequest', refuseNulInPath)
   if (config.corsOrigins.length > 0) {
@@ -87,8 +90,7 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
   logged(app)
   app.setErrorHandler(replyError)
   app.setNotFoundHandler((request) => {
-    const allowed = methodsAt(app, request.url)
-    throw allowed.length > 0 ? new AppError('method_not_allowed', { headers: { allow: allowed.join(', ') } }) : new AppError('not_found')
+    throw noRoute(app, request.url)
   })
   return app
 }
@@ -108,6 +110,12 @@ const known = new WeakMap<FastifyInstance, KnownRoute[]>()
 function methodsAt(app: FastifyInstance, url: string): string[] {
   const path = url.split('?')[0] ?? url
   return [...new Set((known.get(app) ?? []).filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))].toSorted()
+}
+
+/** The error for a request that has no route: the path is unknown, or known under other methods. */
+function noRoute(app: FastifyInstance, url: string): AppError {
+  const allowed = methodsAt(app, url)
+  return allowed.length > 0 ? new AppError('method_not_allowed', { headers: { allow: allowed.join(', ') } }) : new AppError('not_found')
 }
 
 /** Keeps the list of paths by which a wrong method is told from an unknown address. */

@@ -114,18 +114,40 @@ after(async () => {
 /** The shared service; started by the first file that asks. */
 export const harness = (): Promise<Harness> => (shared ??= begin())
 
+/** A second service on the same database, with settings of its own. To be closed by who asked for it. */
+export async function anotherService(
+  env: Record<string, string>,
+): Promise<{ url: string; services: Services; close: () => Promise<void> }> {
+  const { services: first } = await harness()
+  const services = await makeServices(readConfig({ DEMO: 'off', ...env }), makeLogger('silent'), first.database)
+  const { app, url } = await listen(services)
+  return {
+    url,
+    services,
+    close: async () => {
+      app.server.closeAllConnections()
+      await app.close()
+      services.limits.close()
+    },
+  }
+}
+
+async function listen(services: Services) {
+  const app = makeApp(services, { strict: true })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return { app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
+}
+
 async function begin(): Promise<Harness> {
   const { database, drop } = await freshDatabase()
   const config = readConfig({ RATE_LIMITS: 'off', DEMO: 'off', CORS_ORIGINS: 'https://front.example.fr' })
   const services = await makeServices(config, makeLogger('silent'), database)
   services.verify = tokenVerifier({ issuer: TEST_ISSUER, audience: TEST_AUDIENCE, load: async () => ({ keys: [jwk] }) })
-  const app = makeApp(services, { strict: true })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo
+  const { app, url } = await listen(services)
   stop = async () => {
     app.server.closeAllConnections()
     await app.close()
     await drop()
   }
-  return { url: `http://127.0.0.1:${port}`, services, db: database.db, reset: () => empty(database), token: signToken }
+  return { url, services, db: database.db, reset: () => empty(database), token: signToken }
 }

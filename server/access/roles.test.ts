@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { before, beforeEach, describe, test } from 'node:test'
+import { harness, signToken, TEST_ISSUER } from '../test/harness.ts'
+import { assertError, get, post } from '../test/http.ts'
+import { makeActeur, makeCommune, makeUser } from '../test/make.ts'
+import type { Caller } from './caller.ts'
+import { type Link, type Permission, resolve } from './permissions.ts'
+
+describe('roles and links are read at each request', () => {
+  let commune: string
+  let acteur: string
+  before(async () => {
+    await (await harness()).reset()
+    commune = await makeCommune()
+    acteur = await makeActeur(commune)
+  })
+
+  test('a removed role is gone on the very next request', async () => {
+    const { db } = await harness()
+    const { id, token } = await makeUser({ roles: ['admin'] })
+    for (let round = 0; round < 20; round += 1) {
+      assert.equal((await get('/admin/publications', { token, source: 'backoffice' })).status, 200)
+      await db.deleteFrom('user_roles').where('user_id', '=', id).execute()
+      assertError(await get('/admin/publications', { token, source: 'backoffice' }), 403, 'admin_required')
+      await db.insertInto('user_roles').values({ user_id: id, role: 'admin' }).execute()
+    }
+  })
+
+  test('platform_admin is no back-office', async () => {
+    const { token } = await makeUser({ roles: ['platform_admin'] })
+    assertError(await get('/admin/publications', { token, source: 'backoffice' }), 403, 'admin_required')
+  })
+
+  test('an admin route from another application is out of scope', async () => {
+    const { token } = await makeUser({ roles: ['admin'] })
+    assertError(await get('/admin/publications', { token, source: 'public' }), 403, 'scope_violation')
+  })
+
+  test('a removed link is gone on the very next request', async () => {
+    const { db } = await harness()
+    const { id, token } = await makeUser({ links: [{ acteur_id: acteur, role: 'owner' }] })
+    const body = { title: 'Bal', body: 'Ce soir.', acteur_id: acteur, commune_id: commune }
+    assert.equal((await post('/publications', body, { token })).status, 201)
+    await db.deleteFrom('actor_users').where('user_id', '=', id).execute()
+    assertError(await post('/publications', body, { token }), 403, 'scope_violation')
+  })
+
+  test('a deactivated user is out at once', async () => {
+    const { db } = await harness()
+    const { id, token } = await makeUser({ roles: ['admin'] })
+    await db.updateTable('users').set({ active: false }).where('id', '=', id).execute()
+    assertError(await get('/me', { token }), 401, 'unauthorized')
+    assertError(await get('/admin/publications', { token, source: 'backoffice' }), 401, 'unauthorized')
+  })
+})
+
+describe('the first visit', () => {
+  beforeEach(async () => (await harness()).reset())
+
+  test('makes a user, once, however many requests come at once', async () => {
+    const { db } = await harness()
+    const token = await signToken('new-subject', { email: 'Nadia@Example.fr', email_verified: true, name: 'Nadia B.' })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => get('/me', { token })))
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    assert.equal(new Set(answers.map(({ body }) => body.data.id)).size, 1)
+    assert.equal(answers[0]?.body.data.email, 'nadia@example.fr')
+    assert.equal((await db.selectFrom('users').selectAll().execute()).length, 1)
+  })
+
+  test('a verified address leads to the user who has it, an unverified one never', async () => {
+    const { id } = await makeUser({ roles: ['admin'] })
+    const { db } = await harness()
+    const { email } = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+    const stranger = await get('/me', { token: await signToken('stranger', { email, email_verified: false }) })
+    assert.notEqual(stranger.body.data.id, id)
+    assert.deepEqual(stranger.body.data.roles, [])
+    assert.equal(stranger.body.data.email, null)
+    const owner = await get('/me', { token: await signToken('owner', { email: email?.toUpperCase(), email_verified: true }) })
+    assert.equal(owner.body.data.id, id)
+    const identities = await db.selectFrom('user_identities').select(['issuer', 'user_id']).where('subject', '=', 'owner').execute()
+    assert.deepEqual(identities, [{ issuer: TEST_ISSUER, user_id: id }])
+  })
+})
+
+describe('the central resolver', () => {
+  const caller = (...roles: string[]): Caller => ({
+    kind: 'user',
+    userId: 'u',
+    roles: new Set(roles),
+    appSource: null,
+    requestId: null,
+    addressHash: null,
+    audited: [],
+  })
+  const member = (...permissions: Permission[]): Link => ({ role: 'member', permissions })
+  const cases: [string, Caller, Link | null, Permission[], string][] = [
+    ['platform_admin without a link', caller('platform_admin'), null, ['manage_publications', 'publish_publications'], 'allowed'],
+    ['admin without a link', caller('admin'), null, ['publish_publications'], 'allowed'],
+    ['nobody', caller(), null, [], 'scope_violation'],
+    ['owner', caller(), { role: 'owner', permissions: [] }, ['manage_publications', 'publish_publications'], 'allowed'],
+    ['member without permissions', caller(), member(), ['manage_publications'], 'permission_denied'],
+    ['member, nothing needed', caller(), member(), [], 'allowed'],
+    ['member who manages', caller(), member('manage_publications'), ['manage_publications'], 'allowed'],
+    [
+      'member who manages, both needed',
+      caller(),
+      member('manage_publications'),
+      ['manage_publications', 'publish_publications'],
+      'permission_denied',
+    ],
+    ['member who publishes, content', caller(), member('publish_publications'), ['manage_publications'], 'permission_denied'],
+    [
+      'member with both',
+      caller(),
+      member('manage_publications', 'publish_publications'),
+      ['manage_publications', 'publish_publications'],
+      'allowed',
+    ],
+  ]
+  for (const [name, who, link, needed, verdict] of cases) test(name, () => assert.equal(resolve(who, link, needed), verdict))
+})

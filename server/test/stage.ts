@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { harness } from './harness.ts'
+import type { Ask } from './http.ts'
+import { makeActeur, makeCommune, makeUser } from './make.ts'
+
+/** Publication types that the first migration of publications brings. */
+export const ACTUALITE = '01990000-0000-7000-8000-000000000001'
+export const EVENEMENT = '01990000-0000-7000-8000-000000000002'
+
+type Person = Awaited<ReturnType<typeof makeUser>>
+
+/** A commune with its municipal office and an association, a commune beside it, and the people around them. */
+export interface Stage {
+  commune: string
+  elsewhere: string
+  /** The association, without the right to publish. */
+  acteur: string
+  mairie: string
+  admin: Person
+  platformAdmin: Person
+  owner: Person
+  maire: Person
+  stranger: Person
+  /** Options of a request from the back-office. */
+  back: Ask
+}
+
+/** Empties the database and sets the stage. */
+export async function setStage(): Promise<Stage> {
+  const { db, reset } = await harness()
+  await reset()
+  const commune = await makeCommune()
+  const elsewhere = await makeCommune()
+  const acteur = await makeActeur(commune)
+  const mairie = await makeActeur(commune, { type: 'mairie', can_publish: true })
+  await db.updateTable('communes').set({ mairie_actor_id: mairie }).where('id', '=', commune).execute()
+  const admin = await makeUser({ roles: ['admin'] })
+  return {
+    commune,
+    elsewhere,
+    acteur,
+    mairie,
+    admin,
+    platformAdmin: await makeUser({ roles: ['platform_admin'] }),
+    owner: await makeUser({ links: [{ acteur_id: acteur, role: 'owner' }] }),
+    maire: await makeUser({ links: [{ acteur_id: mairie, role: 'owner' }] }),
+    stranger: await makeUser(),
+    back: { token: admin.token, source: 'backoffice' },
+  }
+}
+
+/** A moment this many minutes from now, as a column value. */
+export const minutes = (n: number) => sql<string>`now_ms() + make_interval(mins => ${n}::int)`
+
+/** Links a user to an actor, in place of the link that stood. */
+export async function link(user_id: string, acteur_id: string, role: 'owner' | 'member', permissions: string[] = []): Promise<void> {
+  const { db } = await harness()
+  await db.deleteFrom('actor_users').where('user_id', '=', user_id).where('acteur_id', '=', acteur_id).execute()
+  await db.insertInto('actor_users').values({ user_id, acteur_id, role, permissions }).execute()
+}
+
+/** The audit rows of a target, oldest first. */
+export async function trail(target_id: string) {
+  const { db } = await harness()
+  return db.selectFrom('audit_log').selectAll().where('target_id', '=', target_id).orderBy('seq').execute()
+}
