@@ -124,6 +124,23 @@ function operation(endpoint: Endpoint, components: Map<string, Json>): Json {
   }
 }
 
+const SCHEMES: Record<string, Json> = {
+  appSource: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-App-Source',
+    description: 'Which application asks, such as `public`, `mairie` or `backoffice`. It selects behaviour and grants nothing.',
+  },
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  signature: { type: 'apiKey', in: 'header', name: 'Payment-Signature' },
+}
+
+/** Only those that an endpoint asks for. */
+const usedSchemes = () => {
+  const used = new Set(ENDPOINTS.flatMap(({ access }) => SECURITY[access].flatMap((scheme) => Object.keys(scheme))))
+  return Object.fromEntries(Object.entries(SCHEMES).filter(([name]) => used.has(name)))
+}
+
 const CHAPTERS: Record<string, string> = {
   communes: 'Public reading of communes: officials, waste collections, practical information.',
   publications: 'Local publications: reading, writing, moderating, reporting.',
@@ -177,16 +194,7 @@ export function openapi(version: string): Json {
         Link: { schema: { type: 'string' }, description: 'RFC 8288: first, prev, next, last.' },
         TotalCount: { schema: { type: 'integer' }, description: 'Rows over all pages.' },
       },
-      securitySchemes: {
-        appSource: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'X-App-Source',
-          description: 'Which application asks, such as `public`, `mairie` or `backoffice`. It selects behaviour and grants nothing.',
-        },
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        signature: { type: 'apiKey', in: 'header', name: 'Payment-Signature' },
-      },
+      securitySchemes: usedSchemes(),
     },
   }
 }

@@ -10,7 +10,7 @@ describe('the embedded issuer', () => {
   let service: Awaited<ReturnType<typeof anotherService>>
   before(async () => {
     await (await harness()).reset()
-    service = await anotherService({ RATE_LIMITS: 'off' })
+    service = await anotherService({ RATE_LIMITS: 'off' }, { withOwnIssuer: true })
     await makeAdmin(service.services, { email: 'Chef@Example.fr', password: PASSWORD })
   })
   after(() => service.close())

@@ -114,12 +114,18 @@ after(async () => {
 /** The shared service; started by the first file that asks. */
 export const harness = (): Promise<Harness> => (shared ??= begin())
 
-/** A second service on the same database, with settings of its own. To be closed by who asked for it. */
+/**
+ * A second service on the same database, with settings of its own. To be closed by who asked for it.
+ * @param withOwnIssuer it trusts the embedded issuer, instead of the tests' own
+ */
 export async function anotherService(
   env: Record<string, string>,
+  { withOwnIssuer = false } = {},
 ): Promise<{ url: string; services: Services; close: () => Promise<void> }> {
   const { services: first } = await harness()
-  const services = await makeServices(readConfig({ DEMO: 'off', ...env }), makeLogger('silent'), first.database)
+  const config = readConfig({ DEMO: 'off', ...env })
+  const services = await makeServices(config, makeLogger('silent'), first.database)
+  if (!withOwnIssuer && !config.auth.issuer) services.verify = first.verify
   const { app, url } = await listen(services)
   return {
     url,
