@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import { type Caller, isPlatformAdmin } from '../access/caller.ts'
-import { type Link, readLink, resolve } from '../access/permissions.ts'
+import { readLink, resolve, type Verdict } from '../access/permissions.ts'
 import { type Db, type Tx, transact } from '../db/db.ts'
 import { assertVersion } from '../http/etag.ts'
 import { type LockedRow, lockLiving } from './lock.ts'
@@ -35,15 +35,25 @@ export function mayDecide(
   return !shows || (canPublish && !hiddenByAdmin)
 }
 
-async function standingOf(tx: Tx, publication: LockedRow, acteurId: string): Promise<Standing> {
+/** Null for an actor that is not active: it decides nothing. */
+async function standingOf(tx: Tx, publication: LockedRow, acteurId: string): Promise<Standing | null> {
   const { rows } = await sql<{ can_publish: boolean; supervises: boolean }>`
     select a.can_publish, a.type = 'mairie' and exists (
         select from publication_communes l join communes c on c.id = l.commune_id
         where l.publication_id = ${publication.id} and c.mairie_actor_id = a.id) as supervises
     from acteurs a where a.id = ${acteurId} and a.active and a.deleted_at is null`.execute(tx)
   const [row] = rows
-  if (!row) throw new AppError('scope_violation')
-  return { own: publication.acteur_id === acteurId, canPublish: row.can_publish, supervises: row.supervises }
+  return row ? { own: publication.acteur_id === acteurId, canPublish: row.can_publish, supervises: row.supervises } : null
+}
+
+/** Whether the caller may take this decision in the name of an actor. */
+async function verdictAs(tx: Tx, caller: Caller, publication: LockedRow, acteurId: string, decision: Decision): Promise<Verdict> {
+  const verdict = resolve(caller, await readLink(tx, caller, acteurId), ['publish_publications'])
+  if (verdict !== 'allowed') return verdict
+  const standing = await standingOf(tx, publication, acteurId)
+  if (!standing) return 'scope_violation'
+  const allowed = isPlatformAdmin(caller) ? standing.own || standing.supervises : mayDecide(publication, decision, standing)
+  return allowed ? 'allowed' : 'scope_violation'
 }
 
 /**
@@ -62,42 +72,44 @@ export function moderateAs(
     const acteur = await tx.selectFrom('acteurs').select('id').where('id', '=', acteurId).where('deleted_at', 'is', null).executeTakeFirst()
     if (!acteur) throw new AppError('not_found')
     const before = await lockLiving(tx, id)
-    assertLinked(caller, await readLink(tx, caller, acteurId))
-    const standing = await standingOf(tx, before, acteurId)
-    const allowed = isPlatformAdmin(caller) ? standing.own || standing.supervises : mayDecide(before, decision, standing)
-    if (!allowed) throw new AppError('scope_violation')
+    const verdict = await verdictAs(tx, caller, before, acteurId, decision)
+    if (verdict !== 'allowed') throw new AppError(verdict)
     assertVersion(before, ifMatch)
     return decide(tx, caller, before, decision, 'publication.moderate')
   })
 }
 
-function assertLinked(caller: Caller, link: Link | null): void {
-  const verdict = resolve(caller, link, ['publish_publications'])
-  if (verdict !== 'allowed') throw new AppError(verdict)
-}
-
 /**
  * A decision by whoever holds the token: a platform administrator decides anything; others in the name of the author, or
- * of a municipal office of the publication's communes, whichever they are linked to.
+ * of a municipal office of the publication's communes, whichever of those they are linked to may.
  * @throws AppError not_found, scope_violation, permission_denied, precondition_failed
  */
 export function moderateAsBearer(db: Db, caller: Caller, id: string, decision: Decision, ifMatch?: number[]): Promise<OfficeRow> {
   return transact(db, async (tx) => {
     const before = await lockLiving(tx, id)
-    if (!isPlatformAdmin(caller)) return moderateAs(tx, caller, await actingFor(tx, caller, before), id, decision, ifMatch)
+    if (!isPlatformAdmin(caller)) await assertSomeMay(tx, caller, before, decision)
     assertVersion(before, ifMatch)
     return decide(tx, caller, before, decision, 'publication.moderate')
   })
 }
 
-/** The author where the caller is linked to it; else a linked municipal office of one of the communes. */
-async function actingFor(tx: Tx, caller: Caller, publication: LockedRow): Promise<string> {
+/** @throws AppError what the first of the caller's actors answers, when none of them may */
+async function assertSomeMay(tx: Tx, caller: Caller, publication: LockedRow, decision: Decision): Promise<void> {
+  let refusal: Verdict | undefined
+  for (const acteurId of await actorsOf(tx, caller, publication)) {
+    const verdict = await verdictAs(tx, caller, publication, acteurId, decision)
+    if (verdict === 'allowed') return
+    refusal ??= verdict
+  }
+  throw new AppError(refusal === 'permission_denied' ? refusal : 'scope_violation')
+}
+
+/** The actors the caller is linked to that have a say: the author first, then the municipal offices of the communes. */
+async function actorsOf(tx: Tx, caller: Caller, publication: LockedRow): Promise<string[]> {
   const { rows } = await sql<{ acteur_id: string }>`
     select u.acteur_id from actor_users u
     where u.user_id = ${caller.userId} and (u.acteur_id = ${publication.acteur_id} or u.acteur_id in (
       select c.mairie_actor_id from publication_communes l join communes c on c.id = l.commune_id where l.publication_id = ${publication.id}))
-    order by u.acteur_id = ${publication.acteur_id} desc, u.acteur_id limit 1`.execute(tx)
-  const [link] = rows
-  if (!link) throw new AppError('scope_violation')
-  return link.acteur_id
+    order by u.acteur_id = ${publication.acteur_id} desc, u.acteur_id`.execute(tx)
+  return rows.map(({ acteur_id }) => acteur_id)
 }

@@ -285,7 +285,8 @@ describe('moderation by administrators', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => moderate(id, { moderation_status: 'approved' }, { 'if-match': etag })),
     )
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array.from({ length: 7 }, () => 412)])
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+    assert.equal(answers.filter(({ status }) => status === 412).length, 7)
     assert.equal((await trail(id)).length, 1)
   })
 })

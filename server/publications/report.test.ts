@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { REPORT_REASONS } from '../../contract/publication-records.ts'
+import { harness } from '../test/harness.ts'
+import { assertError, get, patch, post } from '../test/http.ts'
+import { makeActeur, makePublication, makeUser } from '../test/make.ts'
+import { minutes, setStage, type Stage, trail } from '../test/stage.ts'
+
+describe('reporting a publication', () => {
+  let stage: Stage
+  before(async () => {
+    stage = await setStage()
+  })
+  const make = (values: Parameters<typeof makePublication>[2] = {}) => makePublication(stage.acteur, stage.commune, values)
+  const report = (id: string, body: unknown = { reason: 'spam' }, token?: string) => post(`/publications/${id}/report`, body, { token })
+  const count = async (id: string) => {
+    const { body } = await get(`/admin/publications?reported=true&per_page=100`, stage.back)
+    return body.data.find((row: { id: string }) => row.id === id)?.reports_count ?? 0
+  }
+
+  test('201, then 200 with the same report while it is open; another person’s is another', async () => {
+    const id = await make()
+    const first = await report(id)
+    assert.deepEqual([first.status, first.body.data.status], [201, 'open'])
+    assert.deepEqual(Object.keys(first.body.data), ['id', 'status'])
+    const again = await report(id, { reason: 'privacy', message: 'Encore' })
+    assert.deepEqual([again.status, again.body], [200, first.body])
+    assert.equal(await count(id), 1)
+    const second = await report(id, { reason: 'other' }, stage.stranger.token)
+    assert.equal(second.status, 201)
+    assert.notEqual(second.body.data.id, first.body.data.id)
+    assert.equal((await report(id, { reason: 'other' }, stage.stranger.token)).status, 200)
+    assert.equal(await count(id), 2)
+    assert.equal((await trail(id)).length, 2, 'a repetition is no new report')
+  })
+
+  test('once resolved, the same person may report again', async () => {
+    const id = await make()
+    const first = await report(id)
+    await patch(`/admin/publications/${id}/moderate`, { moderation_status: 'published' }, stage.back)
+    assert.equal(await count(id), 0)
+    const next = await report(id)
+    assert.equal(next.status, 201)
+    assert.notEqual(next.body.data.id, first.body.data.id)
+    assert.equal(await count(id), 1)
+  })
+
+  test('goes on for longer than a statement keeps its first plans', async () => {
+    for (let n = 0; n < 12; n += 1) assert.equal((await report(await make())).status, 201)
+  })
+
+  test('every reason of the list, and no other', async () => {
+    for (const reason of REPORT_REASONS) assert.equal((await report(await make(), { reason })).status, 201)
+    const id = await make()
+    for (const body of [
+      {},
+      { reason: 'ugly' },
+      { reason: null },
+      { reason: 'spam', message: '' },
+      { reason: 'spam', message: 'a'.repeat(2001) },
+      { reason: 'spam', email: 'x' },
+      { reason: 'spam', status: 'resolved' },
+    ])
+      assertError(await report(id, body), 422, 'validation_failed')
+    assert.equal(await count(id), 0)
+  })
+
+  test('what may not be seen may not be reported', async () => {
+    const inactive = await makeActeur(stage.commune, { active: false })
+    const hidden = [
+      await make({ moderation_status: 'pending' }),
+      await make({ moderation_status: 'rejected' }),
+      await make({ valide: false }),
+      await make({ publie_le: null }),
+      await make({ publie_le: minutes(60) }),
+      await make({ deleted_at: minutes(-1) }),
+      await makePublication(inactive, stage.commune),
+      '01990000-0000-7000-8000-00000000dead',
+    ]
+    for (const id of hidden) {
+      assertError(await report(id), 404, 'not_found')
+      assert.deepEqual(await trail(id), [])
+    }
+  })
+
+  test('a token is not needed, but one that is given must be good', async () => {
+    const { db } = await harness()
+    const id = await make()
+    const gone = await makeUser()
+    await db.updateTable('users').set({ active: false }).where('id', '=', gone.id).execute()
+    for (const token of ['x', 'a.b.c', gone.token]) assertError(await report(id, { reason: 'spam' }, token), 401, 'unauthorized')
+    for (const authorization of ['', 'Basic eDp4', 'Bearer'])
+      assertError(await post(`/publications/${id}/report`, { reason: 'spam' }, { headers: { authorization } }), 401, 'unauthorized')
+    assert.equal(await count(id), 0)
+  })
+
+  test('the item stays visible, and the public sees nothing of it', async () => {
+    const id = await make()
+    await report(id)
+    const { status, body } = await get(`/publications/${id}`)
+    assert.equal(status, 200)
+    assert.ok(!('reports_count' in body.data))
+  })
+
+  test('neither the address nor the words reach the trail; the network address is nowhere', async () => {
+    const { db } = await harness()
+    const id = await make()
+    await report(id, { reason: 'privacy', message: 'Mon voisin Untel', email: 'temoin@example.fr' })
+    const kept = await db.selectFrom('publication_reports').selectAll().where('publication_id', '=', id).executeTakeFirstOrThrow()
+    assert.deepEqual([kept.message, kept.email], ['Mon voisin Untel', 'temoin@example.fr'])
+    const rows = JSON.stringify(await trail(id))
+    assert.match(rows, /"reason":\[null,"privacy"\]/)
+    for (const secret of ['Untel', 'temoin', '127.0.0.1']) assert.ok(!rows.includes(secret), secret)
+    assert.ok(!JSON.stringify(kept).includes('127.0.0.1'))
+  })
+})
