@@ -1,4 +1,17 @@
+import * as endpoints from '../../contract/communes.ts'
 import type { Serve } from '../http/serve.ts'
+import { collectesCalendar, listCollectes } from './collectes.ts'
+import { listElus } from './elus.ts'
+import { getCommune } from './get.ts'
+import { getInfos } from './infos.ts'
+import { listCommunes } from './list.ts'
 
 /** Spec §4.4. */
-export function communeRoutes(_on: Serve): void {}
+export function communeRoutes(on: Serve): void {
+  on(endpoints.listCommunes, ({ db, query }) => listCommunes(db, query))
+  on(endpoints.getCommune, ({ db, params }) => getCommune(db, params.slug))
+  on(endpoints.listElus, ({ db, params, query }) => listElus(db, params.id, query))
+  on(endpoints.listCollectes, ({ db, params, query }) => listCollectes(db, params.id, query))
+  on(endpoints.getCollectesCalendar, ({ db, params, query }) => collectesCalendar(db, params.id, query.secteur))
+  on(endpoints.getInfos, ({ db, params }) => getInfos(db, params.id))
+}

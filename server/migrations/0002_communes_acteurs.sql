@@ -30,7 +30,7 @@ create table communes (
 create unique index communes_code_insee_key on communes (code_insee);
 create unique index communes_slug_key on communes (slug);
 create index communes_nom on communes (nom collate "und-x-icu", id);
-create index communes_population on communes ((coalesce(population, 0)) desc, id);
+create index communes_population on communes (population desc nulls last, id);
 create index communes_departement on communes (departement, nom collate "und-x-icu", id);
 create index communes_codes_postaux on communes using gin (codes_postaux);
 create index communes_codes_alias on communes using gin (codes_alias);
@@ -40,14 +40,14 @@ create index communes_mairie on communes (mairie_actor_id) where mairie_actor_id
 create table commune_noms (
   commune_id uuid not null references communes on delete cascade,
   nom text not null,
-  -- words(nom), with "saint" and "sainte" for their abbreviations: what a search compares with.
+  -- searchForm(nom) of server/communes/names.ts: what a search compares with.
   recherche text not null,
   type text not null,
   primary key (commune_id, recherche),
   constraint commune_noms_type check (type in ('commune', 'deleguee', 'associee', 'arrondissement', 'ancienne'))
 );
-create index commune_noms_debut on commune_noms (recherche text_pattern_ops);
-create index commune_noms_trgm on commune_noms using gin (recherche gin_trgm_ops);
+-- The space in front makes the first word begin like any other: one index finds the beginnings of words and forgives slips.
+create index commune_noms_trgm on commune_noms using gin ((' ' || recherche) gin_trgm_ops);
 
 -- How many communes there are, by département: a list's total must not cost a count.
 create table commune_totals (
@@ -56,13 +56,19 @@ create table commune_totals (
 );
 create function communes_count() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'DELETE' then
+  if tg_op = 'INSERT' then
     insert into commune_totals select departement, count(*) from new_rows group by 1 order by 1
       on conflict (departement) do update set n = commune_totals.n + excluded.n;
-  end if;
-  if tg_op <> 'INSERT' then
+  elsif tg_op = 'DELETE' then
     update commune_totals t set n = t.n - d.n
       from (select departement, count(*) as n from old_rows group by 1) d where d.departement = t.departement;
+  else
+    -- Only a change of département counts: any other update must not queue on the total's row.
+    insert into commune_totals
+      select departement, sum(n) from (
+        select departement, 1 as n from new_rows union all select departement, -1 from old_rows) moved
+      group by 1 having sum(n) <> 0 order by 1
+      on conflict (departement) do update set n = commune_totals.n + excluded.n;
   end if;
   return null;
 end $$;

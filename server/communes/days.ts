@@ -1,0 +1,35 @@
+/** Days as whole numbers counted from 1970-01-01, so that no time zone can shift them. */
+
+const MS = 86_400_000
+
+/** @param day YYYY-MM-DD */
+export const toNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / MS
+/** YYYY-MM-DD */
+export const toDay = (number: number): string => new Date(number * MS).toISOString().slice(0, 10)
+/** Monday = 1 … Sunday = 7. */
+export const isoWeekday = (number: number): number => ((((number + 3) % 7) + 7) % 7) + 1
+/** The Monday of a day's week. */
+export const mondayOf = (number: number): number => number - isoWeekday(number) + 1
+
+/** ISO 8601 week, 1 to 53: a week belongs to the year of its Thursday. */
+export function isoWeek(number: number): number {
+  const thursday = mondayOf(number) + 3
+  const newYear = toNumber(`${toDay(thursday).slice(0, 4)}-01-01`)
+  return Math.floor((thursday - newYear) / 7) + 1
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * Today, YYYY-MM-DD, by the civil clock of a time zone.
+ * @param timezone IANA name
+ */
+export function todayIn(timezone: string, now = new Date()): string {
+  let format = formats.get(timezone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    formats.set(timezone, format)
+  }
+  const part = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]))
+  return `${part['year']}-${part['month']}-${part['day']}`
+}

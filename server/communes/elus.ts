@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import type { Elu } from '../../contract/commune-records.ts'
+import type { Db } from '../db/db.ts'
+import { offsetOf, type Page, page } from '../http/page.ts'
+import { communeById } from './get.ts'
+
+/**
+ * The visible officials of a commune, in the order the commune gives them. Spec §4.4.
+ * @throws AppError not_found
+ */
+export async function listElus(db: Db, communeId: string, query: { page: number; per_page: number }): Promise<Page<z.output<typeof Elu>>> {
+  await communeById(db, communeId)
+  const visible = db.selectFrom('elus').where('commune_id', '=', communeId).where('visible', '=', true)
+  const { total } = await visible.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await visible
+    .select(['id', 'civilite', 'nom', 'prenom', 'fonction', 'fonction_type', 'rang', 'delegation', 'photo_url'])
+    .select(['date_debut_mandat', 'date_debut_fonction', 'ordre'])
+    .orderBy('ordre')
+    .orderBy('id')
+    .limit(query.per_page)
+    .offset(offsetOf(query))
+    .execute()
+  return page(rows, total, query)
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { timeZoneOf } from './time-zones.ts'
+
+/**
+ * The official list of communes, as the package @etalab/decoupage-administratif carries it (INSEE, La Poste, DGCL;
+ * Licence Ouverte). Read from files rather than imported, so that it does not stay in memory.
+ */
+
+/** A commune of today. */
+export interface OfficialCommune {
+  code: string
+  nom: string
+  departement: string
+  departement_nom: string
+  region: string
+  region_nom: string
+  codes_postaux: string[]
+  /** Former, delegated, associated and arrondissement codes. */
+  codes_alias: string[]
+  population: number | null
+  siren: string | null
+  epci_siren: string | null
+  epci_nom: string | null
+  timezone: string
+  /** Its own name first, then those it is also known by. */
+  noms: { nom: string; type: NameType }[]
+}
+export type NameType = 'commune' | 'deleguee' | 'associee' | 'arrondissement'
+
+interface Listed {
+  code: string
+  nom: string
+  type: string
+  departement: string
+  region: string
+  siren?: string
+  codesPostaux?: string[]
+  anciensCodes?: string[]
+  population?: number
+  /** Of which commune a delegated or associated one, or an arrondissement, is a part. */
+  chefLieu?: string
+  commune?: string
+}
+interface Named {
+  code: string
+  nom: string
+}
+type Epci = Named & { membres: { code: string }[] }
+
+const PACKAGE = '@etalab/decoupage-administratif'
+const { resolve } = createRequire(import.meta.url)
+const read = async <T>(file: string): Promise<T> => JSON.parse(await readFile(resolve(`${PACKAGE}/${file}`), 'utf8')) as T
+
+const PARTS: Record<string, NameType> = {
+  'commune-deleguee': 'deleguee',
+  'commune-associee': 'associee',
+  'arrondissement-municipal': 'arrondissement',
+}
+
+/** The edition's year. The package counts its major version with it: 6.x is 2026. */
+export async function officialEdition(): Promise<number> {
+  const { version } = await read<{ version: string }>('package.json')
+  return 2020 + Number.parseInt(version, 10)
+}
+
+/** Every commune of today with its aliases, in the order of their INSEE codes. */
+export async function officialCommunes(): Promise<OfficialCommune[]> {
+  const [listed, departements, regions, epcis] = [
+    await read<Listed[]>('data/communes.json'),
+    await read<Named[]>('data/departements.json'),
+    await read<Named[]>('data/regions.json'),
+    await read<Epci[]>('data/epci.json'),
+  ]
+  const departementNames = new Map(departements.map(({ code, nom }) => [code, nom]))
+  const regionNames = new Map(regions.map(({ code, nom }) => [code, nom]))
+  const epciOf = new Map(epcis.flatMap((epci) => epci.membres.map((member) => [member.code, epci] as const)))
+  const partsOf = Map.groupBy(
+    listed.filter((entry) => entry.type in PARTS),
+    (entry) => entry.chefLieu ?? entry.commune,
+  )
+  return listed
+    .filter((entry) => entry.type === 'commune-actuelle')
+    .map((entry) => {
+      const parts = partsOf.get(entry.code) ?? []
+      const aliases = new Set([...(entry.anciensCodes ?? []), ...parts.map((part) => part.code)])
+      aliases.delete(entry.code)
+      const epci = epciOf.get(entry.code)
+      return {
+        code: entry.code,
+        nom: entry.nom,
+        departement: entry.departement,
+        departement_nom: departementNames.get(entry.departement) ?? entry.departement,
+        region: entry.region,
+        region_nom: regionNames.get(entry.region) ?? entry.region,
+        codes_postaux: entry.codesPostaux ?? [],
+        codes_alias: [...aliases].toSorted(),
+        population: entry.population ?? null,
+        siren: entry.siren ?? null,
+        epci_siren: epci?.code ?? null,
+        epci_nom: epci?.nom ?? null,
+        timezone: timeZoneOf(entry.code, entry.departement),
+        noms: [
+          { nom: entry.nom, type: 'commune' },
+          ...parts.map((part) => ({ nom: part.nom, type: PARTS[part.type] ?? ('deleguee' as const) })),
+        ],
+      }
+    })
+}

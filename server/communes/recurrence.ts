@@ -1,0 +1,126 @@
+import { isoWeek, isoWeekday, mondayOf, toDay, toNumber } from './days.ts'
+import { isHoliday } from './holidays.ts'
+
+/** When a collection comes, as its publisher says it. Days are YYYY-MM-DD. */
+export interface Rule {
+  frequence: string
+  /** 1 = Monday … 7 = Sunday. */
+  jours: readonly number[]
+  parite_semaine: string | null
+  /** 1 = the first such weekday of the month, -1 = the last. */
+  semaines_du_mois: readonly number[] | null
+  date_reference: string | null
+  /** MM-DD. */
+  periode_debut: string | null
+  periode_fin: string | null
+  dates: readonly string[]
+  regle_feries: string
+  exceptions: readonly Exception[]
+  valide_du: string | null
+  valide_au: string | null
+}
+/** A regular date that does not hold: replaced, or dropped. */
+export interface Exception {
+  date: string
+  remplacee_par: string | null
+  motif: string | null
+}
+/** One coming of the collection. */
+export interface Occurrence {
+  date: string
+  /** The regular date, before any holiday or exception moved it. */
+  prevue: string
+  /** A holiday of which the publisher does not say what happens. */
+  a_confirmer: boolean
+  motif: string | null
+}
+
+/** Beyond the longest run of holidays that can push a date across the edge of what was asked for. */
+const MARGIN = 7
+
+/**
+ * The dates of a collection from one day to another, both included, in order; at most one a day.
+ * @param departement decides the public holidays
+ */
+export function occurrences(rule: Rule, departement: string, from: string, to: string): Occurrence[] {
+  const regular = new Set<string>()
+  for (let day = toNumber(from) - MARGIN; day <= toNumber(to) + MARGIN; day += 1) if (isRegular(rule, day)) regular.add(toDay(day))
+  // An exception may bring a date from afar.
+  for (const { date } of rule.exceptions) if (isRegular(rule, toNumber(date))) regular.add(date)
+  const found = new Map<string, Occurrence>()
+  for (const prevue of regular) {
+    const occurrence = held(rule, departement, prevue)
+    if (!occurrence || occurrence.date < from || occurrence.date > to) continue
+    if (!found.has(occurrence.date) || occurrence.date === prevue) found.set(occurrence.date, occurrence)
+  }
+  return [...found.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+/** What becomes of a regular date: the publisher's exception first, then the holiday rule. */
+function held(rule: Rule, departement: string, prevue: string): Occurrence | null {
+  const exceptionAt = (day: string) => rule.exceptions.find(({ date }) => date === day)
+  const replaced = ({ remplacee_par, motif }: Exception) =>
+    remplacee_par === null ? null : { date: remplacee_par, prevue, a_confirmer: false, motif }
+  const stated = exceptionAt(prevue)
+  if (stated) return replaced(stated)
+  const kept = { date: prevue, prevue, a_confirmer: false, motif: null }
+  if (rule.regle_feries === 'maintenue' || !isHoliday(prevue, departement)) return kept
+  if (rule.regle_feries === 'non_precise') return { ...kept, a_confirmer: true }
+  if (rule.regle_feries === 'supprimee') return null
+  const date = nextWorkingDay(prevue, rule.regle_feries === 'veille' ? -1 : 1, departement)
+  const then = exceptionAt(date)
+  return then ? replaced(then) : { ...kept, date, motif: 'jour férié' }
+}
+
+function nextWorkingDay(day: string, step: 1 | -1, departement: string): string {
+  let number = toNumber(day)
+  do number += step
+  while (isHoliday(toDay(number), departement))
+  return toDay(number)
+}
+
+/** Whether the rule names this day, holidays and exceptions aside. What a publisher left open names no day. */
+function isRegular(rule: Rule, day: number): boolean {
+  const date = toDay(day)
+  if ((rule.valide_du && date < rule.valide_du) || (rule.valide_au && date > rule.valide_au)) return false
+  if (rule.frequence === 'dates') return rule.dates.includes(date)
+  if (!inSeason(rule, date.slice(5)) || !inParity(rule, day)) return false
+  const onDay = rule.jours.includes(isoWeekday(day))
+  switch (rule.frequence) {
+    case 'hebdomadaire':
+      return onDay
+    case 'saisonniere':
+      return onDay && (rule.periode_debut !== null || rule.periode_fin !== null)
+    case 'mensuelle':
+      return onDay && inWeekOfMonth(rule, day)
+    case 'quinzaine':
+      return rule.parite_semaine === null ? everySecondWeek(rule, day) : onDay
+    default:
+      return false
+  }
+}
+
+function inSeason({ periode_debut, periode_fin }: Rule, monthDay: string): boolean {
+  const [start, end] = [periode_debut ?? '01-01', periode_fin ?? '12-31']
+  return start <= end ? start <= monthDay && monthDay <= end : monthDay >= start || monthDay <= end
+}
+
+/** By ISO week, as the publisher counts: after a year of 53 weeks two odd weeks follow each other, and both have the collection. */
+const inParity = ({ parite_semaine }: Rule, day: number): boolean =>
+  parite_semaine === null || (isoWeek(day) % 2 === 0) === (parite_semaine === 'paire')
+
+/** Every fourteen days from the week of a known date, whatever the numbers of the weeks. */
+function everySecondWeek({ date_reference, jours }: Rule, day: number): boolean {
+  if (date_reference === null) return false
+  const reference = toNumber(date_reference)
+  const days = jours.length > 0 ? jours : [isoWeekday(reference)]
+  return days.includes(isoWeekday(day)) && (mondayOf(day) - mondayOf(reference)) % 14 === 0
+}
+
+function inWeekOfMonth({ semaines_du_mois }: Rule, day: number): boolean {
+  const date = toDay(day)
+  const dayOfMonth = Number(date.slice(8))
+  const daysInMonth = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate()
+  const [nth, nthFromEnd] = [Math.ceil(dayOfMonth / 7), -Math.ceil((daysInMonth - dayOfMonth + 1) / 7)]
+  return semaines_du_mois !== null && (semaines_du_mois.includes(nth) || semaines_du_mois.includes(nthFromEnd))
+}
