@@ -11,7 +11,15 @@ export const Compte = z
     prenom: z.string().nullable(),
     roles: z.array(z.string()),
     acteurs: z.array(
-      z.object({ id: IdOut, nom: z.string(), type: z.string(), commune_id: IdOut, can_publish: z.boolean(), role: z.string(), permissions: z.array(z.string()) }),
+      z.object({
+        id: IdOut,
+        nom: z.string(),
+        type: z.string(),
+        commune_id: IdOut,
+        can_publish: z.boolean(),
+        role: z.string(),
+        permissions: z.array(z.string()),
+      }),
     ),
   })
   .meta({ id: 'Compte' })

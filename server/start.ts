@@ -7,6 +7,7 @@ import { MigrationError, migrate } from './db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/open.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
 import { makeLogger } from './http/request-log.ts'
+import { terminalLog } from './http/terminal-log.ts'
 import { makeServices } from './services.ts'
 import { firstStart } from './first-start.ts'
 import { banner } from './banner.ts'
@@ -33,7 +34,7 @@ export async function start(env: Record<string, string | undefined>): Promise<vo
 }
 
 async function serve(config: Config): Promise<void> {
-  const logger = makeLogger(config.logLevel)
+  const logger = makeLogger(config.logLevel, process.stdout.isTTY ? terminalLog() : undefined)
   const database = await openDatabase(config)
   await migratePatiently(database)
   const services = await makeServices(config, logger, database)
