@@ -81,23 +81,30 @@ function nextWorkingDay(day: string, step: 1 | -1, departement: string): string 
 
 /** Whether the rule names this day, holidays and exceptions aside. What a publisher left open names no day. */
 function isRegular(rule: Rule, day: number): boolean {
+  // First, since it is cheap and rules out most days.
+  if (rule.frequence !== 'dates' && !weekdays(rule).includes(isoWeekday(day))) return false
   const date = toDay(day)
   if ((rule.valide_du && date < rule.valide_du) || (rule.valide_au && date > rule.valide_au)) return false
   if (rule.frequence === 'dates') return rule.dates.includes(date)
   if (!inSeason(rule, date.slice(5)) || !inParity(rule, day)) return false
-  const onDay = rule.jours.includes(isoWeekday(day))
   switch (rule.frequence) {
     case 'hebdomadaire':
-      return onDay
+      return true
     case 'saisonniere':
-      return onDay && (rule.periode_debut !== null || rule.periode_fin !== null)
+      return rule.periode_debut !== null || rule.periode_fin !== null
     case 'mensuelle':
-      return onDay && inWeekOfMonth(rule, day)
+      return inWeekOfMonth(rule, date)
     case 'quinzaine':
-      return rule.parite_semaine === null ? everySecondWeek(rule, day) : onDay
+      return rule.parite_semaine !== null || everySecondWeek(rule, day)
     default:
       return false
   }
+}
+
+/** The days of the week; a fortnight counted from a known date may leave them to that date. */
+function weekdays({ jours, frequence, parite_semaine, date_reference }: Rule): readonly number[] {
+  const byReference = jours.length === 0 && frequence === 'quinzaine' && parite_semaine === null
+  return byReference && date_reference !== null ? [isoWeekday(toNumber(date_reference))] : jours
 }
 
 function inSeason({ periode_debut, periode_fin }: Rule, monthDay: string): boolean {
@@ -110,15 +117,10 @@ const inParity = ({ parite_semaine }: Rule, day: number): boolean =>
   parite_semaine === null || (isoWeek(day) % 2 === 0) === (parite_semaine === 'paire')
 
 /** Every fourteen days from the week of a known date, whatever the numbers of the weeks. */
-function everySecondWeek({ date_reference, jours }: Rule, day: number): boolean {
-  if (date_reference === null) return false
-  const reference = toNumber(date_reference)
-  const days = jours.length > 0 ? jours : [isoWeekday(reference)]
-  return days.includes(isoWeekday(day)) && (mondayOf(day) - mondayOf(reference)) % 14 === 0
-}
+const everySecondWeek = ({ date_reference }: Rule, day: number): boolean =>
+  date_reference !== null && (mondayOf(day) - mondayOf(toNumber(date_reference))) % 14 === 0
 
-function inWeekOfMonth({ semaines_du_mois }: Rule, day: number): boolean {
-  const date = toDay(day)
+function inWeekOfMonth({ semaines_du_mois }: Rule, date: string): boolean {
   const dayOfMonth = Number(date.slice(8))
   const daysInMonth = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate()
   const [nth, nthFromEnd] = [Math.ceil(dayOfMonth / 7), -Math.ceil((daysInMonth - dayOfMonth + 1) / 7)]
