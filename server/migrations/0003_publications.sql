@@ -102,10 +102,14 @@ create table publications (
 create index publications_public on publications (publie_le desc, id desc) include (en_avant, featured_until) where publiable;
 create index publications_public_type on publications (type_id, publie_le desc, id desc) include (en_avant, featured_until) where publiable;
 create index publications_public_acteur on publications (acteur_id, publie_le desc, id desc) include (en_avant, featured_until, epingle) where publiable;
--- The few that come first whatever their date.
-create index publications_head on publications (publie_le desc, id desc) where publiable and en_avant;
-create index publications_head_type on publications (type_id, publie_le desc, id desc) where publiable and en_avant;
-create index publications_head_acteur on publications (acteur_id, publie_le desc, id desc) where publiable and (en_avant or epingle);
+-- What comes first whatever its date, by when that ends: those for which it has ended are never read again.
+create index publications_head on publications ((coalesce(featured_until, 'infinity')))
+  include (publie_le, id, featured_until) where publiable and en_avant;
+create index publications_head_type on publications (type_id, (coalesce(featured_until, 'infinity')))
+  include (publie_le, id, featured_until) where publiable and en_avant;
+create index publications_head_acteur on publications
+  (acteur_id, (case when epingle then 'infinity' else coalesce(featured_until, 'infinity') end))
+  include (publie_le, id, en_avant, featured_until, epingle) where publiable and (en_avant or epingle);
 -- The moderation queue and the admin list.
 create index publications_queue on publications (moderation_status, created_at desc, id desc) where deleted_at is null;
 create index publications_created on publications (created_at desc, id desc) where deleted_at is null;
@@ -133,7 +137,8 @@ create table publication_communes (
 );
 create index publication_communes_public on publication_communes (commune_id, publie_le desc, publication_id desc)
   include (en_avant, featured_until) where publiable;
-create index publication_communes_head on publication_communes (commune_id, publie_le desc, publication_id desc) where publiable and en_avant;
+create index publication_communes_head on publication_communes (commune_id, (coalesce(featured_until, 'infinity')))
+  include (publie_le, publication_id, featured_until) where publiable and en_avant;
 create index publication_communes_created on publication_communes (commune_id, created_at desc, publication_id desc);
 
 -- Exact totals by scope and state: a total is a sum over a few rows. scope_id is the nil UUID for all of France.
@@ -173,7 +178,9 @@ declare
   terms text[] := '{}';
 begin
   foreach word in array string_to_array(words(q), ' ') loop
-    continue when word = '' or to_tsvector('mots_fr', word) = ''::tsvector;
+    continue when word = '' or to_tsvector('mots_fr', word) = ''::tsvector
+      -- Missing from the list of stop words, or there with an accent that is folded here.
+      or word in ('les', 'leurs', 'cet', 'cette', 'a', 'meme', 'etait', 'etaient');
     stems := tsvector_to_array(to_tsvector('french', word));
     term := array_to_string(array[word || case when length(word) > 1 then ':*' else '' end] || stems, ' | ');
     if length(word) between 4 and 40 and not exists (select from publication_mots where mot like word || '%') then

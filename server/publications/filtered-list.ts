@@ -27,14 +27,15 @@ export async function listOf(
   if (query.q === undefined && query.type_id === undefined) return listVisible(db, scope, id, query)
   // Knows whether the actor or the commune exists, at the price of one row.
   await listVisible(db, scope, id, { ...query, page: 1, per_page: 1 })
-  return listFiltered(db, { ...query, [`${scope}_id`]: id })
+  return listFiltered(db, { ...query, [`${scope}_id`]: id }, scope === 'acteur')
 }
 
 /**
  * A page of visible publications by any filters. One filter alone is a list of its own with kept totals; a search or
  * several filters at once find their rows first, then order and count them.
+ * @param pinnedFirst in an actor's own list
  */
-export async function listFiltered(db: Db, filters: PublicFilters): Promise<Page<PublicRow>> {
+export async function listFiltered(db: Db, filters: PublicFilters, pinnedFirst = false): Promise<Page<PublicRow>> {
   const { q, type_id, commune_id, acteur_id } = filters
   const given = [q, type_id, commune_id, acteur_id].filter((filter) => filter !== undefined).length
   if (given === 0) return listVisible(db, 'france', null, filters)
@@ -50,17 +51,16 @@ export async function listFiltered(db: Db, filters: PublicFilters): Promise<Page
     if (words === null) return page([], 0, filters)
     conditions.push(sql`p.search @@ ${words}::tsquery`)
   }
-  const order = filters.sort === 'publie_le_desc' ? sql`featured desc, publie_le desc, id desc` : sql`publie_le, id`
+  const rank = sql`case when ${pinnedFirst ? sql`p.epingle` : sql`false`} then 0 when ${featured('p')} then 1 else 2 end`
+  const order = filters.sort === 'publie_le_desc' ? sql`page.rank, page.publie_le desc, page.id desc` : sql`page.publie_le, page.id`
   const { rows } = await sql<PublicRow & { total: number }>`${sql.raw(PLAN_ANEW)}
     with hits as materialized (
-      select p.id, p.publie_le, ${featured('p')} as featured from publications p where ${sql.join(conditions, sql` and `)}
+      select p.id, p.publie_le, ${rank} as rank from publications p where ${sql.join(conditions, sql` and `)}
     ), page as (
-      select id, publie_le, featured from hits order by ${order} limit ${filters.per_page} offset ${offsetOf(filters)}
+      select * from hits page order by ${order} limit ${filters.per_page} offset ${offsetOf(filters)}
     )
     select one.total, ${PUBLIC_COLUMNS}
     from (select count(*)::int as total from hits) one left join (page join publications p on p.id = page.id) on true
-    order by ${filters.sort === 'publie_le_desc' ? sql`page.featured desc, page.publie_le desc, page.id desc` : sql`page.publie_le, page.id`}`.execute(
-    db,
-  )
+    order by ${order}`.execute(db)
   return page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, filters)
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import { type Db, prepared } from '../db/db.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
 import { PUBLIC_COLUMNS, type PublicRow } from './rows.ts'
-import { featured, visible } from './visibility.ts'
+import { featured, first, visible } from './visibility.ts'
 
 /** What a public list is a list of. Each has an index in its order, and totals that are kept. */
 export type Scope = 'france' | 'type' | 'acteur' | 'commune'
@@ -31,36 +31,42 @@ const SOURCES: Record<
 }
 
 /**
- * One page with its exact total. Pinned items (in their actor's list) and featured ones come first, the rest by date:
- * each part is read from its own index, only as far as the page reaches, so the cost does not grow with the table.
+ * One page with its exact total. What comes first (pinned in their actor's list, featured) is read from an index of those that
+ * do so now; the rest from an index in the list's order, from where the page begins. So the cost grows with the page, not
+ * with the table, nor with what was featured once.
  * The total is the kept count of publishable rows less those still scheduled, which stand at the head of the same index.
  */
 function statement(scope: Scope, sort: PublicSort) {
   return prepared<Values, Row>((slot) => {
     const { table, id, key, known } = SOURCES[scope]
     const inScope = key ? sql`${key} = ${slot('scope')} and` : sql``
-    const isFeatured = featured('s')
-    const isHead = scope === 'acteur' ? sql`(s.epingle or ${isFeatured})` : isFeatured
-    const candidates = scope === 'acteur' ? sql`(s.en_avant or s.epingle)` : sql`s.en_avant`
+    const isHead = scope === 'acteur' ? first('s') : featured('s')
     const rank = scope === 'acteur' ? sql`case when s.epingle then 0 else 1 end` : sql`1`
     const scheduled = sql`(select count(*) from ${table} s where ${inScope} s.publiable and s.publie_le > now())`
     const total = sql`(select coalesce(sum(t.n), 0) from publication_totals t
       where t.scope = ${sql.lit(scope)} and t.scope_id = ${key ? slot('scope') : sql.lit(NIL)} and t.publiable) - ${scheduled}`
     const newestFirst = sql`
-      (select ${id} as id, s.publie_le, ${rank} as rank from ${table} s
-        where ${inScope} ${visible('s')} and ${candidates} and ${isHead}
-        order by rank, s.publie_le desc, ${id} desc limit ${slot('reach')})
-      union all
-      (select ${id}, s.publie_le, 2 from ${table} s
-        where ${inScope} ${visible('s')} and not ${isHead}
-        order by s.publie_le desc, ${id} desc limit ${slot('reach')})
-      order by rank, publie_le desc, id desc limit ${slot('limit')} offset ${slot('skip')}`
+      head as materialized (
+        select ${id} as id, s.publie_le, ${rank} as rank from ${table} s where ${inScope} ${visible('s')} and ${isHead}
+        order by rank, s.publie_le desc, ${id} desc limit ${slot('reach')}
+      ),
+      ahead as materialized (select count(*) as n from head),
+      page as materialized (
+        (select * from head order by rank, publie_le desc, id desc limit ${slot('limit')} offset ${slot('skip')})
+        union all
+        (select ${id}, s.publie_le, 2 from ${table} s where ${inScope} ${visible('s')} and not ${isHead}
+          order by s.publie_le desc, ${id} desc
+          limit (select least(${slot('limit')}, greatest(${slot('reach')} - n, 0)) from ahead)
+          offset (select greatest(${slot('skip')} - n, 0) from ahead))
+      )`
     const oldestFirst = sql`
-      select ${id} as id, s.publie_le, 0 as rank from ${table} s where ${inScope} ${visible('s')}
-      order by s.publie_le, ${id} limit ${slot('limit')} offset ${slot('skip')}`
+      page as materialized (
+        select ${id} as id, s.publie_le, 0 as rank from ${table} s where ${inScope} ${visible('s')}
+        order by s.publie_le, ${id} limit ${slot('limit')} offset ${slot('skip')}
+      )`
     const order = sort === 'publie_le_desc' ? sql`page.rank, page.publie_le desc, page.id desc` : sql`page.publie_le, page.id`
     return sql<Row>`
-      with page as materialized (${sort === 'publie_le_desc' ? newestFirst : oldestFirst})
+      with ${sort === 'publie_le_desc' ? newestFirst : oldestFirst}
       select one.total, one.known, ${PUBLIC_COLUMNS}
       from (select (${total})::int as total, ${known ? sql`exists (select from ${known} = ${slot('scope')})` : sql`true`} as known) one
       left join (page join publications p on p.id = page.id and ${visible('p')}) on true

@@ -7,6 +7,12 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
  */
 export const visible = (row: string): RawBuilder<SqlBool> => sql`${sql.ref(`${row}.publiable`)} and ${sql.ref(`${row}.publie_le`)} <= now()`
 
-/** Decisions on Spec §3: featured while en_avant, until featured_until where there is one. */
+/** Decisions on Spec §3: featured while en_avant, until featured_until where there is one. Written as the indexes of migration 0003 are. */
 export const featured = (row: string): RawBuilder<SqlBool> =>
-  sql`(${sql.ref(`${row}.en_avant`)} and (${sql.ref(`${row}.featured_until`)} is null or ${sql.ref(`${row}.featured_until`)} > now()))`
+  sql`(${sql.ref(`${row}.en_avant`)} and coalesce(${sql.ref(`${row}.featured_until`)}, 'infinity') > now())`
+
+/** What comes first in its actor's list: pinned, or featured. */
+export const first = (row: string): RawBuilder<SqlBool> => {
+  const [pinned, until] = [sql.ref(`${row}.epingle`), sql.ref(`${row}.featured_until`)]
+  return sql`((${sql.ref(`${row}.en_avant`)} or ${pinned}) and case when ${pinned} then 'infinity' else coalesce(${until}, 'infinity') end > now())`
+}
