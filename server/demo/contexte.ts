@@ -1,0 +1,43 @@
+import type { Theme } from './acteurs.ts'
+import type { CommuneDemo } from './communes.ts'
+import { type Hasard } from './hasard.ts'
+import { JOUR_MS } from './jours.ts'
+
+/** A commune of the demonstration as it stands in the database. */
+export interface CommunePlacee {
+  id: string
+  code_insee: string
+  slug: string
+  nom: string
+  departement: string
+  population: number | null
+  codes_postaux: string[]
+  demo: CommuneDemo
+}
+
+/** An actor about to be inserted, with what the publications need of it. */
+export interface ActeurPlace {
+  id: string
+  commune: CommunePlacee
+  /** Rank in acteurs.ts; -1 for the town hall. */
+  rang: number
+  theme: Theme | 'mairie'
+  nom: string
+  publie: boolean
+  etat: 'inactif' | 'a_valider' | 'supprime' | null
+  /** INSEE codes of its further communes. */
+  aussi: string[]
+  telephone: string
+  courriel: string
+  site: string
+}
+
+/** A moment that many days before now, at an hour when people publish; at least ten minutes ago. */
+export function ilYA(maintenant: Date, jours: number, alea: Hasard): Date {
+  const moment = new Date(maintenant.getTime() - jours * JOUR_MS)
+  moment.setUTCHours(alea.entier(6, 17), alea.entier(0, 11) * 5, alea.entier(0, 59), 0)
+  const limite = maintenant.getTime() - alea.entier(10, 240) * 60_000
+  return moment.getTime() > limite ? new Date(limite) : moment
+}
+
+export const plusHeures = (depuis: Date, heures: number): Date => new Date(depuis.getTime() + heures * 3_600_000)

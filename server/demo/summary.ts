@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+import { COMMUNE_DES_COMPTES } from './communes.ts'
+import { COMPTES } from './comptes.ts'
+
+/** What the demonstration holds, and whom one can sign in as. */
+export interface DemoSummary {
+  communes: number
+  acteurs: number
+  publications: number
+  accounts: { email: string; role: string; acteur: { id: string; nom: string } | null; commune_slug: string }[]
+}
+
+/** Whether the demonstration was loaded into this database. The audit trail keeps it: nobody can delete that. */
+export async function demoIsLoaded(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('audit_log').select('id').where('action', '=', 'demo.load').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** The summary of a loaded demonstration, whenever it was loaded; null where it never was. */
+export async function demoSummary(db: Db): Promise<DemoSummary | null> {
+  const loaded = await db
+    .selectFrom('audit_log')
+    .select(
+      (['communes', 'acteurs', 'publications', 'accounts'] as const).map((name) =>
+        sql<number>`coalesce((changes #>> ${sql.lit(`{${name},1}`)})::int, 0)`.as(name),
+      ),
+    )
+    .where('action', '=', 'demo.load')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!loaded) return null
+  const liens = await db
+    .selectFrom('actor_users as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .innerJoin('acteurs as a', 'a.id', 'l.acteur_id')
+    .select(['u.email', 'a.id', 'a.nom'])
+    .where(
+      'u.email',
+      'in',
+      COMPTES.map(({ email }) => email),
+    )
+    .orderBy('l.created_at')
+    .execute()
+  const commune = await db.selectFrom('communes').select('slug').where('code_insee', '=', COMMUNE_DES_COMPTES).executeTakeFirst()
+  return {
+    communes: loaded.communes,
+    acteurs: loaded.acteurs,
+    publications: loaded.publications,
+    accounts:
+      loaded.accounts === 0
+        ? []
+        : COMPTES.map(({ email, role }) => {
+            const acteur = liens.find((lien) => lien.email === email)
+            return { email, role, acteur: acteur ? { id: acteur.id, nom: acteur.nom } : null, commune_slug: commune?.slug ?? '' }
+          }),
+  }
+}
