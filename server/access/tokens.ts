@@ -6,6 +6,8 @@ const ALGORITHMS = ['EdDSA', 'ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512
 const CLOCK_SKEW_SECONDS = 30
 /** An unknown key is looked up at most this often: a flood of invented keys must not become a flood of look-ups. */
 const LOOK_UP_EVERY_MS = 5_000
+/** Without any key yet, a failed look-up is repeated sooner: every token would be refused meanwhile. */
+const FIRST_LOOK_UP_EVERY_MS = 1_000
 const REFRESH_AFTER_MS = 10 * 60_000
 
 /** The issuer's public keys: kept, refreshed when old, looked up when a token names one that is not known. */
@@ -30,7 +32,7 @@ function keyStore(load: () => Promise<JSONWebKeySet>) {
   }
   return async (kid: string | undefined): Promise<JWTVerifyGetKey> => {
     const known = () => keys?.keys.some((key) => key.kid === kid || kid === undefined) ?? false
-    if (!known() && Date.now() - lastTry >= LOOK_UP_EVERY_MS) await refresh().catch(() => {})
+    if (!known() && Date.now() - lastTry >= (keys ? LOOK_UP_EVERY_MS : FIRST_LOOK_UP_EVERY_MS)) await refresh().catch(() => {})
     else if (!known() && loading) await loading.catch(() => {})
     // With the issuer away, the keys it gave before go on counting.
     else if (Date.now() - loadedAt > REFRESH_AFTER_MS && Date.now() - lastTry >= LOOK_UP_EVERY_MS) refresh().catch(() => {})

@@ -41,28 +41,34 @@ export const signToken = (subject: string, claims: Record<string, unknown> = {})
     .setExpirationTime('5m')
     .sign(privateKey)
 
-/** A fresh, migrated database of the kind under test, with what removes it. */
-export async function freshDatabase(): Promise<{ database: OpenDatabase; url: string | undefined; drop: () => Promise<void> }> {
+/** A new, empty database on TEST_DATABASE_URL; null where the run has none. */
+export async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void> } | null> {
   const server = process.env['TEST_DATABASE_URL']
-  if (!server) {
-    const database = await openEmbedded(null)
-    await migrate(database.pool)
-    return { database, url: undefined, drop: () => database.close() }
-  }
+  if (!server) return null
   const name = `beffroi_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
   const admin = new pg.Client({ connectionString: server })
   await admin.connect()
   await admin.query(`create database ${name}`)
-  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
-  const database = openPostgres(url, { max: 10 })
+  return {
+    url: Object.assign(new URL(server), { pathname: `/${name}` }).href,
+    drop: async () => {
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
+
+/** A fresh, migrated database of the kind under test, with what removes it. */
+export async function freshDatabase(): Promise<{ database: OpenDatabase; url: string | undefined; drop: () => Promise<void> }> {
+  const created = await emptyDatabase()
+  const database = created ? openPostgres(created.url, { max: 10 }) : await openEmbedded(null)
   await migrate(database.pool)
   return {
     database,
-    url,
+    url: created?.url,
     drop: async () => {
       await database.close()
-      await admin.query(`drop database ${name} with (force)`)
-      await admin.end()
+      await created?.drop()
     },
   }
 }

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ConfigError, readConfig } from './config.ts'
+
+describe('settings', () => {
+  test('none are needed', () => {
+    const config = readConfig({})
+    assert.deepEqual([config.port, config.host, config.demo, config.databaseUrl], [3000, '127.0.0.1', true, undefined])
+  })
+
+  test('the demonstration is off on PostgreSQL and in production unless asked for', () => {
+    assert.equal(readConfig({ DATABASE_URL: 'postgresql://127.0.0.1/x' }).demo, false)
+    assert.equal(readConfig({ NODE_ENV: 'production' }).demo, false)
+    assert.equal(readConfig({ DATABASE_URL: 'postgresql://127.0.0.1/x', DEMO: 'on' }).demo, true)
+  })
+
+  const wrong: [string, Record<string, string>][] = [
+    ['PORT', { PORT: '70000' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://127.0.0.1/x' }],
+    ['RATE_LIMITS', { RATE_LIMITS: 'default=many' }],
+    ['RATE_LIMITS', { RATE_LIMITS: 'unknown=1/1' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'everyone' }],
+    ['AUTH_ISSUER', { AUTH_ISSUER: 'https://issuer.test' }],
+    ['AUTH_ISSUER', { AUTH_AUDIENCE: 'beffroi' }],
+    ['AUTH_SECRET', { AUTH_SECRET: 'short' }],
+    ['DEMO', { DEMO: 'perhaps' }],
+    ['DEMO', { DEMO: 'on', NODE_ENV: 'production' }],
+    ['ADMIN_EMAIL', { ADMIN_EMAIL: 'me', ADMIN_PASSWORD: 'une longue phrase' }],
+    ['ADMIN_EMAIL', { ADMIN_EMAIL: 'me@example.fr' }],
+    ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'me@example.fr', ADMIN_PASSWORD: 'short' }],
+    ['CORS_ORIGINS', { CORS_ORIGINS: 'https://example.fr/path' }],
+    ['ROLE', { ROLE: 'boss' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['REDIS_URL', { REDIS_URL: 'http://127.0.0.1' }],
+  ]
+  for (const [name, env] of wrong) {
+    test(`${JSON.stringify(env)} is refused, by name`, () => {
+      assert.throws(
+        () => readConfig(env),
+        (error) => error instanceof ConfigError && error.message.includes(name),
+      )
+    })
+  }
+
+  test('single limits are set by name, the others stay', () => {
+    const { limits } = readConfig({ RATE_LIMITS: 'on,sign_in=3/60' })
+    assert.deepEqual(limits?.sign_in, [{ points: 3, seconds: 60 }])
+    assert.deepEqual(limits?.default, [{ points: 600, seconds: 60 }])
+    assert.equal(readConfig({ RATE_LIMITS: 'off' }).limits, null)
+  })
+})

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { emptyDatabase } from './harness.ts'
+import { ask } from './http.ts'
+import { freePort, run, type Running, signInAt, startService, temporaryFolder } from './process.ts'
+
+/** The service as a process: first start, second process, kills, stops. On PostgreSQL too where the run has one. */
+describe('the life of a process', () => {
+  const folder = temporaryFolder()
+  let storage: Record<string, string>
+  let drop = async () => {}
+  let service: Running
+
+  before(async () => {
+    const created = await emptyDatabase()
+    drop = created?.drop ?? drop
+    storage = created ? { DATABASE_URL: created.url, DEMO: 'on', DATA_DIR: folder.path } : { DATA_DIR: folder.path }
+    service = await startService(storage)
+  })
+  after(async () => {
+    await service.end('SIGKILL')
+    await drop()
+    folder.cleanUp()
+  })
+
+  const newPublication = async (url: string, token: string, title: string) => {
+    const { body: me } = await ask('GET', `${url}/api/v1/me`, { token })
+    const [acteur] = me.data.acteurs
+    return ask('POST', `${url}/api/v1/publications`, {
+      token,
+      body: { title, body: 'Texte.', acteur_id: acteur.id, commune_id: acteur.commune_id },
+    })
+  }
+
+  test('the first start fills the database and says where to look and how to sign in', async () => {
+    assert.match(service.output(), /est prêt/)
+    assert.match(service.output(), /admin@demo\.test/)
+    const communes = await ask('GET', `${service.url}/api/v1/communes?q=sainte colombe`)
+    assert.ok(Number(communes.headers.get('x-total-count')) >= 12)
+    const all = await ask('GET', `${service.url}/api/v1/communes`)
+    assert.equal(all.headers.get('x-total-count'), '34969')
+  })
+
+  test('a second process on the folder refuses with one plain sentence, and harms nothing', async (t) => {
+    if (storage['DATABASE_URL']) return t.skip('PostgreSQL takes any number of processes')
+    const { code, output } = await run('server/main.ts', [], { ...storage, PORT: String(await freePort()) })
+    assert.equal(code, 1)
+    assert.match(output, /is in use by another Beffroi process \(process \d+\)/)
+    assert.doesNotMatch(output, /\bat .*\.ts:\d+/)
+    assert.equal((await ask('GET', `${service.url}/readyz`)).status, 200)
+  })
+
+  test('a wrong setting stops the start with a sentence that names it', async () => {
+    const { code, output } = await run('server/main.ts', [], { PORT: 'abc' })
+    assert.equal(code, 1)
+    assert.equal(output.trim(), 'Beffroi cannot start. PORT must be a whole number from 0 to 65535, not "abc".')
+  })
+
+  test('killed while writing, it loses nothing it had acknowledged, and takes the folder over', async () => {
+    const acknowledged: string[] = []
+    for (let round = 0; round < 3; round += 1) {
+      const token = await signInAt(service.url, 'asso@demo.test')
+      let killed = false
+      const writer = async () => {
+        for (let n = 0; !killed; n += 1) {
+          const answer = await newPublication(service.url, token, `Tour ${round}, écrit ${n}`).catch(() => null)
+          if (answer?.status === 201) acknowledged.push(answer.body.data.id)
+        }
+      }
+      const writers = [writer(), writer(), writer()]
+      await sleep(400 + 150 * round)
+      killed = true
+      await service.end('SIGKILL')
+      await Promise.all(writers)
+      service = await startService(storage)
+    }
+    const token = await signInAt(service.url, 'admin@demo.test')
+    assert.ok(acknowledged.length > 10, `only ${acknowledged.length} writes`)
+    for (const id of acknowledged)
+      assert.equal((await ask('GET', `${service.url}/api/v1/admin/publications/${id}`, { token, source: 'backoffice' })).status, 200)
+  })
+
+  test('the trail of all that is whole', async () => {
+    await service.end('SIGTERM')
+    const { code, output } = await run('server/cli.ts', ['audit', 'verify'], storage)
+    assert.equal(code, 0, output)
+    assert.match(output, /The audit trail is whole: \d+ rows/)
+    service = await startService(storage)
+  })
+
+  test('stopping: readiness turns 503 at once, requests under way finish, the end is clean', async () => {
+    const token = await signInAt(service.url, 'asso@demo.test')
+    let stopping = false
+    const failures: string[] = []
+    const client = async () => {
+      while (!stopping) {
+        const answer = await ask('GET', `${service.url}/api/v1/publications`).catch((error: Error) => error)
+        if (answer instanceof Error) failures.push(answer.message)
+        else if (answer.status !== 200) failures.push(String(answer.status))
+      }
+    }
+    const clients = [client(), client(), client(), client()]
+    await sleep(200)
+    const ended = service.end('SIGTERM')
+    await sleep(150)
+    assert.equal((await ask('GET', `${service.url}/readyz`)).status, 503)
+    assert.equal((await newPublication(service.url, token, 'Pendant la fermeture')).status, 201)
+    // The clients of a balancer have gone elsewhere before the drain ends.
+    stopping = true
+    await Promise.all(clients)
+    assert.deepEqual(failures, [])
+    assert.deepEqual(await ended, { code: 0, signal: null })
+    service = await startService(storage)
+  })
+
+  test('the command line says faults plainly', async () => {
+    await service.end('SIGTERM')
+    const missing = await run('server/cli.ts', ['admin', 'create', '--email', 'a@example.fr', '--password', 'short'], storage)
+    assert.deepEqual(
+      [missing.code, missing.output.trim()],
+      [1, 'A password of at least 10 characters is needed: --password, or the variable ADMIN_PASSWORD.'],
+    )
+    const made = await run('server/cli.ts', ['admin', 'create', '--email', 'a@example.fr', '--password', 'une longue phrase'], storage)
+    assert.deepEqual([made.code, made.output.trim()], [0, 'a@example.fr is an administrator.'])
+    const again = await run('server/cli.ts', ['import', 'communes'], storage)
+    assert.match(again.output, /34969 communes read: 0 created, 0 updated, 34969 unchanged/)
+    const help = await run('server/cli.ts', ['--help'], {})
+    for (const command of ['migrate', 'import', 'admin', 'audit', 'demo']) assert.match(help.output, new RegExp(`^  ${command}`, 'm'))
+    service = await startService(storage)
+    const token = await signInAt(service.url, 'a@example.fr', 'une longue phrase')
+    assert.equal((await ask('GET', `${service.url}/api/v1/admin/publications`, { token, source: 'backoffice' })).status, 200)
+  })
+})

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { emptyDatabase } from './harness.ts'
+import { ask, assertError } from './http.ts'
+import { type Running, signInAt, startService, temporaryFolder } from './process.ts'
+
+/** A wire to PostgreSQL that the test can cut and mend. */
+function wire(target: URL): { listen: () => Promise<number>; cut: () => void; mend: () => Promise<unknown> } {
+  const sockets = new Set<Socket>()
+  let port = 0
+  let server: Server
+  const open = () =>
+    new Promise<number>((resolve) => {
+      server = createServer((client) => {
+        const database = connect(Number(target.port || 5432), target.hostname)
+        for (const [from, to] of [[client, database] as const, [database, client] as const]) {
+          sockets.add(from)
+          from.pipe(to)
+          from.on('error', () => to.destroy())
+          from.on('close', () => to.destroy())
+        }
+      }).listen(port, '127.0.0.1', () => {
+        ;({ port } = server.address() as { port: number })
+        resolve(port)
+      })
+    })
+  return {
+    listen: open,
+    cut: () => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      sockets.clear()
+    },
+    mend: open,
+  }
+}
+
+describe('the database goes away and comes back', { skip: process.env['TEST_DATABASE_URL'] ? false : 'needs TEST_DATABASE_URL' }, () => {
+  const folder = temporaryFolder()
+  let service: Running
+  let created: Awaited<ReturnType<typeof emptyDatabase>>
+  let line: ReturnType<typeof wire>
+
+  before(async () => {
+    created = await emptyDatabase()
+    const target = new URL(created?.url ?? '')
+    line = wire(target)
+    const through = Object.assign(new URL(target), { hostname: '127.0.0.1', port: String(await line.listen()) }).href
+    service = await startService({ DATABASE_URL: through, DEMO: 'on', DATA_DIR: folder.path })
+  })
+  after(async () => {
+    await service.end('SIGKILL')
+    line.cut()
+    await created?.drop()
+    folder.cleanUp()
+  })
+
+  test('503 with Retry-After meanwhile, and no restart after', async () => {
+    const token = await signInAt(service.url, 'admin@demo.test')
+    assert.equal((await ask('GET', `${service.url}/api/v1/publications`)).status, 200)
+    line.cut()
+    for (const path of ['/api/v1/publications', '/api/v1/communes/paris', '/readyz']) {
+      const away = await ask('GET', `${service.url}${path}`)
+      assertError(away, 503, 'service_unavailable')
+      assert.ok(Number(away.headers.get('retry-after')) > 0)
+    }
+    assertError(await ask('GET', `${service.url}/api/v1/admin/publications`, { token, source: 'backoffice' }), 503, 'service_unavailable')
+    assert.equal((await ask('GET', `${service.url}/healthz`)).status, 200)
+    await line.mend()
+    assert.equal((await ask('GET', `${service.url}/readyz`)).status, 200)
+    assert.equal((await ask('GET', `${service.url}/api/v1/publications`)).status, 200)
+    const admin = () => ask('GET', `${service.url}/api/v1/admin/publications`, { token, source: 'backoffice' })
+    // The issuer's keys, if they could not be read, are asked for again within a second.
+    while ((await admin()).status === 503) await sleep(100)
+    assert.equal((await admin()).status, 200)
+  })
+
+  test('sessions that the database ends cost a 503 at most', async () => {
+    const killer = new pg.Client({ connectionString: created?.url })
+    await killer.connect()
+    for (let round = 0; round < 5; round += 1) {
+      const asks = Array.from({ length: 20 }, () => ask('GET', `${service.url}/api/v1/publications`))
+      await killer.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'beffroi' and datname = current_database()",
+      )
+      for (const { status } of await Promise.all(asks)) assert.ok(status === 200 || status === 503, String(status))
+    }
+    await killer.end()
+    await sleep(50)
+    assert.equal((await ask('GET', `${service.url}/api/v1/publications`)).status, 200)
+  })
+
+  test('a row that someone holds is waited for, then 503; nothing is half done', async () => {
+    const token = await signInAt(service.url, 'admin@demo.test')
+    const { body } = await ask('GET', `${service.url}/api/v1/publications`)
+    const [publication] = body.data
+    const holder = new pg.Client({ connectionString: created?.url })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('select 1 from publications where id = $1 for update', [publication.id])
+    const moderate = () =>
+      ask('PATCH', `${service.url}/api/v1/admin/publications/${publication.id}/moderate`, {
+        token,
+        source: 'backoffice',
+        body: { moderation_status: 'pending' },
+      })
+    assertError(await moderate(), 503, 'service_unavailable')
+    await holder.query('rollback')
+    await holder.end()
+    assert.equal(
+      (await ask('GET', `${service.url}/api/v1/publications/${publication.id}`)).body.data.moderation_status,
+      publication.moderation_status,
+    )
+    assert.equal((await moderate()).status, 200)
+  })
+})
