@@ -234,11 +234,11 @@ describe('creating a publication', () => {
     const { db } = await harness()
     const count = async () =>
       (await db.selectFrom('publications').select('id').execute()).length + (await db.selectFrom('audit_log').select('id').execute()).length
-    const before = await count()
+    const untouched = await count()
     await create({ commune_ids: [stage.elsewhere] })
     await create({}, { token: stage.stranger.token })
     await create({ type_id: UNKNOWN })
-    assert.equal(await count(), before)
+    assert.equal(await count(), untouched)
   })
 
   test('the audit row says who, and keeps the text as a digest', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { beforeEach, describe, test } from 'node:test'
+import { before, beforeEach, describe, test } from 'node:test'
+import { harness } from '../test/harness.ts'
 import { ask, get, patch } from '../test/http.ts'
 import { makeActeur, makePublication } from '../test/make.ts'
 import { ACTUALITE, EVENEMENT, minutes, setStage, type Stage } from '../test/stage.ts'
@@ -14,8 +15,12 @@ const URL = 'https://example.fr/agenda/bal?id=7&jour=2'
 
 describe('suspected duplicates', () => {
   let stage: Stage
-  beforeEach(async () => {
+  before(async () => {
     stage = await setStage()
+  })
+  beforeEach(async () => {
+    const { db } = await harness()
+    await db.deleteFrom('publications').execute()
   })
   const make = (values: Parameters<typeof makePublication>[2] = {}) => makePublication(stage.acteur, stage.commune, values)
   const list = async (query = '') => {

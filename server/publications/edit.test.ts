@@ -49,7 +49,7 @@ describe('editing and deleting a publication', () => {
       const { token } = await makeUser({ roles: 'roles' in person ? [...person.roles] : [], links: [...links, foreign] })
       for (const [index, body] of [CONTENT, PIN, BOTH, null].entries()) {
         const id = await make()
-        const before = await read(id)
+        const first = await read(id)
         const got = body ? await edit(id, body, token) : await remove(id, token)
         const wanted = expected[index]
         if (wanted === ok) {
@@ -58,7 +58,7 @@ describe('editing and deleting a publication', () => {
           else assert.ok(got.body.data.deleted_at)
         } else {
           assertError(got, 403, wanted as string)
-          assert.deepEqual(await read(id), before, 'applied whole or not at all')
+          assert.deepEqual(await read(id), first, 'applied whole or not at all')
           assert.deepEqual(await trail(id), [])
         }
       }
@@ -76,10 +76,10 @@ describe('editing and deleting a publication', () => {
       date_debut: '2026-01-01',
       date_fin: '2026-01-02',
     })
-    const before = await read(id)
+    const first = await read(id)
     const { body } = await edit(id, { body: 'Autre' })
-    assert.deepEqual({ ...body.data, updated_at: before.updated_at }, { ...before, body: 'Autre' })
-    assert.ok(body.data.updated_at > before.updated_at)
+    assert.deepEqual({ ...body.data, updated_at: first.updated_at }, { ...first, body: 'Autre' })
+    assert.ok(body.data.updated_at > first.updated_at)
     const cleared = (await edit(id, { type_id: null, source_url: null, image_url: null, date_debut: null, date_fin: null })).body.data
     for (const name of ['type_id', 'source_url', 'image_url', 'date_debut', 'date_fin']) assert.equal(cleared[name], null, name)
     for (const name of ['title', 'titre', 'body', 'commune_id', 'commune_ids', 'epingle'])
@@ -97,7 +97,7 @@ describe('editing and deleting a publication', () => {
 
   test('state and foreign fields cannot be set', async () => {
     const id = await make()
-    const before = await read(id)
+    const first = await read(id)
     for (const name of [
       'moderation_status',
       'valide',
@@ -113,9 +113,9 @@ describe('editing and deleting a publication', () => {
       'id',
       'created_by',
     ])
-      assertError(await edit(id, { [name]: before[name] ?? 1 }), 422, 'validation_failed')
+      assertError(await edit(id, { [name]: first[name] ?? 1 }), 422, 'validation_failed')
     assertError(await edit(id, { title: 'a', titre: 'b' }), 422, 'validation_failed')
-    assert.deepEqual(await read(id), before)
+    assert.deepEqual(await read(id), first)
   })
 
   test('a foreign commune is outside the scope, one added to the actor is not; the old one is left', async () => {

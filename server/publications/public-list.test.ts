@@ -188,9 +188,9 @@ describe('public lists', () => {
       }
       assert.equal((await get(path, { headers: { 'if-none-match': '"x"' } })).status, 200)
     }
-    const before = (await get('/publications')).headers.get('etag')
+    const stale = (await get('/publications')).headers.get('etag')
     await make()
-    assert.equal((await get('/publications', { headers: { 'if-none-match': before ?? '' } })).status, 200)
+    assert.equal((await get('/publications', { headers: { 'if-none-match': stale ?? '' } })).status, 200)
   })
 
   test('nothing of the office leaves by a public route', async () => {
