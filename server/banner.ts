@@ -1,11 +1,13 @@
 import type { Config } from './config.ts'
+import type { DemoSummary } from './demo/load.ts'
 import type { Filled } from './first-start.ts'
 import { VERSION } from './version.ts'
 
 const wide = process.stdout.isTTY
 const bold = (text: string) => (wide ? `\u001b[1m${text}\u001b[22m` : text)
 const dim = (text: string) => (wide ? `\u001b[2m${text}\u001b[22m` : text)
-const line = (name: string, french: string, english?: string) => `  ${name.padEnd(15)}${french}${english ? `\n  ${' '.repeat(15)}${dim(english)}` : ''}`
+const line = (name: string, french: string, english?: string) =>
+  `  ${name.padEnd(15)}${french}${english ? `\n  ${' '.repeat(15)}${dim(english)}` : ''}`
 
 /** What the person who started the service reads: where to look, how to sign in, what to know. */
 export function banner(config: Config, address: string, filled: Filled): string {
@@ -17,9 +19,16 @@ export function banner(config: Config, address: string, filled: Filled): string 
     line('Documentation', `${address}/docs`),
     databaseLine(config),
   ]
-  if (filled.communes !== null) lines.push(line('Communes', `${filled.communes.toLocaleString('fr-FR')} communes de France chargées`, 'all current communes of France were loaded'))
+  if (filled.communes !== null)
+    lines.push(
+      line(
+        'Communes',
+        `${filled.communes.toLocaleString('fr-FR')} communes de France chargées`,
+        'all current communes of France were loaded',
+      ),
+    )
   if (filled.admin) lines.push(line('Administrateur', filled.admin))
-  if (config.demo) lines.push(...demoLines(config, address))
+  if (filled.demo) lines.push(...demoLines(filled.demo, config.demoPassword, address))
   return [...lines, ''].join('\n')
 }
 
@@ -32,15 +41,12 @@ function databaseLine(config: Config): string {
   )
 }
 
-function demoLines(config: Config, address: string): string[] {
+function demoLines({ accounts, publications, communes }: DemoSummary, password: string, address: string): string[] {
   return [
+    line('Démonstration', `${publications} publications dans ${communes} communes, contenu fictif`, 'fictitious content'),
     '',
-    `  ${bold('Comptes de démonstration')} ${dim('— demonstration accounts')}, mot de passe / password : ${bold(config.demoPassword)}`,
-    '  admin@demo.test        administration',
-    "  mairie@demo.test       responsable d'une mairie",
-    '  redaction@demo.test    rédaction de la même mairie, sans droit de publier',
-    "  asso@demo.test         responsable d'une association",
-    '  habitant@demo.test     sans lien avec un acteur',
+    `  ${bold('Comptes de démonstration')} ${dim('— demonstration accounts')}, mot de passe / password : ${bold(password)}`,
+    ...accounts.map(({ email, role, acteur }) => `  ${email.padEnd(22)} ${role}${acteur ? dim(` (${acteur.nom})`) : ''}`),
     `  Connexion / sign in : POST ${address}/api/auth/sign-in/email, puis GET ${address}/api/auth/token`,
   ]
 }

@@ -1,20 +1,23 @@
 import { adminExists, makeAdmin } from './access/admins.ts'
 import { machineCaller } from './access/caller.ts'
 import { communesAreLoaded, loadOfficialCommunes } from './communes/load-official.ts'
-import { type DemoSummary, demoIsLoaded, loadDemo } from './demo/load.ts'
+import { type DemoSummary, demoSummary, loadDemo } from './demo/load.ts'
 import type { Services } from './services.ts'
 
-/** What this start put in place; null where it was there already. */
+/** What the person who started the service is told. */
 export interface Filled {
+  /** Communes this start loaded; null where they were there. */
   communes: number | null
-  demo: DemoSummary | null
+  /** The administrator this start made. */
   admin: string | null
+  /** The demonstration, whenever it was loaded; null where it is not wanted. */
+  demo: DemoSummary | null
 }
 
 /** Fills an empty database: the communes of France, the first administrator, the demonstration. Decisions on Spec §9. */
 export async function firstStart(services: Services): Promise<Filled> {
   const { config, database } = services
-  const filled: Filled = { communes: null, demo: null, admin: null }
+  const filled: Filled = { communes: null, admin: null, demo: null }
   if (!(await communesAreLoaded(database.db))) {
     filled.communes = (await loadOfficialCommunes(database.db, machineCaller('system'))).created
   }
@@ -22,6 +25,6 @@ export async function firstStart(services: Services): Promise<Filled> {
     await makeAdmin(services, config.admin)
     filled.admin = config.admin.email
   }
-  if (config.demo && !(await demoIsLoaded(database.db))) filled.demo = await loadDemo(services)
+  if (config.demo) filled.demo = (await demoSummary(database.db)) ?? (await loadDemo(services))
   return filled
 }

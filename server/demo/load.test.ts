@@ -23,7 +23,6 @@ async function count(db: Db, from: string): Promise<number> {
 describe('demonstration data', () => {
   let h: Harness
   let summary: DemoSummary
-  let ms: number
   before(async () => {
     h = await harness()
     await h.reset()
@@ -38,14 +37,10 @@ describe('demonstration data', () => {
           codes_postaux: ['00000'],
         })
     assert.equal(await demoIsLoaded(h.db), false)
-    const start = performance.now()
     summary = await loadDemo(h.services)
-    ms = performance.now() - start
   })
 
-  test('loads quickly, and says so once', async () => {
-    // Under two seconds on an idle machine; the bound only catches a statement per row.
-    assert.ok(ms < 8000, `${Math.round(ms)} ms`)
+  test('loads once, and says so', async () => {
     assert.equal(await demoIsLoaded(h.db), true)
     assert.equal(await count(h.db, `audit_log where action = 'demo.load'`), 1)
     assert.deepEqual(await loadDemo(h.services), summary)

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { emptyDatabase } from './harness.ts'
 import { ask } from './http.ts'
+import { canTour, runTour } from './readme.ts'
 import { freePort, run, type Running, signInAt, startService, temporaryFolder } from './process.ts'
 
 /** The service as a process: first start, second process, kills, stops. On PostgreSQL too where the run has one. */
@@ -40,6 +41,25 @@ describe('the life of a process', () => {
     assert.ok(Number(communes.headers.get('x-total-count')) >= 12)
     const all = await ask('GET', `${service.url}/api/v1/communes`)
     assert.equal(all.headers.get('x-total-count'), '34969')
+  })
+
+  test('the README’s own lines do what they say', { skip: canTour() ? false : 'needs bash and curl' }, () => {
+    const answers = runTour(service.url)
+    const [communes, found, bethune, publications, collectes, hidden, dated, visible, datedAgain, deletedAt, gone, restored, back] = answers
+    assert.equal(answers.length, 13, answers.join('\n'))
+    assert.equal(JSON.parse(communes ?? '').data.length, 15)
+    assert.match(found ?? '', /"nom":"Sainte-Colombe"/)
+    assert.match(bethune ?? '', /"slug":"bethune"/)
+    assert.ok(JSON.parse(publications ?? '').meta.total > 0)
+    assert.ok(JSON.parse(collectes ?? '').data[0].prochaines_dates.length > 0)
+    assert.match(hidden ?? '', /"error":"not_found"/)
+    assert.match(dated ?? '', /^\d{4}-\d\d-\d\dT/)
+    assert.match(visible ?? '', /Concert au pied du beffroi/)
+    assert.equal(datedAgain, dated)
+    assert.match(deletedAt ?? '', /^\d{4}-/)
+    assert.match(gone ?? '', /"error":"not_found"/)
+    assert.equal(restored, 'null')
+    assert.match(back ?? '', /Concert au pied du beffroi/)
   })
 
   test('a second process on the folder refuses with one plain sentence, and harms nothing', async (t) => {

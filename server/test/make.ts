@@ -72,11 +72,7 @@ export async function makeUser({
 }
 
 /** A visible publication; values override. */
-export async function makePublication(
-  acteur_id: string,
-  commune_id: string,
-  values: Values<'publications'> = {},
-): Promise<string> {
+export async function makePublication(acteur_id: string, commune_id: string, values: Values<'publications'> = {}): Promise<string> {
   const { db } = await harness()
   const id = newId()
   await db

@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import type { Endpoint, Sent } from './endpoint.ts'
+import { type Detail, type ErrorCode, ERRORS } from './errors.ts'
+
+/** What a caller gives for an endpoint: exactly the parts it has. */
+export type Call<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'> & { headers?: Record<string, string> }
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodType
+  ? undefined extends Sent<E[K]>
+    ? { [P in K]?: Wire<E[K]> }
+    : Record<never, unknown> extends Sent<E[K]>
+      ? { [P in K]?: Wire<E[K]> }
+      : { [P in K]: Wire<E[K]> }
+  : Record<never, never>
+/** In an address everything is text; numbers and booleans may be given as they are. */
+type Wire<S extends z.ZodType> = S extends z.ZodObject
+  ? { [K in keyof z.input<S>]: z.input<S>[K] | (string extends z.input<S>[K] ? number | boolean : never) }
+  : z.input<S>
+
+/** An error that the service answered, or `network` where it could not be reached. */
+export class ClientError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | 'network'
+  readonly details: Detail[]
+  readonly requestId: string | null
+  constructor(status: number, code: ErrorCode | 'network', message: string, details: Detail[], requestId: string | null) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+    this.requestId = requestId
+  }
+}
+
+export interface ClientOptions {
+  /** Where the service is, without /api/v1. */
+  baseUrl: string
+  /** The X-App-Source of this application. */
+  appSource: string
+  /** Gives the access token of the moment, where there is one. */
+  token?: () => string | null | Promise<string | null>
+  fetch?: typeof fetch
+}
+
+/**
+ * A client whose inputs and answers are typed by the contract: `await call(listCommunes, {query: {q: 'evry'}})`.
+ * @throws ClientError for every answer that is no success
+ */
+export function createClient({ baseUrl, appSource, token, fetch: send = fetch }: ClientOptions) {
+  return async function call<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<z.output<E['response']>> {
+    const { params, query, body, headers } = input as {
+      params?: Record<string, string>
+      query?: Record<string, unknown>
+      body?: unknown
+      headers?: Record<string, string>
+    }
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+    const search = new URLSearchParams(
+      Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]])),
+    )
+    const bearer = await token?.()
+    const response = await send(`${baseUrl}/api/v1${path}${search.size > 0 ? `?${search}` : ''}`, {
+      method: endpoint.method,
+      headers: {
+        'x-app-source': appSource,
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch((error: Error) => {
+      throw new ClientError(0, 'network', error.message, [], null)
+    })
+    const answer: unknown = endpoint.produces && response.ok ? await response.text() : await response.json().catch(() => null)
+    if (response.ok) return answer as z.output<E['response']>
+    const { error, message, details } = (answer ?? {}) as { error?: string; message?: string; details?: Detail[] }
+    const code = error !== undefined && error in ERRORS ? (error as ErrorCode) : 'internal_error'
+    throw new ClientError(response.status, code, message ?? response.statusText, details ?? [], response.headers.get('x-request-id'))
+  }
+}
