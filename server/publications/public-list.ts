@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
+import { PER_PAGE_MAX } from '../../contract/limits.ts'
 import { type Db, prepared } from '../db/db.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
 import { PUBLIC_COLUMNS, type PublicRow } from './rows.ts'
@@ -34,6 +35,7 @@ const SOURCES: Record<
  * One page with its exact total. What comes first (pinned in their actor's list, featured) is read from an index of those that
  * do so now; the rest from an index in the list's order, from where the page begins. So the cost grows with the page, not
  * with the table, nor with what was featured once.
+ * The fixed limit takes nothing away: it tells the planner, which must plan for any `limit`, that a page is short.
  * The total is the kept count of publishable rows less those still scheduled, which stand at the head of the same index.
  */
 function statement(scope: Scope, sort: PublicSort) {
@@ -51,19 +53,19 @@ function statement(scope: Scope, sort: PublicSort) {
         order by rank, s.publie_le desc, ${id} desc limit ${slot('reach')}
       ),
       ahead as materialized (select count(*) as n from head),
-      page as materialized (
+      page as materialized (select * from (
         (select * from head order by rank, publie_le desc, id desc limit ${slot('limit')} offset ${slot('skip')})
         union all
         (select ${id}, s.publie_le, 2 from ${table} s where ${inScope} ${visible('s')} and not ${isHead}
           order by s.publie_le desc, ${id} desc
           limit (select least(${slot('limit')}, greatest(${slot('reach')} - n, 0)) from ahead)
           offset (select greatest(${slot('skip')} - n, 0) from ahead))
-      )`
+      ) found limit ${sql.lit(PER_PAGE_MAX)})`
     const oldestFirst = sql`
-      page as materialized (
+      page as materialized (select * from (
         select ${id} as id, s.publie_le, 0 as rank from ${table} s where ${inScope} ${visible('s')}
         order by s.publie_le, ${id} limit ${slot('limit')} offset ${slot('skip')}
-      )`
+      ) found limit ${sql.lit(PER_PAGE_MAX)})`
     const order = sort === 'publie_le_desc' ? sql`page.rank, page.publie_le desc, page.id desc` : sql`page.publie_le, page.id`
     return sql<Row>`
       with ${sort === 'publie_le_desc' ? newestFirst : oldestFirst}

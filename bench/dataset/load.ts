@@ -1,0 +1,45 @@
+import type pg from 'pg'
+import { inBatches } from './batches.ts'
+import { derive } from './derive.ts'
+import { dropIndexes } from './indexes.ts'
+import type { Row } from './publications.ts'
+
+const COLUMNS = `id uuid, title text, body text, acteur_id uuid, commune_id uuid, commune_ids uuid[], type_id uuid, moderation_status text,
+  valide boolean, publie_le timestamptz, en_avant boolean, featured_until timestamptz, epingle boolean, source_url text, date_debut date,
+  status_reason text, reports_count integer, created_at timestamptz, updated_at timestamptz, deleted_at timestamptz, acteur_actif boolean`
+const NAMES = COLUMNS.split(',').map((column) => column.trim().split(' ')[0])
+
+/**
+ * Writes publications without triggers and without indexes, then what the triggers would have kept, then the indexes.
+ * @param lanes connections that write at once
+ * @param say tells how far it is
+ */
+export async function loadPublications(pool: pg.Pool, rows: Iterable<Row>, lanes: number, say: (step: string) => void): Promise<void> {
+  const indexes = await dropIndexes(pool)
+  await pool.query('alter table publications disable trigger user')
+  let written = 0
+  const insert = `insert into publications (${NAMES.join(', ')}) select ${NAMES.join(', ')} from json_to_recordset($1::json) as r(${COLUMNS})`
+  await inBatches(
+    rows,
+    5000,
+    async (batch) => {
+      await pool.query(insert, [JSON.stringify(batch)])
+      written += batch.length
+      if (written % 100_000 === 0) say(`${written} publications`)
+    },
+    lanes,
+  )
+  await pool.query('alter table publications enable trigger user')
+  await pool.query(
+    `insert into publication_reports (id, publication_id, reason, reporter_hash, created_at)
+     select gen_random_uuid(), p.id, 'spam', 'bench ' || n, p.created_at from publications p, generate_series(1, p.reports_count) n`,
+  )
+  say('derived tables')
+  await derive(pool)
+  for (const definition of indexes) {
+    say(/index (\w+)/i.exec(definition)?.[1] ?? definition)
+    await pool.query(`set maintenance_work_mem = '512MB'; ${definition}`)
+  }
+  say('vacuum')
+  await pool.query('vacuum (analyze)')
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { machineCaller } from '../../server/access/caller.ts'
+import { loadOfficialCommunes } from '../../server/communes/load-official.ts'
+import type { Db } from '../../server/db/db.ts'
+import { inBatches } from './batches.ts'
+import type { Place } from './publications.ts'
+import { between, pick, powerLaw, type Random, uuidAt, weighted } from './random.ts'
+
+const TYPES = ['association', 'association', 'association', 'commerce', 'entreprise', 'service_public', 'ecole', 'sport', 'culture', 'autre']
+
+/** The communes of France by falling population, the larger ones with the larger share of publications. */
+export async function loadPlaces(db: Db): Promise<Place[]> {
+  await loadOfficialCommunes(db, machineCaller('cli'))
+  const { rows } = await sql<{ id: string }>`select id from communes order by population desc nulls last, code_insee`.execute(db)
+  const weights = powerLaw(rows.length, 3)
+  return rows.map(({ id }, i) => ({
+    id,
+    weight: weights[i] as number,
+    actors: [],
+    near: [1, 2, 3].map((step) => (rows[(i + step) % rows.length] as { id: string }).id),
+  }))
+}
+
+/** One mairie for each commune, and the other actors where the publications are. One in a hundred is inactive. */
+export async function loadActors(db: Db, random: Random, places: readonly Place[], count: number): Promise<void> {
+  const draw = weighted(places.map(({ weight }) => weight))
+  const born = Date.now() - 6 * 365 * 86_400_000
+  const rows = Array.from({ length: Math.max(count, places.length) }, (_, n) => {
+    const isMairie = n < places.length
+    const place = places[isMairie ? n : draw(random)] as Place
+    const actor = { id: uuidAt(random, born + n), commune_id: place.id, active: isMairie || random() > 0.03 }
+    place.actors.push(actor)
+    return {
+      ...actor,
+      nom: isMairie ? `Mairie ${n}` : `Acteur ${n}`,
+      slug: `acteur-${n}`,
+      type: isMairie ? 'mairie' : pick(random, TYPES),
+      valide: true,
+      can_publish: between(random, 0, 1) === 1,
+    }
+  })
+  await inBatches(rows, 10_000, (batch) =>
+    sql`insert into acteurs (id, nom, slug, type, commune_id, active, valide, can_publish)
+      select id, nom, slug, type, commune_id, active, valide, can_publish
+      from json_to_recordset(${JSON.stringify(batch)}::json) as r(id uuid, nom text, slug text, type text, commune_id uuid, active boolean, valide boolean, can_publish boolean)`.execute(
+      db,
+    ),
+  )
+  await sql`update communes c set mairie_actor_id = a.id from acteurs a where a.commune_id = c.id and a.type = 'mairie'`.execute(db)
+}

@@ -1,0 +1,53 @@
+/** A source of numbers in [0, 1): the same for the same seed. */
+export type Random = () => number
+
+/** Mulberry32: small, quick, and good enough for texts and skews. */
+export function seeded(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** A whole number from min to max, both included. */
+export const between = (random: Random, min: number, max: number): number => min + Math.floor(random() * (max - min + 1))
+
+/** One of a few. */
+export const pick = <T>(random: Random, items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
+
+/** Draws indexes in proportion to their weights, in constant time (Vose's alias method). */
+export function weighted(weights: readonly number[]): (random: Random) => number {
+  const n = weights.length
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  const scaled = Float64Array.from(weights, (weight) => (weight * n) / sum)
+  const alias = new Uint32Array(n)
+  const small: number[] = []
+  const large: number[] = []
+  for (let i = 0; i < n; i += 1) ((scaled[i] as number) < 1 ? small : large).push(i)
+  while (small.length > 0 && large.length > 0) {
+    const [less, more] = [small.pop() as number, large.pop() as number]
+    alias[less] = more
+    scaled[more] = (scaled[more] as number) + (scaled[less] as number) - 1
+    ;((scaled[more] as number) < 1 ? small : large).push(more)
+  }
+  for (const rest of [...small, ...large]) scaled[rest] = 1
+  return (random) => {
+    const i = Math.floor(random() * n)
+    return random() < (scaled[i] as number) ? i : (alias[i] as number)
+  }
+}
+
+/** Weights of a power law over ranks: the shift flattens the head. */
+export const powerLaw = (n: number, shift: number, exponent = 1): number[] =>
+  Array.from({ length: n }, (_, rank) => 1 / (rank + 1 + shift) ** exponent)
+
+/** A UUID of version 7 for a moment of the past. */
+export function uuidAt(random: Random, ms: number): string {
+  const hex = (n: number, digits: number) => n.toString(16).padStart(digits, '0')
+  const tail = () => Math.floor(random() * 0x1_0000)
+  const time = hex(ms, 12)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(tail() & 0xfff, 3)}-${hex((tail() & 0x3fff) | 0x8000, 4)}-${hex(tail(), 4)}${hex(tail(), 4)}${hex(tail(), 4)}`
+}

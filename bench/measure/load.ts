@@ -1,0 +1,67 @@
+import { connect, type Socket } from 'node:net'
+
+/** A request to repeat, and how many connections ask at once. */
+export interface Load {
+  port: number
+  /** Paths, asked in turn. */
+  paths: readonly string[]
+  headers: Record<string, string>
+  connections: number
+  seconds: number
+}
+export interface Done {
+  requests: number
+  failed: number
+  seconds: number
+  /** Milliseconds, the median and the slowest in a hundred. */
+  p50: number
+  p99: number
+}
+
+const END = Buffer.from('\r\n\r\n')
+
+/** Asks as fast as answers come, over kept connections. It reads of an answer only where it ends, to leave the processor to what is measured. */
+export async function load({ port, paths, headers, connections, seconds }: Load): Promise<Done> {
+  const head = Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\n${head}\r\n`))
+  const start = performance.now()
+  const until = start + seconds * 1000
+  const times: number[] = []
+  let failed = 0
+  let turn = 0
+
+  const one = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+      let asked = 0
+      let pending: Buffer | null = null
+      const ask = () => {
+        if (performance.now() >= until) {
+          socket.destroy()
+          resolve()
+          return
+        }
+        asked = performance.now()
+        socket.write(requests[(turn += 1) % requests.length] as Buffer)
+      }
+      socket.on('connect', ask)
+      socket.on('error', reject)
+      socket.on('data', (chunk: Buffer) => {
+        pending = pending ? Buffer.concat([pending, chunk]) : chunk
+        const end = pending.indexOf(END)
+        if (end === -1) return
+        const header = pending.toString('latin1', 0, end)
+        const length = Number(/content-length: (\d+)/i.exec(header)?.[1] ?? Number.NaN)
+        if (Number.isNaN(length)) return reject(new Error(`An answer without a length: ${header.slice(0, 200)}`))
+        if (pending.length < end + 4 + length) return
+        if (!header.startsWith('HTTP/1.1 200')) failed += 1
+        pending = null
+        times.push(performance.now() - asked)
+        ask()
+      })
+    })
+  await Promise.all(Array.from({ length: connections }, one))
+  times.sort((a, b) => a - b)
+  const at = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? 0) * 100) / 100
+  return { requests: times.length, failed, seconds: (performance.now() - start) / 1000, p50: at(0.5), p99: at(0.99) }
+}

@@ -1,0 +1,76 @@
+import pg from 'pg'
+import type { Db } from '../../server/db/db.ts'
+import { postgresPool } from '../../server/db/pool.ts'
+import { listForAdmin } from '../../server/publications/admin-list.ts'
+import { everyList } from './every-list.ts'
+import { isNamed, recorded, type Statement } from './record.ts'
+import { adminViews, type Words } from './scenarios.ts'
+import { median, table } from './statistics.ts'
+
+/** What a statement does inside the database. */
+interface Cost {
+  ms: number
+  planning: number
+  buffers: number
+}
+interface Explained {
+  'Planning Time': number
+  'Execution Time': number
+  Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
+}
+
+/** More than the five executions after which PostgreSQL may keep one plan for all values. */
+const BEFORE = 6
+const TIMES = 7
+
+/** Prints the time that every list takes inside PostgreSQL, by EXPLAIN (ANALYZE, BUFFERS), with the plan the service would get. */
+export async function measurePlans(url: string, words: Words): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('set timezone = utc')
+  const views = Object.fromEntries(Object.entries(adminViews(words)).map(([name, query]) => [name, (db: Db) => listForAdmin(db, query)]))
+  for (const [title, calls] of [
+    ['Admin list in database time', views],
+    ['Every list in database time', await everyList(client, words)],
+  ] as const) {
+    const pool = postgresPool(url, 1, { statement: 600_000, lock: 2000, idleInTransaction: 10_000 })
+    const sent = await recorded(pool, calls)
+    await pool.end()
+    const rows: (string | number)[][] = []
+    for (const [name, statements] of Object.entries(sent)) {
+      const costs: Cost[] = []
+      for (const statement of statements) costs.push(await costOf(client, statement))
+      const sum = (key: keyof Cost) => costs.reduce((total, cost) => total + cost[key], 0)
+      rows.push([name, sum('ms').toFixed(2), sum('planning').toFixed(2), sum('buffers')])
+    }
+    console.log(`\n## ${title}\n\nMedians of ${TIMES}, after ${BEFORE} executions; every statement of the request counted.\n`)
+    console.log(table(['list', 'execution ms', 'planning ms', 'pages of 8 KB'], rows))
+  }
+  await client.end()
+}
+
+const literal = (value: unknown): string =>
+  value === null || value === undefined
+    ? 'null'
+    : Array.isArray(value)
+      ? pg.escapeLiteral(`{${value.map((item) => JSON.stringify(String(item))).join(',')}}`)
+      : pg.escapeLiteral(String(value))
+
+/** Prepared as the driver does; a statement that is planned anew gets a plan of its own values each time. */
+async function costOf(client: pg.Client, statement: Statement): Promise<Cost> {
+  await client.query('deallocate all')
+  await client.query(`set plan_cache_mode = ${isNamed(statement) ? 'auto' : 'force_custom_plan'}`)
+  await client.query(`prepare measured as ${statement.text}`)
+  const execute = `execute measured${statement.values.length > 0 ? `(${statement.values.map(literal).join(', ')})` : ''}`
+  for (let i = 0; i < BEFORE; i += 1) await client.query(execute)
+  const found: Explained[] = []
+  for (let i = 0; i < TIMES; i += 1) {
+    const { rows } = await client.query<{ 'QUERY PLAN': Explained[] }>(`explain (analyze, buffers, format json) ${execute}`)
+    found.push(rows[0]?.['QUERY PLAN'][0] as Explained)
+  }
+  return {
+    ms: median(found.map((explained) => explained['Execution Time'])),
+    planning: median(found.map((explained) => explained['Planning Time'])),
+    buffers: median(found.map(({ Plan }) => Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'])),
+  }
+}

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+/** A server under measure. */
+export interface Running {
+  pid: number
+  port: number
+  /** Milliseconds from the start of the process to its first good answer. */
+  startMs: number
+  stop: () => Promise<void>
+}
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** Starts a server as in production and waits until it is ready. Its output goes where a log collector would read it, and no further. */
+export async function run(script: string, port: number, env: Record<string, string>, args: string[] = [], patienceMs = 60_000): Promise<Running> {
+  const begun = performance.now()
+  const child: ChildProcess = spawn(process.execPath, [...args, script], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  let ended = false
+  const exit = new Promise<void>((resolve) => {
+    child.on('exit', () => {
+      ended = true
+      resolve()
+    })
+  })
+  for (;;) {
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    await ready?.arrayBuffer()
+    if (ready?.ok) break
+    if (ended || performance.now() - begun > patienceMs) throw new Error(`${script} does not answer`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return {
+    pid: child.pid as number,
+    port,
+    startMs: Math.round(performance.now() - begun),
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exit
+    },
+  }
+}

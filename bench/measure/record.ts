@@ -1,0 +1,40 @@
+import type pg from 'pg'
+import { AppError } from '../../contract/errors.ts'
+import { type Db, kyselyOver } from '../../server/db/db.ts'
+import { PLAN_ANEW } from '../../server/db/pool.ts'
+
+/** A statement as a verb sent it. */
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** Whether the driver lets the server keep this statement's plan. */
+export const isNamed = ({ text }: Statement): boolean => !text.startsWith(PLAN_ANEW)
+
+/**
+ * Runs verbs on a pool that nothing has used yet, and keeps what they send: the floor and the plans are then always those of
+ * today's statements, never of a copy of them.
+ */
+export async function recorded(pool: pg.Pool, calls: Record<string, (db: Db) => Promise<unknown>>): Promise<Record<string, Statement[]>> {
+  let sent: Statement[] = []
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    client.query = ((...args: unknown[]) => {
+      const [first, values] = args
+      if (typeof first === 'string' && Array.isArray(values)) sent.push({ text: first, values })
+      return query(...args)
+    }) as typeof client.query
+  })
+  const db = kyselyOver(pool)
+  const found: Record<string, Statement[]> = {}
+  for (const [name, call] of Object.entries(calls)) {
+    sent = []
+    // An unknown id stands in for all others: the refusal that follows the statement does not matter.
+    await call(db).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+    })
+    found[name] = sent
+  }
+  return found
+}

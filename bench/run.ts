@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util'
+import { measureHttp } from './measure/http.ts'
+import { measurePlans } from './measure/plans.ts'
+import { postgresTarget, embeddedTarget } from './measure/targets.ts'
+
+/** `npm run bench`: measures the service on filled databases (generate.ts) beside the floor, and prints Markdown. See README.md. */
+
+const { values } = parseArgs({
+  options: {
+    postgres: { type: 'string', default: process.env['DATABASE_URL'] ?? '' },
+    embedded: { type: 'string', default: process.env['DATA_DIR'] ?? '' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
+    connections: { type: 'string', default: '16' },
+    only: { type: 'string', default: '' },
+    plans: { type: 'boolean', default: true },
+  },
+  allowNegative: true,
+})
+const settings = {
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  connections: Number(values.connections),
+  only: new RegExp(values.only),
+}
+
+if (!values.postgres && !values.embedded) throw new Error('Name a filled database: --postgres=postgresql://… or --embedded=folder')
+if (values.postgres) {
+  const target = await postgresTarget(values.postgres)
+  if (values.plans) await measurePlans(values.postgres, target.words)
+  await measureHttp(target, settings)
+}
+if (values.embedded) await measureHttp(await embeddedTarget(values.embedded), settings)
