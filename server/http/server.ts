@@ -54,9 +54,10 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
   }
   const app = Fastify(options) as unknown as FastifyInstance
   rememberRoutes(app)
-  app.server.on('checkExpectation', (_request, response) =>
-    response.writeHead(400, RAW_HEADERS).end(errorBody(new AppError('malformed_request'), 'fr')),
-  )
+  app.server.on('checkExpectation', (_request, response) => {
+    const body = errorBody(new AppError('malformed_request'), 'fr')
+    response.writeHead(400, { ...RAW_HEADERS, 'x-request-id': newId(), 'content-length': Buffer.byteLength(body) }).end(body)
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) => parseJson(bytes))
 
@@ -123,6 +124,8 @@ function rememberRoutes(app: FastifyInstance): void {
   const routes: KnownRoute[] = []
   known.set(app, routes)
   app.addHook('onRoute', ({ method, url }) => {
+    // The preflight route of the CORS plugin is no address of ours.
+    if (url === '*') return
     const pattern = url.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:\w+/g, '[^/]+')
     routes.push({ methods: [method].flat(), pattern: new RegExp(`^${pattern}$`) })
   })

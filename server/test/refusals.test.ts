@@ -352,7 +352,6 @@ describe('refusals of every endpoint', () => {
       '/api/v1',
       '/api/v1/',
       '/api/v1/nothing',
-      '/api/v1/publications/',
       '/api/v1/publications/x/y/z',
       '/API/v1/publications',
       '/api/v1/Publications',
