@@ -78,6 +78,6 @@ export function errorsOf(e: Endpoint): ErrorCode[] {
   if (e.method !== 'GET') for (const code of ['unsupported_media_type', 'payload_too_large'] as const) codes.add(code)
   if (e.access === 'app') codes.add('unauthorized')
   if (e.idempotent) codes.add('idempotency_conflict')
-  if (e.versioned && e.method !== 'GET') codes.add('precondition_failed')
+  if (e.versioned && (e.method === 'PATCH' || e.method === 'DELETE')) codes.add('precondition_failed')
   return [...codes]
 }

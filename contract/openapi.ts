@@ -141,12 +141,35 @@ const usedSchemes = () => {
   return Object.fromEntries(Object.entries(SCHEMES).filter(([name]) => used.has(name)))
 }
 
-const CHAPTERS: Record<string, string> = {
-  communes: 'Public reading of communes: officials, waste collections, practical information.',
-  publications: 'Local publications: reading, writing, moderating, reporting.',
-  compte: 'The account of whoever holds the token.',
-  mairie: 'What a municipal office does for its own actor and in its commune.',
+/** How each chapter is called and presented in the reference. */
+const CHAPTERS: Record<string, [name: string, description: string]> = {
+  communes: ['Communes', 'Public reading of communes: officials, waste collections, practical information.'],
+  publications: ['Publications', 'Local publications: reading, writing, moderating, reporting.'],
+  mairie: ['Mairie', 'What a municipal office does for its own actor and in its commune.'],
+  administration: ['Administration', 'The back-office: everything in every state, decisions, deletion and restoration.'],
+  compte: ['Compte', 'The account of whoever holds the token.'],
 }
+
+const INTRODUCTION = `
+Every success is JSON: one record is \`{data: {…}}\`, a list \`{data: […], meta: {…}}\` with a \`Link\` header. Every error is
+\`{error, message}\`: \`error\` never changes, \`message\` is French or English by \`Accept-Language\`, and \`details\` lists every fault
+of the input. Unknown parameters and fields are refused. Timestamps are RFC 3339 in UTC, dates \`YYYY-MM-DD\`.
+
+**Reading** needs the header \`X-App-Source\` and nothing else:
+
+\`\`\`sh
+curl http://127.0.0.1:3000/api/v1/communes?q=evry -H 'X-App-Source: public'
+\`\`\`
+
+**Writing** needs an access token. With the embedded issuer, \`POST /api/auth/sign-in/email\` with \`{email, password}\` opens a session
+(a cookie, and a \`token\` for clients without cookies), and \`GET /api/auth/token\` gives \`{token}\`, the access token, good for a quarter
+of an hour. \`GET /api/v1/me\` tells whose it is and for which actors they may act.
+
+**Changing** a record: send the \`ETag\` you read as \`If-Match\`, and nobody's change is overwritten unseen. **Creating**: send an
+\`Idempotency-Key\`, and repeating the request is harmless.
+
+Operations marked \`x-extension\` go beyond the published specification.
+`.trim()
 
 /** The OpenAPI 3.1 document, computed from the contract. */
 export function openapi(version: string): Json {
@@ -163,12 +186,15 @@ export function openapi(version: string): Json {
       title: 'Beffroi',
       version,
       summary: 'Local-community life in French communes.',
-      description:
-        'Every success is JSON: one record is `{data: {…}}`, a list `{data: […], meta: {…}}`. Every error is `{error, message}`; `error` never changes, `message` is French or English by `Accept-Language`. Timestamps are RFC 3339 in UTC, dates `YYYY-MM-DD`. Unknown parameters and fields are refused. Operations marked `x-extension` go beyond the published specification.',
+      description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'This service' }],
-    tags: [...new Set(ENDPOINTS.map(({ chapter }) => chapter))].map((name) => ({ name, description: CHAPTERS[name] ?? name })),
+    tags: [...new Set(ENDPOINTS.map(({ chapter }) => chapter))].map((name) => ({
+      name,
+      'x-displayName': CHAPTERS[name]?.[0] ?? name,
+      description: CHAPTERS[name]?.[1] ?? name,
+    })),
     paths,
     components: {
       schemas: Object.fromEntries([...components].toSorted(([a], [b]) => a.localeCompare(b))),

@@ -6,7 +6,7 @@ import { byId, DayIn, Flag, Id, IdOut, MomentIn, one, pageOf, paging, query, Sea
 
 /** The publication routes of Spec §4.1. */
 
-const admin = { chapter: 'publications', access: 'admin' } as const
+const admin = { chapter: 'administration', access: 'admin' } as const
 const adminRecord = { ...admin, params: byId, response: one(OfficePublication), versioned: true } as const
 const SORTS = ['created_at', 'updated_at', 'publie_le', 'title', 'reports_count'] as const
 export const ADMIN_SORTS = SORTS.flatMap((key) => [`${key}_asc`, `${key}_desc`] as const)

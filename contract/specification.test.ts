@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import * as communes from './communes.ts'
+import * as compte from './compte.ts'
 import { ENDPOINTS } from './index.ts'
+import * as mairie from './mairie.ts'
+import * as publicationsAdmin from './publications-admin.ts'
+import * as publications from './publications.ts'
 import specification from './specification.json' with { type: 'json' }
 
 /** The specification's own tables against the contract: a route that is missing, or open to others, fails here. */
@@ -22,6 +27,13 @@ for (const row of specification.endpoints.filter(({ chapter }) => specification.
 
 test('what the contract adds is marked as an extension, and nothing else is', () => {
   for (const [name, endpoint] of contract) assert.equal(endpoint.extension ?? false, !specified.has(name), name)
+})
+
+test('no endpoint of a chapter is forgotten in the list', () => {
+  const declared = [communes, compte, mairie, publications, publicationsAdmin].flatMap((chapter) =>
+    Object.values(chapter).filter((value) => typeof value === 'object' && 'access' in value && 'path' in value && 'id' in value),
+  )
+  assert.deepEqual(new Set(declared), new Set(ENDPOINTS))
 })
 
 test('operation names and routes are unique', () => {

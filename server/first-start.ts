@@ -1,6 +1,7 @@
 import { adminExists, makeAdmin } from './access/admins.ts'
 import { machineCaller } from './access/caller.ts'
 import { communesAreLoaded, loadOfficialCommunes } from './communes/load-official.ts'
+import { upkeep } from './db/upkeep.ts'
 import { type DemoSummary, demoSummary, loadDemo } from './demo/load.ts'
 import type { Services } from './services.ts'
 
@@ -25,6 +26,12 @@ export async function firstStart(services: Services): Promise<Filled> {
     await makeAdmin(services, config.admin)
     filled.admin = config.admin.email
   }
-  if (config.demo) filled.demo = (await demoSummary(database.db)) ?? (await loadDemo(services))
+  if (config.demo) {
+    filled.demo = await demoSummary(database.db)
+    if (!filled.demo) {
+      filled.demo = await loadDemo(services)
+      await upkeep(database)
+    }
+  }
   return filled
 }

@@ -5,6 +5,7 @@ import { isDatabaseAway } from './db/sql-state.ts'
 import { FolderLockedError } from './db/folder-lock.ts'
 import { MigrationError, migrate } from './db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/open.ts'
+import { upkeep } from './db/upkeep.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
 import { makeLogger } from './http/request-log.ts'
 import { terminalLog } from './http/terminal-log.ts'
@@ -44,10 +45,11 @@ async function serve(config: Config): Promise<void> {
   const address = await app.listen({ host: config.host, port: config.port })
   console.log(banner(config, address, filled))
 
-  const tidy = setInterval(
-    () => void forgetOldKeys(database.db).catch((error: unknown) => logger.warn({ err: String(error) }, 'tidying failed')),
-    3_600_000,
-  )
+  const hourly = async () => {
+    await forgetOldKeys(database.db)
+    await upkeep(database)
+  }
+  const tidy = setInterval(() => void hourly().catch((error: unknown) => logger.warn({ err: String(error) }, 'upkeep failed')), 3_600_000)
   let stops = 0
   const stop = async (signal: string) => {
     stops += 1

@@ -23,9 +23,16 @@ export function systemRoutes(
   app.get('/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8').send(document),
   )
+  app.get('/favicon.svg', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(FAVICON),
+  )
   app.get('/', async (_request, reply) => reply.redirect('/docs', 302))
   docsRoutes(app, document)
 }
+
+/** A bell tower. */
+const FAVICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#7a2e1d" d="M16 1l7 9v4H9v-4zM10 15h12v16h-4v-6a2 2 0 0 0-4 0v6h-4z"/><circle cx="16" cy="11" r="1.8" fill="#f4d58d"/></svg>'
 
 const DOCS_CSP =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -44,6 +51,7 @@ function docsRoutes(app: FastifyInstance, document: string): void {
       configuration: {
         content: document,
         pageTitle: 'Beffroi — API',
+        favicon: '/favicon.svg',
         withDefaultFonts: false,
         hideClientButton: true,
         telemetry: false,
