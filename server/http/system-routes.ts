@@ -14,6 +14,10 @@ export function systemRoutes(
   { database, readiness, version }: { database: OpenDatabase; readiness: Readiness; version: string },
 ): void {
   const document = JSON.stringify(openapi(version))
+  // A connection that is kept alive would keep a stopping process alive with it.
+  app.addHook('onSend', async (_request, reply) => {
+    if (readiness.stopping) reply.header('connection', 'close')
+  })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     if (readiness.stopping) throw new AppError('service_unavailable', { cause: new Error('stopping') })
