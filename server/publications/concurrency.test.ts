@@ -116,6 +116,32 @@ describe('many at once', () => {
     await sound()
   })
 
+  test('an actor that comes and goes while its publications are decided on in bulk', async () => {
+    const { db } = await harness()
+    const ids: string[] = []
+    for (let n = 0; n < 40; n += 1) ids.push(await make())
+    // Touched in another order, rows stand in another order: a plain scan then meets them so.
+    for (const id of ids.toReversed()) await db.updateTable('publications').set({ body: 'Autre texte.' }).where('id', '=', id).execute()
+    const answers = await several(24, async (index) => {
+      if (index % 4 === 0) {
+        // Without a second attempt, so that a deadlock fails the test.
+        await db
+          .updateTable('acteurs')
+          .set({ active: index % 8 === 0 })
+          .where('id', '=', stage.acteur)
+          .execute()
+        return null
+      }
+      return patch('/admin/publications/bulk/moderate', { ids, moderation_status: index % 2 === 0 ? 'published' : 'pending' }, stage.back)
+    })
+    all(
+      answers.filter((answer) => answer !== null),
+      200,
+    )
+    await sound()
+    await db.updateTable('acteurs').set({ active: true }).where('id', '=', stage.acteur).execute()
+  })
+
   test('edits with the version they read lose no update', async () => {
     const id = await make()
     const append = async (mark: string): Promise<void> => {
