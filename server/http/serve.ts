@@ -137,7 +137,9 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   if (endpoint.method === 'GET') {
     const tag = answer.headers['etag'] ?? bytesTag(answer.body)
     reply.header('etag', tag)
-    if (notModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
+    // A version says nothing of what a private record shows besides its own row, such as its reports.
+    const conditional = !(isPrivate && endpoint.versioned)
+    if (conditional && notModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
   }
   return reply
     .code(answer.status)

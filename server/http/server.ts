@@ -87,6 +87,11 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
       exposedHeaders: ['ETag', 'Link', 'X-Total-Count', 'X-Request-Id', 'Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
       maxAge: 600,
     })
+    // Answers write their own Vary over the plugin's: without Origin a shared cache would hand one site's answer to another.
+    app.addHook('onSend', async (_request, reply) => {
+      const vary = String(reply.getHeader('vary') ?? '')
+      if (!/\bOrigin\b/.test(vary)) reply.header('vary', vary === '' ? 'Origin' : `${vary}, Origin`)
+    })
   }
   logged(app)
   app.setErrorHandler(replyError)

@@ -180,11 +180,11 @@ describe('public lists', () => {
       const etag = headers.get('etag') ?? ''
       assert.match(etag, /^(W\/)?".+"$/)
       assert.match(headers.get('cache-control') ?? '', /^public, max-age=\d+, stale-while-revalidate=\d+$/)
-      assert.equal(headers.get('vary'), 'X-App-Source')
+      assert.equal(headers.get('vary'), 'X-App-Source, Origin')
       for (const tag of [etag, `"x", ${etag}`, '*', etag.startsWith('W/') ? etag.slice(2) : `W/${etag}`]) {
         const again = await get(path, { headers: { 'if-none-match': tag } })
         assert.deepEqual([again.status, again.body, again.headers.get('etag')], [304, '', etag], tag)
-        assert.equal(again.headers.get('vary'), 'X-App-Source')
+        assert.equal(again.headers.get('vary'), 'X-App-Source, Origin')
       }
       assert.equal((await get(path, { headers: { 'if-none-match': '"x"' } })).status, 200)
     }

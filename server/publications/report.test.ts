@@ -94,6 +94,15 @@ describe('reporting a publication', () => {
     assert.equal(await count(id), 0)
   })
 
+  test('an administrator who asks again sees the new report, though the version is the same', async () => {
+    const id = await make()
+    const { headers } = await get(`/admin/publications/${id}`, stage.back)
+    await report(id)
+    const again = await get(`/admin/publications/${id}`, { ...stage.back, headers: { 'if-none-match': headers.get('etag') ?? '' } })
+    assert.deepEqual([again.status, again.body.data.reports_count], [200, 1])
+    assert.equal(again.headers.get('etag'), headers.get('etag'), 'a report does not stand in the way of a decision')
+  })
+
   test('the item stays visible, and the public sees nothing of it', async () => {
     const id = await make()
     await report(id)
