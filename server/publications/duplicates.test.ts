@@ -141,6 +141,7 @@ describe('suspected duplicates', () => {
       assert.deepEqual([rows.map(({ id }) => id), total, rows[0]?.duplicate_count], [[pending], 1, 2], query)
     }
     assert.equal((await list()).total, 2)
+    assert.equal((await list('&deleted=true')).total, 1)
     assert.deepEqual(
       (await list('&deleted=true')).rows.map(({ id, duplicate_count }) => [id, duplicate_count]),
       [[deleted, 2]],

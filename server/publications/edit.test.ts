@@ -63,6 +63,9 @@ describe('editing and deleting a publication', () => {
         }
       }
     }
+    const pinned = await make({ epingle: true })
+    assertError(await edit(pinned, { epingle: false }, await editor('manage_publications')), 403, 'permission_denied')
+    assert.equal((await edit(pinned, { epingle: false }, await editor('publish_publications'))).body.data.epingle, false)
     const id = await make()
     assertError(await patch(`/publications/${id}`, CONTENT), 401, 'unauthorized')
     assertError(await ask('DELETE', `/publications/${id}`), 401, 'unauthorized')

@@ -89,7 +89,7 @@ export async function listVisible(db: Db, scope: Scope, scopeId: string | null, 
   if (!run) statements.set(key, (run = statement(scope, query.sort)))
   const skip = offsetOf(query)
   const rows = await run(db, { scope: scopeId ?? NIL, limit: query.per_page, skip, reach: skip + query.per_page })
-  const [first] = rows
-  if (!first?.known) throw new AppError('not_found')
-  return page(first.id === null ? [] : rows, first.total, query)
+  const [top] = rows
+  if (!top?.known) throw new AppError('not_found')
+  return page(top.id === null ? [] : rows, top.total, query)
 }
