@@ -24,6 +24,11 @@ const settings = {
   only: new RegExp(values.only),
 }
 
+// A server that does not start must not leave the other running.
+process.on('unhandledRejection', (error) => {
+  console.error(error)
+  process.exit(1)
+})
 if (!values.postgres && !values.embedded) throw new Error('Name a filled database: --postgres=postgresql://… or --embedded=folder')
 if (values.postgres) {
   const target = await postgresTarget(values.postgres)

@@ -21,6 +21,7 @@ export async function run(script: string, port: number, env: Record<string, stri
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   let ended = false
+  process.once('exit', () => child.kill('SIGKILL'))
   const exit = new Promise<void>((resolve) => {
     child.on('exit', () => {
       ended = true

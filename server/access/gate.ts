@@ -56,7 +56,10 @@ export function gateOver({
       roles: new Set(),
       appSource,
       requestId: request.id,
-      addressHash: addressHash(request.ip),
+      // Hashed when asked for: most requests leave no trace that needs it.
+      get addressHash() {
+        return addressHash(request.ip)
+      },
       audited: [],
     }
     if (endpoint.access === 'signature') return caller

@@ -5,7 +5,7 @@ import { AppError } from '../../contract/errors.ts'
 export const versionTag = (version: number): string => `"v${version}"`
 
 /** A weak validator of an answer's bytes. */
-export const bytesTag = (body: string): string => `W/"${hash('sha1', body, 'base64url')}"`
+export const bytesTag = (body: Buffer): string => `W/"${hash('sha1', body, 'base64url')}"`
 
 /** Whether If-None-Match names this validator (weak comparison, RFC 9110 §13.1.2). */
 export function notModified(header: string | undefined, tag: string): boolean {

@@ -127,6 +127,8 @@ function assertAudited(endpoint: Endpoint, caller: Caller, status: number): void
 }
 
 function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: StoredAnswer): FastifyReply {
+  // Encoded once, for the validator and for the wire, where both need the bytes.
+  let body: string | Buffer = answer.body
   reply.headers(answer.headers)
   const isPrivate = BEARER_ONLY.has(endpoint.access) || endpoint.method !== 'GET'
   reply.header(
@@ -135,7 +137,7 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   )
   reply.header('vary', isPrivate ? 'Authorization, X-App-Source' : 'X-App-Source')
   if (endpoint.method === 'GET') {
-    const tag = answer.headers['etag'] ?? bytesTag(answer.body)
+    const tag = answer.headers['etag'] ?? bytesTag((body = Buffer.from(body)))
     reply.header('etag', tag)
     // A version says nothing of what a private record shows besides its own row, such as its reports.
     const conditional = !(isPrivate && endpoint.versioned)
@@ -144,5 +146,5 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   return reply
     .code(answer.status)
     .type(endpoint.produces ? `${endpoint.produces}; charset=utf-8` : 'application/json; charset=utf-8')
-    .send(answer.body)
+    .send(body)
 }
