@@ -15,11 +15,15 @@ export interface Filled {
   demo: DemoSummary | null
 }
 
-/** Fills an empty database: the communes of France, the first administrator, the demonstration. Decisions on Spec §9. */
-export async function firstStart(services: Services): Promise<Filled> {
+/**
+ * Fills an empty database: the communes of France, the first administrator, the demonstration.
+ * @param say tells the person who waits what takes so long
+ */
+export async function firstStart(services: Services, say: (line: string) => void = () => {}): Promise<Filled> {
   const { config, database } = services
   const filled: Filled = { communes: null, admin: null, demo: null }
   if (!(await communesAreLoaded(database.db))) {
+    say('  Premier démarrage : les communes de France se chargent… — first start: loading the communes of France…')
     filled.communes = (await loadOfficialCommunes(database.db, machineCaller('system'))).created
   }
   if (config.admin && !(await adminExists(database.db))) {
@@ -29,6 +33,7 @@ export async function firstStart(services: Services): Promise<Filled> {
   if (config.demo) {
     filled.demo = await demoSummary(database.db)
     if (!filled.demo) {
+      say('  Les données de démonstration se chargent… — loading the demonstration data…')
       filled.demo = await loadDemo(services)
       await upkeep(database)
     }

@@ -39,7 +39,7 @@ async function serve(config: Config): Promise<void> {
   const database = await openDatabase(config)
   await migratePatiently(database)
   const services = await makeServices(config, logger, database)
-  const filled = await firstStart(services)
+  const filled = await firstStart(services, console.log)
   const readiness = { stopping: false }
   const app = makeApp(services, { readiness })
   const address = await app.listen({ host: config.host, port: config.port })

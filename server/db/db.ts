@@ -2,7 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql, type Tran
 import type pg from 'pg'
 import { AppError } from '../../contract/errors.ts'
 import type { Database } from './schema.gen.ts'
-import { RETRYABLE, sqlState } from './sql-state.ts'
+import { isConnectionLost, RETRYABLE, sqlState } from './sql-state.ts'
 
 /** Where verbs read and write: the pool, or a transaction on it. */
 export type Db = Kysely<Database>
@@ -66,7 +66,17 @@ export function prepared<Values extends Record<string, unknown>, Row>(
     }
     const parameters = order.map((name) => values[name])
     const pool = pools.get(db)
-    if (pool) return (await pool.query(text, parameters)).rows as Row[]
+    if (pool) return (await readTwice(() => pool.query(text as string, parameters))).rows as Row[]
     return (await db.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows
+  }
+}
+
+/** A connection that was closed while it was idle is only noticed by the next to use it: a read simply asks again. */
+async function readTwice<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error
+    return read()
   }
 }

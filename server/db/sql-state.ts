@@ -21,3 +21,14 @@ export function isDatabaseAway(error: unknown): boolean {
     message,
   )
 }
+
+/** Whether the connection ended under a statement: it was not refused, and nothing is known of its effect. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = sqlState(error) ?? ''
+  return (
+    /^(08...|57P0[12])$/.test(code) ||
+    code === 'ECONNRESET' ||
+    code === 'EPIPE' ||
+    (error instanceof Error && error.message.startsWith('Connection terminated'))
+  )
+}
