@@ -10,6 +10,7 @@ export const DERIVED: Record<string, string> = {
     select scope, scope_id, p.moderation_status, p.valide, p.deleted_at is not null as deleted, p.publiable, count(*)::int as n
     from publications p, lateral (
       select 'france' as scope, ${NIL} as scope_id
+      union all select 'jour', day_scope(p.created_at)
       union all select 'acteur', p.acteur_id
       union all select 'type', p.type_id where p.type_id is not null
       union all select distinct 'commune', place from ${PLACES}
@@ -18,6 +19,10 @@ export const DERIVED: Record<string, string> = {
   publication_communes: `
     select distinct place as commune_id, p.id as publication_id, p.publiable, p.publie_le, p.en_avant, p.featured_until, p.created_at
     from publications p, ${PLACES}`,
+  publication_search: `
+    select p.id as publication_id, p.created_at, p.moderation_status, p.deleted_at is not null as deleted, p.publiable, p.publie_le,
+      p.en_avant, p.featured_until, search_words(p.title, p.body) as words
+    from publications p`,
   publication_mots: `select distinct mot from publications p, ${WORDS} where length(mot) between 3 and 40`,
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** The tables that are filled at once, whose indexes are built after. */
-const FILLED = ['publications', 'publication_communes', 'publication_mots', 'publication_totals', 'duplicate_groups']
+const FILLED = ['publications', 'publication_communes', 'publication_search', 'publication_mots', 'publication_totals', 'duplicate_groups']
 
 /**
  * Takes away the indexes of the tables to be filled, but those that stand for constraints.

@@ -26,7 +26,7 @@ export async function findWords(pool: pg.Pool): Promise<Words & { shares: Record
   const all = vocabulary(VOCABULARY)
   const { rows: totals } = await pool.query<{ n: number }>('select count(*)::int as n from publications')
   const share = async (word: string) => {
-    const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from publications where search @@ search_query($1)', [word])
+    const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from publication_search where words @@ search_query($1)', [word])
     return (rows[0]?.n ?? 0) / (totals[0]?.n ?? 1)
   }
   const find = async (ranks: number[], min: number, max: number) => {

@@ -256,6 +256,7 @@ interface publication_communes_table {
   publiable: boolean
   publie_le: string | null
   en_avant: boolean
+  featured_until: string | null
   created_at: string
 }
 
@@ -273,6 +274,18 @@ interface publication_reports_table {
   status: Generated<string>
   created_at: Generated<string>
   resolved_at: string | null
+}
+
+interface publication_search_table {
+  publication_id: string
+  created_at: string
+  moderation_status: string
+  deleted: boolean
+  publiable: boolean
+  publie_le: string | null
+  en_avant: boolean
+  featured_until: string | null
+  words: string
 }
 
 interface publication_totals_table {
@@ -311,7 +324,7 @@ interface publications_table {
   date_fin: string | null
   image_url: string | null
   status_reason: string | null
-  decided_by_admin: Generated<boolean>
+  admin_decision: string | null
   reports_count: Generated<number>
   import_source_id: string | null
   created_by: string | null
@@ -321,7 +334,6 @@ interface publications_table {
   deleted_at: string | null
   acteur_actif: Generated<boolean>
   publiable: ColumnType<boolean, never, never>
-  search: ColumnType<string, never, never>
   dup_key: ColumnType<string, never, never>
 }
 
@@ -383,6 +395,7 @@ export interface Database {
   publication_communes: publication_communes_table
   publication_mots: publication_mots_table
   publication_reports: publication_reports_table
+  publication_search: publication_search_table
   publication_totals: publication_totals_table
   publication_types: publication_types_table
   publications: publications_table

@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts'
 import { PLAN_ANEW } from '../db/pool.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
 import { OFFICE_COLUMNS, OFFICE_JOINS, type OfficeRow } from '../publications/rows.ts'
-import { searchQuery } from '../publications/search.ts'
+import { holds, searchQuery } from '../publications/search.ts'
 
 export interface MairieQuery {
   page: number
@@ -44,7 +44,7 @@ export async function listForMairie(db: Db, caller: Caller, acteurId: string, qu
   if (query.q) {
     const words = await searchQuery(db, query.q)
     if (words === null) return page([], 0, query)
-    conditions.push(sql`p.search @@ ${words}::tsquery`)
+    conditions.push(holds('p.id', words))
   }
   const order = ORDERS[query.sort] ?? ORDERS['created_at_desc']
   const { rows } = await sql<OfficeRow & { total: number }>`${sql.raw(PLAN_ANEW)}

@@ -87,9 +87,6 @@ create table publications (
   publiable boolean not null generated always as (
     valide and moderation_status in ('approved', 'published') and publie_le is not null and deleted_at is null and acteur_actif
   ) stored,
-  search tsvector not null generated always as (
-    strip(to_tsvector('mots_fr', words(title || ' ' || body)) || to_tsvector('french', words(title || ' ' || body)))
-  ) stored,
   dup_key text not null generated always as (duplicate_key(source_url, acteur_id, type_id, title, date_debut, body)) stored,
   constraint publications_status check (moderation_status in ('pending', 'approved', 'published', 'rejected')),
   constraint publications_admin_decision check (admin_decision in ('pending', 'approved', 'published', 'rejected')),
@@ -110,19 +107,23 @@ create index publications_head_type on publications (type_id, (coalesce(featured
 create index publications_head_acteur on publications
   (acteur_id, (case when epingle then 'infinity' else coalesce(featured_until, 'infinity') end))
   include (publie_le, id, en_avant, featured_until, epingle) where publiable and (en_avant or epingle);
--- The moderation queue and the admin list.
+-- The moderation queue.
 create index publications_queue on publications (moderation_status, created_at desc, id desc) where deleted_at is null;
-create index publications_created on publications (created_at desc, id desc) where deleted_at is null;
-create index publications_updated on publications (updated_at desc, id desc) where deleted_at is null;
-create index publications_publie_le on publications (publie_le desc nulls last, id desc) where deleted_at is null;
-create index publications_title on publications (title collate "und-x-icu", id) where deleted_at is null;
-create index publications_reported on publications (reports_count desc, id desc) where deleted_at is null;
-create index publications_acteur on publications (acteur_id, created_at desc, id desc) where deleted_at is null;
-create index publications_commune on publications (commune_id, created_at desc, id desc) where deleted_at is null;
-create index publications_deleted on publications (created_at desc, id desc) where deleted_at is not null;
+create index publications_queue_publie_le on publications (moderation_status, publie_le desc nulls last, id desc) where deleted_at is null;
+-- The admin list, in each of its orders; deleted ones are in them, for the views that show both.
+create index publications_created on publications (created_at desc, id desc) include (deleted_at);
+create index publications_updated on publications (updated_at desc, id desc) include (deleted_at);
+create index publications_publie_le on publications (publie_le desc nulls last, id desc) include (deleted_at);
+create index publications_title on publications (title collate "und-x-icu", id) include (deleted_at);
+create index publications_reports on publications (reports_count desc, id desc) include (deleted_at);
+create index publications_acteur on publications (acteur_id, created_at desc, id desc) include (deleted_at);
+create index publications_type on publications (type_id, created_at desc, id desc) include (deleted_at);
 create index publications_import on publications (import_source_id, created_at desc) where import_source_id is not null;
-create index publications_dup on publications (dup_key, created_at desc, id desc) where deleted_at is null;
-create index publications_search on publications using gin (search) with (fastupdate = off);
+create index publications_dup on publications (dup_key, created_at desc, id desc) include (moderation_status) where deleted_at is null;
+-- The few of which the admin list can show only those, or leave those out.
+create index publications_deleted on publications (created_at desc, id desc) where deleted_at is not null;
+create index publications_featured on publications (created_at desc, id desc) where en_avant;
+create index publications_reported on publications (created_at desc, id desc) where reports_count > 0;
 
 -- Where a publication appears: one row a commune, its own included. Derived by triggers, never written by hand.
 create table publication_communes (
@@ -141,7 +142,24 @@ create index publication_communes_head on publication_communes (commune_id, (coa
   include (publie_le, publication_id, featured_until) where publiable and en_avant;
 create index publication_communes_created on publication_communes (commune_id, created_at desc, publication_id desc);
 
--- Exact totals by scope and state: a total is a sum over a few rows. scope_id is the nil UUID for all of France.
+-- What a search reads: narrow rows, so that those of a common word are few pages, and no change of state touches the index of
+-- words. Derived by triggers; the words themselves are kept beside the rows.
+create table publication_search (
+  publication_id uuid primary key references publications on delete cascade,
+  created_at timestamptz(3) not null,
+  moderation_status text not null,
+  deleted boolean not null,
+  publiable boolean not null,
+  publie_le timestamptz(3),
+  en_avant boolean not null,
+  featured_until timestamptz(3),
+  words tsvector not null
+) with (fillfactor = 85, toast_tuple_target = 128);
+alter table publication_search alter words set storage external;
+create index publication_search_words on publication_search using gin (words) with (fastupdate = off);
+
+-- Exact totals by scope and state: a total is a sum over a few rows. scope_id is the nil UUID for all of France, and the number
+-- of the day for those created on a day (day_scope).
 create table publication_totals (
   scope text not null,
   scope_id uuid not null,
@@ -151,7 +169,7 @@ create table publication_totals (
   publiable boolean not null,
   n integer not null,
   primary key (scope, scope_id, moderation_status, valide, deleted, publiable),
-  constraint publication_totals_scope check (scope in ('france', 'acteur', 'commune', 'type'))
+  constraint publication_totals_scope check (scope in ('france', 'acteur', 'commune', 'type', 'jour'))
 ) with (fillfactor = 70);
 
 -- How many not-deleted publications share a duplicate key.
@@ -195,10 +213,21 @@ begin
   return to_tsquery('simple', nullif(array_to_string(terms, ' & '), ''));
 end $$;
 
+-- The words of a publication as they are looked for: as written, and their stems.
+create function search_words(title text, body text) returns tsvector
+  language sql immutable parallel safe
+  return strip(to_tsvector('mots_fr', words(title || ' ' || body)) || to_tsvector('french', words(title || ' ' || body)));
+
+-- A day in France as the scope of a total; in order, so that the days of a period are neighbours.
+create function day_scope(at timestamptz) returns uuid
+  language sql immutable parallel safe
+  return lpad(((at at time zone 'Europe/Paris')::date - date '0001-01-01')::text, 32, '0')::uuid;
+
 -- Every scope whose totals count this publication.
 create function publication_scopes(p publications) returns table (scope text, scope_id uuid)
   language sql immutable parallel safe as $$
   select 'france', '00000000-0000-0000-0000-000000000000'::uuid
+  union all select 'jour', day_scope(p.created_at)
   union all select 'acteur', p.acteur_id
   union all select 'type', p.type_id where p.type_id is not null
   union all select distinct 'commune', place from unnest(p.commune_id || p.commune_ids) as place
@@ -227,6 +256,10 @@ begin
   insert into publication_communes
     select distinct place, p.id, p.publiable, p.publie_le, p.en_avant, p.featured_until, p.created_at
     from new_rows p, unnest(p.commune_id || p.commune_ids) as place order by 2, 1;
+  insert into publication_search
+    select p.id, p.created_at, p.moderation_status, p.deleted_at is not null, p.publiable, p.publie_le, p.en_avant, p.featured_until,
+      search_words(p.title, p.body)
+    from new_rows p order by 1;
   insert into publication_mots
     select distinct mot from new_rows p, unnest(tsvector_to_array(to_tsvector('mots_fr', words(p.title || ' ' || p.body)))) as mot
     where length(mot) between 3 and 40 order by 1
@@ -266,6 +299,16 @@ begin
     on conflict (publication_id, commune_id) do update
       set publiable = excluded.publiable, publie_le = excluded.publie_le,
         en_avant = excluded.en_avant, featured_until = excluded.featured_until;
+  update publication_search s
+    set moderation_status = n.moderation_status, deleted = n.deleted_at is not null, publiable = n.publiable,
+      publie_le = n.publie_le, en_avant = n.en_avant, featured_until = n.featured_until
+    from new_rows n
+    where s.publication_id = n.id
+      and (s.moderation_status, s.deleted, s.publiable, s.publie_le, s.en_avant, s.featured_until)
+        is distinct from (n.moderation_status, n.deleted_at is not null, n.publiable, n.publie_le, n.en_avant, n.featured_until);
+  update publication_search s set words = search_words(n.title, n.body)
+    from old_rows o join new_rows n on n.id = o.id
+    where s.publication_id = n.id and (o.title, o.body) is distinct from (n.title, n.body);
   insert into publication_mots
     select distinct mot from old_rows o join new_rows n on n.id = o.id,
       unnest(tsvector_to_array(to_tsvector('mots_fr', words(n.title || ' ' || n.body)))) as mot

@@ -24,8 +24,8 @@ const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Euro
 const startAfter = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'Europe/Paris')`
 
 /**
- * The filters as conditions on `publications p`. The deletion mark and the flags are literals: the partial indexes are
- * only chosen for a predicate that is known when the statement is planned.
+ * The filters as conditions on `publications p`. The deletion mark, the status and the flags are literals: the partial
+ * indexes are only chosen for a predicate that is known when the statement is planned.
  */
 export function conditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
@@ -35,7 +35,7 @@ export function conditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
     conditions.push(sql`exists (select from publication_communes f where f.publication_id = p.id and f.commune_id = ${filters.commune_id})`)
   if (filters.acteur_id) conditions.push(sql`p.acteur_id = ${filters.acteur_id}`)
   if (filters.type_id) conditions.push(sql`p.type_id = ${filters.type_id}`)
-  if (filters.moderation_status) conditions.push(sql`p.moderation_status = ${filters.moderation_status}`)
+  if (filters.moderation_status) conditions.push(sql`p.moderation_status = ${sql.lit(filters.moderation_status)}`)
   if (filters.valide !== undefined) conditions.push(filters.valide ? sql`p.valide` : sql`not p.valide`)
   if (filters.en_avant !== undefined) conditions.push(filters.en_avant ? sql`p.en_avant` : sql`not p.en_avant`)
   if (filters.reported !== undefined) conditions.push(filters.reported ? sql`p.reports_count > 0` : sql`p.reports_count = 0`)
@@ -45,23 +45,49 @@ export function conditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
   return conditions
 }
 
+/** Whether nothing but the state is filtered: deletion and moderation status. */
+export const filtersState = ({ commune_id, acteur_id, type_id, valide, en_avant, reported, import_source_id, from, to }: AdminFilters): boolean =>
+  [commune_id, acteur_id, type_id, valide, en_avant, reported, import_source_id, from, to].every((filter) => filter === undefined)
+
+/** The same for `publication_search p`, whose rows know the state. */
+export function searchConditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
+  const deleted = deletedOf(filters)
+  const conditions = deleted === 'with' ? [] : [deleted === 'no' ? sql`not p.deleted` : sql`p.deleted`]
+  if (filters.moderation_status) conditions.push(sql`p.moderation_status = ${sql.lit(filters.moderation_status)}`)
+  return conditions
+}
+
+const NIL = '00000000-0000-0000-0000-000000000000'
+
 /**
  * The exact total of a list, as a sum over the kept totals; null where the filters ask for more than these know.
- * They are kept by status, validation, deletion and visibility, for France, each commune, each actor and each type.
+ * They are kept by status, validation, deletion and visibility, for France, each commune, actor and type, and each day.
  */
 export function keptTotal(filters: AdminFilters): RawBuilder<number> | null {
   const { commune_id, acteur_id, type_id, en_avant, reported, import_source_id, from, to } = filters
+  // Those that are not featured, or not reported: all but the few that are.
+  for (const flag of ['en_avant', 'reported'] as const)
+    if (filters[flag] === false) {
+      const all = keptTotal({ ...filters, [flag]: undefined })
+      return all && sql<number>`(${all} - (select count(*)::int from publications p where ${sql.join(conditionsOf({ ...filters, [flag]: true }), sql` and `)}))`
+    }
+  if (en_avant || reported || import_source_id !== undefined) return null
+  const dated = from !== undefined || to !== undefined
   const scopes = [
     ['commune', commune_id],
     ['acteur', acteur_id],
     ['type', type_id],
   ].filter(([, id]) => id !== undefined)
-  if (scopes.length > 1 || [en_avant, reported, import_source_id, from, to].some((filter) => filter !== undefined)) return null
-  const [scope, id] = scopes[0] ?? ['france', '00000000-0000-0000-0000-000000000000']
+  if (scopes.length > 1 || (scopes.length === 1 && dated)) return null
+  const [scope, id] = scopes[0] ?? ['france', NIL]
+  const within = dated
+    ? sql`t.scope = 'jour' ${from ? sql`and t.scope_id >= ${dayScope(from)}` : sql``} ${to ? sql`and t.scope_id <= ${dayScope(to)}` : sql``}`
+    : sql`t.scope = ${scope} and t.scope_id = ${id}`
   const deleted = deletedOf(filters)
   return sql<number>`(select coalesce(sum(t.n), 0)::int from publication_totals t
-    where t.scope = ${scope} and t.scope_id = ${id}
+    where ${within}
       ${deleted === 'with' ? sql`` : deleted === 'only' ? sql`and t.deleted` : sql`and not t.deleted`}
-      ${filters.moderation_status ? sql`and t.moderation_status = ${filters.moderation_status}` : sql``}
+      ${filters.moderation_status ? sql`and t.moderation_status = ${sql.lit(filters.moderation_status)}` : sql``}
       ${filters.valide === undefined ? sql`` : filters.valide ? sql`and t.valide` : sql`and not t.valide`})`
 }
+const dayScope = (day: string) => sql`day_scope(${startOf(day)})`

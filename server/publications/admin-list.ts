@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { PER_PAGE_MAX } from '../../contract/limits.ts'
 import type { Db } from '../db/db.ts'
 import { PLAN_ANEW } from '../db/pool.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
-import { type AdminFilters, conditionsOf, keptTotal } from './admin-filters.ts'
+import { type AdminFilters, conditionsOf, filtersState, keptTotal, searchConditionsOf } from './admin-filters.ts'
 import { duplicateTotal } from './duplicates.ts'
 import { OFFICE_COLUMNS, OFFICE_JOINS, type OfficeRow } from './rows.ts'
-import { searchQuery } from './search.ts'
+import { holds, searchQuery } from './search.ts'
 
 export interface AdminRow extends OfficeRow {
   duplicate_key?: string
@@ -47,21 +48,29 @@ export async function listForAdmin(db: Db, query: AdminQuery): Promise<Page<Admi
   if (words === null) return page([], 0, query)
   const conditions = conditionsOf(query)
   if (query.duplicates) return listDuplicates(db, query, conditions, words)
-  if (words !== undefined) return listFound(db, query, [...conditions, sql`p.search @@ ${words}::tsquery`])
+  if (words !== undefined) return listFound(db, query, conditions, words)
   return listOrdered(db, query, conditions)
 }
 
 const where = (conditions: RawBuilder<unknown>[]) => (conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``)
 const slice = (query: AdminQuery) => sql`limit ${query.per_page} offset ${offsetOf(query)}`
 
-/** In the order of an index: only the ids before the page are passed over, and only its own rows are read whole. */
+/**
+ * In the order of an index: only the ids before the page are passed over, and only its own rows are read whole. Filters other
+ * than the state are planned for their values: one commune has three rows, another twenty thousand.
+ */
 async function listOrdered(db: Db, query: AdminQuery, conditions: RawBuilder<unknown>[]): Promise<Page<AdminRow>> {
   const order = orderOf(query.sort)
   const total = keptTotal(query) ?? sql`(select count(*)::int from publications p ${where(conditions)})`
-  const { rows } = await sql<Shown>`
-    with page as materialized (
-      select p.id from publications p ${where(conditions)} order by ${order} ${slice(query)}
-    )
+  // The link rows of a commune are in the order of creation.
+  const alongLinks = query.commune_id !== undefined && query.sort.startsWith('created_at')
+  const ids = alongLinks
+    ? sql`select p.id from publication_communes f join publications p on p.id = f.publication_id
+        ${where([sql`f.commune_id = ${query.commune_id}`, ...conditionsOf({ ...query, commune_id: undefined })])}
+        order by ${query.sort === 'created_at_asc' ? sql`f.created_at, f.publication_id` : sql`f.created_at desc, f.publication_id desc`}`
+    : sql`select p.id from publications p ${where(conditions)} order by ${order}`
+  const { rows } = await sql<Shown>`${filtersState(query) ? sql`` : sql.raw(PLAN_ANEW)}
+    with page as materialized (select * from (${ids} ${slice(query)}) found limit ${sql.lit(PER_PAGE_MAX)})
     select one.total, ${OFFICE_COLUMNS}
     from (select ${total} as total) one left join (page join publications p on p.id = page.id ${OFFICE_JOINS}) on true
     order by ${order}`.execute(db)
@@ -70,12 +79,17 @@ async function listOrdered(db: Db, query: AdminQuery, conditions: RawBuilder<unk
 
 /**
  * Found by words first, ordered after. Left to itself the planner walks the date index for a word that hardly occurs,
- * which takes seconds at a million rows.
+ * which takes seconds at a million rows. The narrow rows of the search are enough where only the state is asked for.
  */
-async function listFound(db: Db, query: AdminQuery, conditions: RawBuilder<unknown>[]): Promise<Page<AdminRow>> {
+async function listFound(db: Db, query: AdminQuery, conditions: RawBuilder<unknown>[], words: string): Promise<Page<AdminRow>> {
   const order = orderOf(query.sort)
+  const narrow = filtersState(query) && query.sort.startsWith('created_at')
+  const hits = narrow
+    ? sql`select p.publication_id as id, p.created_at from publication_search p
+        ${where([sql`p.words @@ ${words}::tsquery`, ...searchConditionsOf(query)])}`
+    : sql`select ${SORTED} from publications p ${where([...conditions, holds('p.id', words)])}`
   const { rows } = await sql<Shown>`${sql.raw(PLAN_ANEW)}
-    with hits as materialized (select ${SORTED} from publications p ${where(conditions)}),
+    with hits as materialized (${hits}),
     page as (select p.id from hits p order by ${order} ${slice(query)})
     select one.total, ${OFFICE_COLUMNS}
     from (select count(*)::int as total from hits) one left join (page join publications p on p.id = page.id ${OFFICE_JOINS}) on true
@@ -93,7 +107,7 @@ async function listDuplicates(
   conditions: RawBuilder<unknown>[],
   words: string | undefined,
 ): Promise<Page<AdminRow>> {
-  const found = words === undefined ? conditions : [...conditions, sql`p.search @@ ${words}::tsquery`]
+  const found = words === undefined ? conditions : [...conditions, holds('p.id', words)]
   const order = sql`p.dup_key, ${orderOf(query.sort)}`
   const { rows } = await sql<Shown>`${sql.raw(PLAN_ANEW)}
     with page as materialized (

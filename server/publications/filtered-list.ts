@@ -4,7 +4,7 @@ import { PLAN_ANEW } from '../db/pool.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
 import { listVisible, type PublicSort } from './public-list.ts'
 import { PUBLIC_COLUMNS, type PublicRow } from './rows.ts'
-import { searchQuery } from './search.ts'
+import { holds, searchQuery } from './search.ts'
 import { featured, visible } from './visibility.ts'
 
 export interface PublicFilters {
@@ -41,6 +41,9 @@ export async function listFiltered(db: Db, filters: PublicFilters, pinnedFirst =
   if (given === 0) return listVisible(db, 'france', null, filters)
   if (given === 1 && type_id) return listVisible(db, 'type', type_id, filters)
   // As a filter, an unknown actor or commune is an empty list, not an error.
+  // The narrow rows of the search carry all that a search alone needs.
+  const alone = given === 1 && q !== undefined
+  const source = alone ? sql`(select publication_id as id, * from publication_search)` : sql`publications`
   const conditions: RawBuilder<unknown>[] = [visible('p')]
   if (commune_id)
     conditions.push(sql`exists (select from publication_communes l where l.publication_id = p.id and l.commune_id = ${commune_id})`)
@@ -49,13 +52,13 @@ export async function listFiltered(db: Db, filters: PublicFilters, pinnedFirst =
   if (q) {
     const words = await searchQuery(db, q)
     if (words === null) return page([], 0, filters)
-    conditions.push(sql`p.search @@ ${words}::tsquery`)
+    conditions.push(alone ? sql`p.words @@ ${words}::tsquery` : holds('p.id', words))
   }
   const rank = sql`case when ${pinnedFirst ? sql`p.epingle` : sql`false`} then 0 when ${featured('p')} then 1 else 2 end`
   const order = filters.sort === 'publie_le_desc' ? sql`page.rank, page.publie_le desc, page.id desc` : sql`page.publie_le, page.id`
   const { rows } = await sql<PublicRow & { total: number }>`${sql.raw(PLAN_ANEW)}
     with hits as materialized (
-      select p.id, p.publie_le, ${rank} as rank from publications p where ${sql.join(conditions, sql` and `)}
+      select p.id, p.publie_le, ${rank} as rank from ${source} p where ${sql.join(conditions, sql` and `)}
     ), page as (
       select * from hits page order by ${order} limit ${filters.per_page} offset ${offsetOf(filters)}
     )

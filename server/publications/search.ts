@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Db, prepared } from '../db/db.ts'
 
 const build = prepared<{ q: string }, { query: string | null }>((slot) => sql`select search_query(${slot('q')})::text as query`)
@@ -12,3 +12,10 @@ export async function searchQuery(db: Db, q: string): Promise<string | null> {
   const [row] = await build(db, { q })
   return row?.query ?? null
 }
+
+/**
+ * The condition that a publication holds the words, for lists with filters of their own.
+ * @param id the publication's id in that list
+ */
+export const holds = (id: string, words: string): RawBuilder<SqlBool> =>
+  sql`${sql.ref(id)} in (select w.publication_id from publication_search w where w.words @@ ${words}::tsquery)`

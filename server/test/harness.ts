@@ -77,6 +77,7 @@ const EMPTIED = [
   'publication_reports',
   'publications',
   'publication_communes',
+  'publication_search',
   'publication_totals',
   'duplicate_groups',
   'publication_mots',

@@ -8,6 +8,7 @@ export async function differences(): Promise<unknown[]> {
     with places as (select distinct p.id, place from publications p, unnest(p.commune_id || p.commune_ids) as place),
     scopes as (
       select id, 'france' as scope, '00000000-0000-0000-0000-000000000000'::uuid as scope_id from publications
+      union all select id, 'jour', day_scope(created_at) from publications
       union all select id, 'acteur', acteur_id from publications
       union all select id, 'type', type_id from publications where type_id is not null
       union all select id, 'commune', place from places
@@ -21,10 +22,18 @@ export async function differences(): Promise<unknown[]> {
       select place as commune_id, p.id as publication_id, p.publiable, p.publie_le, p.en_avant, p.featured_until, p.created_at
       from publications p join places using (id)
     ),
+    searched as (
+      select id as publication_id, created_at, moderation_status, deleted_at is not null as deleted, publiable, publie_le, en_avant,
+        featured_until, search_words(title, body) as words
+      from publications
+    ),
     groups as (select dup_key, count(*)::int as n from publications where deleted_at is null group by 1)
     select 'total' as kind, to_jsonb(t) as row from ((table totals except table kept) union all (table kept except table totals)) t
     union all
     select 'link', to_jsonb(t) from ((table links except table publication_communes) union all (table publication_communes except table links)) t
+    union all
+    select 'search', to_jsonb(t) from (
+      (table searched except table publication_search) union all (table publication_search except table searched)) t
     union all
     select 'group', to_jsonb(t) from (
       (table groups except select dup_key, n from duplicate_groups where n <> 0)
