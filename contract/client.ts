@@ -2,19 +2,19 @@ import type { z } from 'zod'
 import type { Endpoint, Sent } from './endpoint.ts'
 import { type Detail, type ErrorCode, ERRORS } from './errors.ts'
 
-/** What a caller gives for an endpoint: exactly the parts it has. */
-export type Call<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'> & { headers?: Record<string, string> }
-type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodType
-  ? undefined extends Sent<E[K]>
-    ? { [P in K]?: Wire<E[K]> }
-    : Record<never, unknown> extends Sent<E[K]>
-      ? { [P in K]?: Wire<E[K]> }
-      : { [P in K]: Wire<E[K]> }
-  : Record<never, never>
+type Parts = 'params' | 'query' | 'body'
 /** In an address everything is text; numbers and booleans may be given as they are. */
-type Wire<S extends z.ZodType> = S extends z.ZodObject
-  ? { [K in keyof z.input<S>]: z.input<S>[K] | (string extends z.input<S>[K] ? number | boolean : never) }
-  : z.input<S>
+type Loose<T> = { [K in keyof T]: string extends T[K] ? T[K] | number | boolean : T[K] }
+type Given<E extends Endpoint, K extends Parts> = K extends 'body' ? Sent<E[K]> : Loose<Sent<E[K]>>
+/** Parts that hold something required must be given; the others may be left out. */
+type Needed<E extends Endpoint> = {
+  [K in Parts & keyof E]: Partial<Sent<E[K]>> extends Sent<E[K]> ? never : undefined extends Sent<E[K]> ? never : K
+}[Parts & keyof E]
+
+/** What a caller gives for an endpoint: exactly the parts it has. */
+export type Call<E extends Endpoint> = { [K in Needed<E>]: Given<E, K> } & { [K in Exclude<Parts & keyof E, Needed<E>>]?: Given<E, K> } & {
+  headers?: Record<string, string>
+}
 
 /** An error that the service answered, or `network` where it could not be reached. */
 export class ClientError extends Error {
@@ -29,6 +29,13 @@ export class ClientError extends Error {
     this.details = details
     this.requestId = requestId
   }
+}
+
+interface AnyCall {
+  params?: Record<string, string>
+  query?: Record<string, string | number | boolean | undefined>
+  body?: unknown
+  headers?: Record<string, string>
 }
 
 export interface ClientOptions {
@@ -47,18 +54,13 @@ export interface ClientOptions {
  */
 export function createClient({ baseUrl, appSource, token, fetch: send = fetch }: ClientOptions) {
   return async function call<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<z.output<E['response']>> {
-    const { params, query, body, headers } = input as {
-      params?: Record<string, string>
-      query?: Record<string, unknown>
-      body?: unknown
-      headers?: Record<string, string>
-    }
+    const { params, query, body, headers } = input as AnyCall
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
     const search = new URLSearchParams(
-      Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]])),
+      Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     )
     const bearer = await token?.()
-    const response = await send(`${baseUrl}/api/v1${path}${search.size > 0 ? `?${search}` : ''}`, {
+    const response = await send(`${baseUrl}/api/v1${path}${search.size > 0 ? `?${search.toString()}` : ''}`, {
       method: endpoint.method,
       headers: {
         'x-app-source': appSource,

@@ -77,6 +77,7 @@ export function errorsOf(e: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...BY_ACCESS[e.access], ...EVERYWHERE, ...(e.errors ?? [])])
   if (e.method !== 'GET') for (const code of ['unsupported_media_type', 'payload_too_large'] as const) codes.add(code)
   if (e.access === 'app') codes.add('unauthorized')
+  if (e.params) codes.add('not_found')
   if (e.idempotent) codes.add('idempotency_conflict')
   if (e.versioned && (e.method === 'PATCH' || e.method === 'DELETE')) codes.add('precondition_failed')
   return [...codes]

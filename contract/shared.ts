@@ -28,7 +28,10 @@ export const text = (min: number, max: number) =>
   z
     .string()
     .trim()
-    .refine((value) => value.length >= min && (value.length <= max || [...value].length <= max), `must have ${min} to ${max} characters`)
+    .refine(
+      (value) => value.length >= min && (value.length <= max || Array.from(value).length <= max),
+      `must have ${min} to ${max} characters`,
+    )
     .meta(shownAs({ type: 'string', minLength: min, maxLength: max }))
 
 /** A public web address, http or https, at most 2,048 characters. */

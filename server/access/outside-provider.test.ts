@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import Provider from 'oidc-provider'
+import { Provider } from 'oidc-provider'
 import { anotherService, harness } from '../test/harness.ts'
 import { ask, assertError } from '../test/http.ts'
 import { makeUser } from '../test/make.ts'
@@ -49,7 +49,8 @@ describe('an outside OpenID provider', () => {
         },
       },
     })
-    provider.on('request', oidc.callback())
+    const answer = oidc.callback()
+    provider.on('request', (request, response) => void answer(request, response))
     service = await anotherService({ RATE_LIMITS: 'off', AUTH_ISSUER: issuer, AUTH_AUDIENCE: AUDIENCE })
   })
   after(async () => {

@@ -67,6 +67,13 @@ describe('the first visit', () => {
     assert.equal((await db.selectFrom('users').selectAll().execute()).length, 1)
   })
 
+  test('without an address too', async () => {
+    const { db } = await harness()
+    const token = await signToken('no-address')
+    await Promise.all(Array.from({ length: 10 }, () => get('/me', { token })))
+    assert.equal((await db.selectFrom('users').selectAll().execute()).length, 1)
+  })
+
   test('a verified address leads to the user who has it, an unverified one never', async () => {
     const { id } = await makeUser({ roles: ['admin'] })
     const { db } = await harness()

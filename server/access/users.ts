@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, prepared, transact } from '../db/db.ts'
+import { type Db, prepared, transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 
 /** What a verified token says of its holder. It grants nothing. */
@@ -38,35 +38,32 @@ export async function loadUser(db: Db, identity: Identity): Promise<User> {
   return user
 }
 
-/** An e-mail address only leads to an existing user when the issuer vouches for it. */
+/**
+ * An e-mail address only leads to an existing user when the issuer vouches for it. First requests of one subject that come
+ * at once queue here, and all but the first find the user made.
+ */
 async function firstVisit(db: Db, { issuer, subject, email, emailVerified, name }: Identity): Promise<User> {
-  await transact(db, async (tx) => {
-    const address = emailVerified && email ? email.toLowerCase() : null
-    const existing =
-      address === null ? undefined : await tx.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst()
-    const id = existing?.id ?? newId()
-    if (!existing) {
-      await tx
-        .insertInto('users')
-        .values({ id, email: address, nom: name, last_seen_at: sql`now_ms()` })
-        .onConflict((c) => c.doNothing())
-        .execute()
-    }
-    const owner =
-      address === null
-        ? { id }
-        : await tx
-            .selectFrom('users')
-            .select('id')
-            .where((eb) => eb.or([eb('email', '=', address), eb('id', '=', id)]))
-            .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('user_identities')
-      .values({ issuer, subject, user_id: owner.id })
-      .onConflict((c) => c.doNothing())
-      .execute()
+  return transact(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 0))`.execute(tx)
+    const [known] = await knownUser(tx, { issuer, subject })
+    if (known) return known
+    const id = await userFor(tx, emailVerified && email ? email.toLowerCase() : null, name)
+    await tx.insertInto('user_identities').values({ issuer, subject, user_id: id }).execute()
+    const [made] = await knownUser(tx, { issuer, subject })
+    if (!made) throw new Error('A first visit left no user')
+    return made
   })
-  const [user] = await knownUser(db, { issuer, subject })
-  if (!user) throw new Error('A first visit left no user')
-  return user
+}
+
+/** The user with this address, made where there is none; without an address always a new one. */
+async function userFor(tx: Tx, address: string | null, nom: string | null): Promise<string> {
+  const made = await tx
+    .insertInto('users')
+    .values({ id: newId(), email: address, nom, last_seen_at: sql`now_ms()` })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) return made.id
+  const { id } = await tx.selectFrom('users').select('id').where('email', '=', address).executeTakeFirstOrThrow()
+  return id
 }

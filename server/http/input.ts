@@ -67,12 +67,7 @@ function inspect(value: unknown, depth: number): void {
 }
 
 /** Checks one part of a request and adds its faults, each with its place, to the list. */
-export function check<S extends z.ZodType>(
-  schema: S | undefined,
-  part: 'path' | 'query' | 'body',
-  value: unknown,
-  faults: Detail[],
-): unknown {
+export function check(schema: z.ZodType | undefined, part: 'path' | 'query' | 'body', value: unknown, faults: Detail[]): unknown {
   if (!schema) return undefined
   const result = schema.safeParse(value)
   if (result.success) return result.data

@@ -29,7 +29,9 @@ export function linkHeader(url: string, current: number, perPage: number, total:
           .filter((pair) => pair !== '' && decodeURIComponent(pair.split('=')[0] ?? '') !== 'page')
           .map((pair) => `${pair}&`)
           .join('')
-  const link = (number: number, rel: string) => `<${path}?${rest}page=${number}>; rel="${rel}"`
+  // What would end the address early is written as a browser would have sent it.
+  const address = `${path}?${rest}`.replaceAll('<', '%3C').replaceAll('>', '%3E')
+  const link = (number: number, rel: string) => `<${address}page=${number}>; rel="${rel}"`
   const links = [link(1, 'first'), link(last, 'last')]
   if (current > 1) links.push(link(Math.min(current - 1, last), 'prev'))
   if (current < last) links.push(link(current + 1, 'next'))

@@ -92,6 +92,8 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, strict }: Serv
 /** Checks path, query and body together, so that every fault is told at once. */
 function read(endpoint: Endpoint, request: FastifyRequest) {
   const faults: Detail[] = []
+  // The router takes `/publications/` for a publication without a name.
+  if (Object.values(request.params as Record<string, string>).includes('')) throw new AppError('not_found')
   const params = check(endpoint.params, 'path', request.params, faults)
   const query = check(endpoint.query ?? NOTHING, 'query', parseQuery(request.url), faults)
   const body = check(endpoint.body ?? NO_BODY, 'body', request.body, faults)

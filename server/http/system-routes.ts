@@ -79,7 +79,7 @@ function docsRoutes(app: FastifyInstance, document: string): void {
       return (
         reply
           .headers({ 'content-security-policy': DOCS_CSP, 'cache-control': 'public, max-age=3600' })
-          .type(String(page.headers['content-type'] ?? 'text/html; charset=utf-8'))
+          .type(page.headers['content-type'] ?? 'text/html; charset=utf-8')
           // The page names its script relative to a trailing slash.
           .send(request.url === '/docs' ? page.payload.replace('src="js/', 'src="/docs/js/') : page.rawPayload)
       )

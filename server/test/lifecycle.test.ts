@@ -81,16 +81,16 @@ describe('the life of a process', () => {
     const acknowledged: string[] = []
     for (let round = 0; round < 3; round += 1) {
       const token = await signInAt(service.url, 'asso@demo.test')
-      let killed = false
+      const stopped = new AbortController()
       const writer = async () => {
-        for (let n = 0; !killed; n += 1) {
+        for (let n = 0; !stopped.signal.aborted; n += 1) {
           const answer = await newPublication(service.url, token, `Tour ${round}, écrit ${n}`).catch(() => null)
           if (answer?.status === 201) acknowledged.push(answer.body.data.id)
         }
       }
       const writers = [writer(), writer(), writer()]
       await sleep(400 + 150 * round)
-      killed = true
+      stopped.abort()
       await service.end('SIGKILL')
       await Promise.all(writers)
       service = await startService(storage)
@@ -112,9 +112,9 @@ describe('the life of a process', () => {
   test('stopping: readiness turns 503 at once, requests under way finish, the end is clean', async () => {
     const token = await signInAt(service.url, 'asso@demo.test')
     const answers = new Map<string, number>()
-    let over = false
+    const over = new AbortController()
     const client = async () => {
-      while (!over) {
+      while (!over.signal.aborted) {
         const answer = await ask('GET', `${service.url}/api/v1/publications`).then(
           ({ status }) => String(status),
           // After the drain nobody listens any more: that is a refusal to connect, never an answer cut short.
@@ -131,7 +131,7 @@ describe('the life of a process', () => {
     assert.equal((await ask('GET', `${service.url}/readyz`)).status, 503)
     assert.equal((await newPublication(service.url, token, 'Pendant la fermeture')).status, 201)
     assert.deepEqual(await ended, { code: 0, signal: null })
-    over = true
+    over.abort()
     await Promise.all(clients)
     assert.deepEqual(
       [...answers.keys()].filter((answer) => answer !== '200' && answer !== 'ECONNREFUSED'),
