@@ -17,18 +17,7 @@ export interface Change {
 /** Long texts are recorded by their digest: the trail proves what stood there without keeping it for ever. */
 const DIGESTED = new Set(['body', 'message'])
 /** Kept by machinery, or of no interest to a reader of the trail. */
-const LEFT_OUT = new Set([
-  'version',
-  'created_at',
-  'updated_at',
-  'search',
-  'dup_key',
-  'publiable',
-  'acteur_actif',
-  'acteur',
-  'acteur_can_publish',
-  'commune',
-])
+const LEFT_OUT = new Set(['version', 'created_at', 'updated_at', 'search', 'dup_key', 'publiable', 'acteur_actif', 'acteur', 'commune'])
 
 const shown = (name: string, value: unknown): unknown =>
   DIGESTED.has(name) && typeof value === 'string'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, invalid } from '../../contract/errors.ts'
-import { type Caller, isPlatformAdmin } from '../access/caller.ts'
+import type { Caller } from '../access/caller.ts'
 import { type Permission, readLink, resolve } from '../access/permissions.ts'
 import { assertWithinCommunes } from '../access/scope.ts'
 import { record } from '../audit/record.ts'
@@ -70,9 +70,7 @@ export function editPublication(db: Db, caller: Caller, id: string, change: Publ
     if (from && to && to < from) throw invalid('body.date_fin', 'must not be before date_debut')
     assertVersion(before, ifMatch)
 
-    // As for a new one: the actor must hold the right to publish, and the editor may use it.
-    const mayPublish =
-      isPlatformAdmin(caller) || (before.acteur_can_publish && resolve(caller, link, ['publish_publications']) === 'allowed')
+    const mayPublish = resolve(caller, link, ['publish_publications']) === 'allowed'
     const back = returnsToQueue(before, change, mayPublish)
     await tx
       .updateTable('publications')

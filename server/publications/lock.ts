@@ -6,8 +6,6 @@ import { OFFICE_COLUMNS, OFFICE_JOINS, type OfficeRow } from './rows.ts'
 /** A locked publication, with what decisions on it depend on. */
 export interface LockedRow extends OfficeRow {
   admin_decision: string | null
-  /** Whether its actor publishes without being moderated. */
-  acteur_can_publish: boolean
 }
 
 /**
@@ -16,7 +14,7 @@ export interface LockedRow extends OfficeRow {
  */
 export async function lockAll(tx: Tx, ids: readonly string[]): Promise<LockedRow[]> {
   const { rows } = await sql<LockedRow>`
-    select ${OFFICE_COLUMNS}, p.admin_decision, a.can_publish as acteur_can_publish from publications p ${OFFICE_JOINS}
+    select ${OFFICE_COLUMNS}, p.admin_decision from publications p ${OFFICE_JOINS}
     where p.id = any(${[...ids]}::uuid[]) order by p.id for update of p`.execute(tx)
   return rows
 }

@@ -27,13 +27,16 @@ export async function differences(): Promise<unknown[]> {
         featured_until, search_words(title, body) as words
       from publications
     ),
+    indexed as (
+      select publication_id, created_at, moderation_status, deleted, publiable, publie_le, en_avant, featured_until, words from publication_search
+    ),
     groups as (select dup_key, count(*)::int as n from publications where deleted_at is null group by 1)
     select 'total' as kind, to_jsonb(t) as row from ((table totals except table kept) union all (table kept except table totals)) t
     union all
     select 'link', to_jsonb(t) from ((table links except table publication_communes) union all (table publication_communes except table links)) t
     union all
     select 'search', to_jsonb(t) from (
-      (table searched except table publication_search) union all (table publication_search except table searched)) t
+      (table searched except table indexed) union all (table indexed except table searched)) t
     union all
     select 'group', to_jsonb(t) from (
       (table groups except select dup_key, n from duplicate_groups where n <> 0)
