@@ -29,7 +29,10 @@ const statements = await recorded(source.pool, {
   communes: (db) => listCommunes(db, { page: 1, per_page: 15 }),
   found: (db) => listCommunes(db, { page: 1, per_page: 15, q: COMMUNES_QUERY }),
 })
-const views = await recorded(source.pool, Object.fromEntries(Object.entries(adminViews(words)).map(([, query]) => [adminPath(query), (db) => listForAdmin(db, query)])))
+const views = await recorded(
+  source.pool,
+  Object.fromEntries(Object.entries(adminViews(words)).map(([, query]) => [adminPath(query), (db) => listForAdmin(db, query)])),
+)
 
 const session = '-c timezone=UTC -c datestyle=ISO'
 const engine = 'engine' in source ? (source.engine as PGlite) : null
@@ -37,13 +40,21 @@ const engine = 'engine' in source ? (source.engine as PGlite) : null
 if (engine) await source.pool.end()
 else await source.close()
 const pool = engine
-  ? new pg.Pool({ max: 1, types, user: 'postgres', database: 'postgres', stream: (() => embeddedStream(engine)) as never, idleTimeoutMillis: 0 })
+  ? new pg.Pool({
+      max: 1,
+      types,
+      user: 'postgres',
+      database: 'postgres',
+      stream: (() => embeddedStream(engine)) as never,
+      idleTimeoutMillis: 0,
+    })
   : new pg.Pool({ connectionString: url, max: 10, types, application_name: 'floor', options: session })
 
 const names = new Map<string, string>()
 const nameOf = (text: string) => names.get(text) ?? (names.set(text, `f${names.size}`), names.get(text))
 const send = async (statement: Statement, values = statement.values): Promise<Raw[]> =>
-  (await pool.query(isNamed(statement) ? { name: nameOf(statement.text), text: statement.text, values } : { text: statement.text, values })).rows as Raw[]
+  (await pool.query(isNamed(statement) ? { name: nameOf(statement.text), text: statement.text, values } : { text: statement.text, values }))
+    .rows as Raw[]
 const all = async (list: readonly Statement[]) => {
   let rows: Raw[] = []
   for (const statement of list) rows = await send(statement)
@@ -60,7 +71,10 @@ async function answer(path: string): Promise<string> {
   const [, , , root, id, below] = path.split(/[/?]/)
   if (root === 'communes' && below === 'publications') {
     const list = only('commune')
-    const rows = await send(list, list.values.map((value) => (value === ANY ? id : value)))
+    const rows = await send(
+      list,
+      list.values.map((value) => (value === ANY ? id : value)),
+    )
     return JSON.stringify({ data: present(rows).map(publicOf), meta: metaOf(rows, 1, 20) })
   }
   if (root === 'publications') {
@@ -72,10 +86,14 @@ async function answer(path: string): Promise<string> {
     const rows = await all(views[path] ?? [])
     return JSON.stringify({ data: present(rows).map(officeOf), meta: metaOf(rows, page, 10) })
   }
-  if (path.includes('q=')) return JSON.stringify({ data: present(await all(statements['found'] ?? [])).map(communeOf), meta: { page: 1, per_page: 15 } })
+  if (path.includes('q='))
+    return JSON.stringify({ data: present(await all(statements['found'] ?? [])).map(communeOf), meta: { page: 1, per_page: 15 } })
   const page = Number(/page=(\d+)/.exec(path)?.[1] ?? 1)
   const list = only('communes')
-  const rows = await send(list, list.values.map((value, i) => (i === list.values.length - 1 ? (page - 1) * 15 : value)))
+  const rows = await send(
+    list,
+    list.values.map((value, i) => (i === list.values.length - 1 ? (page - 1) * 15 : value)),
+  )
   return JSON.stringify({ data: present(rows).map(communeOf), meta: { page, per_page: 15 } })
 }
 

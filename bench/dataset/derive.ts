@@ -29,15 +29,14 @@ export const DERIVED: Record<string, string> = {
 /** Fills the derived tables in bulk. */
 export async function derive(pool: pg.Pool): Promise<void> {
   for (const [table, query] of Object.entries(DERIVED)) {
-    const { rows } = await pool.query<{ name: string }>(
-      `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
-      [table],
-    )
-    const columns = rows.map(({ name }) => name).join(', ')
+    const columns = await columnsOf(pool, query)
     await pool.query(`truncate ${table}`)
     await pool.query(`insert into ${table} (${columns}) select ${columns} from (${query}) derived`)
   }
 }
+
+const columnsOf = async (pool: pg.Pool, query: string): Promise<string> =>
+  (await pool.query(`select * from (${query}) derived limit 0`)).fields.map(({ name }) => name).join(', ')
 
 /**
  * Compares what is kept with a recomputation, row by row, rows of zero aside.
@@ -48,7 +47,7 @@ export async function differences(pool: pg.Pool): Promise<Record<string, number>
   for (const [table, query] of Object.entries(DERIVED)) {
     const counted = table === 'publication_totals' || table === 'duplicate_groups'
     const kept = `select * from ${table} ${counted ? 'where n <> 0' : ''}`
-    const columns = (await pool.query(`select * from (${query}) derived limit 0`)).fields.map(({ name }) => name).join(', ')
+    const columns = await columnsOf(pool, query)
     const inOrder = (from: string) => `select ${columns} from (${from}) side`
     const { rows } = await pool.query<{ n: number }>(
       `with kept as materialized (${inOrder(kept)}), derived as materialized (${inOrder(query)})

@@ -6,7 +6,18 @@ import { inBatches } from './batches.ts'
 import type { Place } from './publications.ts'
 import { between, pick, powerLaw, type Random, uuidAt, weighted } from './random.ts'
 
-const TYPES = ['association', 'association', 'association', 'commerce', 'entreprise', 'service_public', 'ecole', 'sport', 'culture', 'autre']
+const TYPES = [
+  'association',
+  'association',
+  'association',
+  'commerce',
+  'entreprise',
+  'service_public',
+  'ecole',
+  'sport',
+  'culture',
+  'autre',
+]
 
 /** The communes of France by falling population, the larger ones with the larger share of publications. */
 export async function loadPlaces(db: Db): Promise<Place[]> {

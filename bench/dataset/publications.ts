@@ -55,7 +55,12 @@ function fate(random: Random, created: number, now: number) {
   const roll = random()
   const hours = (most: number) => Math.floor(random() * most * 3_600_000)
   const shown = Math.min(created + hours(48), now - 1000)
-  const base = { moderation_status: 'published', valide: true, publie_le: iso(shown) as string | null, status_reason: null as string | null }
+  const base = {
+    moderation_status: 'published',
+    valide: true,
+    publie_le: iso(shown) as string | null,
+    status_reason: null as string | null,
+  }
   if (roll < 0.05) return { ...base, moderation_status: 'pending', valide: false, publie_le: null }
   if (roll < 0.08) return { ...base, moderation_status: 'rejected', valide: false, publie_le: null, status_reason: 'Hors sujet.' }
   if (roll < 0.09) return { ...base, moderation_status: 'approved', publie_le: iso(now + DAY + hours(60 * 24)) }

@@ -1,7 +1,8 @@
 import { between, pick, powerLaw, type Random, seeded, weighted } from './random.ts'
 
 /** The commonest words of municipal French, by rank; what follows them is made up. */
-const COMMON = `de la le et les des à en du un pour une dans sur au par est avec que qui ce il plus sont vous pas nous ou aux se cette ces son sa
+const COMMON =
+  `de la le et les des à en du un pour une dans sur au par est avec que qui ce il plus sont vous pas nous ou aux se cette ces son sa
 votre vos notre nos leur leurs tous toute être mairie commune place salle rue heures entrée libre samedi dimanche mardi mercredi jeudi vendredi lundi
 association habitants réunion conseil municipal marché fête école enfants ouvert travaux inscription gratuit repas concert bibliothèque vie maire soirée
 jeunes club sport stade saison village centre atelier rendez-vous collecte déchets circulation stationnement eau route projet public information horaires
@@ -14,12 +15,68 @@ trottoir éclairage réseau coupure électricité fibre internet télétravail t
 sécheresse restriction arrêté préfecture département région intercommunalité communauté agglomération budget impôt subvention vœux population
 recensement carte identité passeport urbanisme permis construire cadastre enquête plan climat énergie chauffage isolation compostage tri verre
 encombrants déchetterie hiver printemps été automne janvier février mars avril mai juin juillet août septembre octobre novembre décembre`
-  .split(/\s+/)
-  .filter(Boolean)
+    .split(/\s+/)
+    .filter(Boolean)
 
-const ONSETS = ['b', 'br', 'c', 'ch', 'cl', 'cr', 'd', 'dr', 'f', 'fl', 'g', 'gr', 'j', 'l', 'm', 'n', 'p', 'pl', 'pr', 'qu', 'r', 's', 'st', 't', 'tr', 'v']
+const ONSETS = [
+  'b',
+  'br',
+  'c',
+  'ch',
+  'cl',
+  'cr',
+  'd',
+  'dr',
+  'f',
+  'fl',
+  'g',
+  'gr',
+  'j',
+  'l',
+  'm',
+  'n',
+  'p',
+  'pl',
+  'pr',
+  'qu',
+  'r',
+  's',
+  'st',
+  't',
+  'tr',
+  'v',
+]
 const VOWELS = ['a', 'e', 'i', 'o', 'u', 'é', 'è', 'ai', 'au', 'eu', 'oi', 'ou', 'an', 'en', 'in', 'on']
-const ENDINGS = ['tion', 'ment', 'age', 'eur', 'ité', 'ique', 'able', 'ance', 'ier', 'ière', 'isme', 'oir', 'et', 'ette', 'é', 'ée', 'er', 'ant', 'al', 'ale', 'if', 'ive', 's', 'ons', 'ent', 'e', '', '']
+const ENDINGS = [
+  'tion',
+  'ment',
+  'age',
+  'eur',
+  'ité',
+  'ique',
+  'able',
+  'ance',
+  'ier',
+  'ière',
+  'isme',
+  'oir',
+  'et',
+  'ette',
+  'é',
+  'ée',
+  'er',
+  'ant',
+  'al',
+  'ale',
+  'if',
+  'ive',
+  's',
+  'ons',
+  'ent',
+  'e',
+  '',
+  '',
+]
 
 /** Words by falling frequency: the common ones, then some fifty thousand that only look French. */
 export function vocabulary(size: number): string[] {
@@ -53,7 +110,8 @@ export function writer(words: readonly string[]): { title: (random: Random) => s
       // Mean about 600 characters, with a long tail.
       const wanted = 200 + Math.min(2400, -400 * Math.log(1 - random()))
       let text = ''
-      while (text.length < wanted) text += `${text === '' ? '' : random() < 0.15 ? '\n\n' : ' '}${sentence(random, between(random, 6, 18))}.`
+      while (text.length < wanted)
+        text += `${text === '' ? '' : random() < 0.15 ? '\n\n' : ' '}${sentence(random, between(random, 6, 18))}.`
       return text
     },
   }

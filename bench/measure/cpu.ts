@@ -5,7 +5,8 @@ import type pg from 'pg'
 export function cpuOf(pid: number): number {
   let sum = 0
   try {
-    for (const task of readdirSync(`/proc/${pid}/task`)) sum += Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0])
+    for (const task of readdirSync(`/proc/${pid}/task`))
+      sum += Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0])
   } catch {
     // A process or thread that ended in between counts no more.
   }

@@ -17,7 +17,13 @@ async function extremes(client: pg.Client) {
     )
     return rows[0] as { id: string; n: number }
   }
-  return { commune: await most('commune', 'desc'), small: await most('commune', 'asc'), acteur: await most('acteur', 'desc'), type: await most('type', 'desc'), rareType: await most('type', 'asc') }
+  return {
+    commune: await most('commune', 'desc'),
+    small: await most('commune', 'asc'),
+    acteur: await most('acteur', 'desc'),
+    type: await most('type', 'desc'),
+    rareType: await most('type', 'asc'),
+  }
 }
 
 /** Every list there is, with every filter and sort once: none may cost more as the table grows. */

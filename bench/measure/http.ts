@@ -54,7 +54,13 @@ export async function measureHttp(target: Target, settings: Settings): Promise<v
     if (done.failed > 0) throw new Error(`${done.failed} of ${done.requests} requests of ${scenario.name} failed on ${side}`)
     const each = (ns: number) => ns / 1000 / done.requests
     const key = `${scenario.name}\n${side}`
-    const sample = { server: each(cpuOf(pid) - server), database: each(helped() - database), rps: done.requests / done.seconds, p50: done.p50, p99: done.p99 }
+    const sample = {
+      server: each(cpuOf(pid) - server),
+      database: each(helped() - database),
+      rps: done.requests / done.seconds,
+      p50: done.p50,
+      p99: done.p99,
+    }
     samples.set(key, [...(samples.get(key) ?? []), sample])
   }
   const stretchOf = async (side: Side, running: Running, scenario: Scenario) => {
@@ -109,9 +115,13 @@ function report({ kind }: Target, settings: Settings, chosen: readonly Scenario[
       const found = of(name, side)
       if (!found || !floor) return []
       const ratio = (found.server + found.database) / (floor.server + floor.database)
-      return [[name, side, Math.round(found.server), Math.round(found.database), ratio.toFixed(2), Math.round(found.rps), found.p50, found.p99]]
+      return [
+        [name, side, Math.round(found.server), Math.round(found.database), ratio.toFixed(2), Math.round(found.rps), found.p50, found.p99],
+      ]
     })
   })
-  console.log(`\n## ${kind} over HTTP\n\n${settings.connections} connections, medians of ${settings.rounds} interleaved rounds of ${settings.seconds} s.\n`)
+  console.log(
+    `\n## ${kind} over HTTP\n\n${settings.connections} connections, medians of ${settings.rounds} interleaved rounds of ${settings.seconds} s.\n`,
+  )
   console.log(table(['what', 'side', 'server µs', 'database µs', 'CPU to floor', 'requests/s', 'p50 ms', 'p99 ms'], rows))
 }

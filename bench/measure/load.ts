@@ -22,7 +22,9 @@ const END = Buffer.from('\r\n\r\n')
 
 /** Asks as fast as answers come, over kept connections. It reads of an answer only where it ends, to leave the processor to what is measured. */
 export async function load({ port, paths, headers, connections, seconds }: Load): Promise<Done> {
-  const head = Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  const head = Object.entries({ host: '127.0.0.1', ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
   const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\n${head}\r\n`))
   const start = performance.now()
   const until = start + seconds * 1000

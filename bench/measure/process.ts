@@ -13,7 +13,13 @@ export interface Running {
 const ROOT = join(import.meta.dirname, '..', '..')
 
 /** Starts a server as in production and waits until it is ready. Its output goes where a log collector would read it, and no further. */
-export async function run(script: string, port: number, env: Record<string, string>, args: string[] = [], patienceMs = 60_000): Promise<Running> {
+export async function run(
+  script: string,
+  port: number,
+  env: Record<string, string>,
+  args: string[] = [],
+  patienceMs = 60_000,
+): Promise<Running> {
   const begun = performance.now()
   const child: ChildProcess = spawn(process.execPath, [...args, script], {
     cwd: ROOT,

@@ -26,7 +26,9 @@ export async function findWords(pool: pg.Pool): Promise<Words & { shares: Record
   const all = vocabulary(VOCABULARY)
   const { rows: totals } = await pool.query<{ n: number }>('select count(*)::int as n from publications')
   const share = async (word: string) => {
-    const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from publication_search where words @@ search_query($1)', [word])
+    const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from publication_search where words @@ search_query($1)', [
+      word,
+    ])
     return (rows[0]?.n ?? 0) / (totals[0]?.n ?? 1)
   }
   const find = async (ranks: number[], min: number, max: number) => {
@@ -59,7 +61,11 @@ export const adminViews = (words: Words): Record<string, AdminQuery> => ({
 })
 
 const queryString = (query: object) =>
-  new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)])).toString()
+  new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  ).toString()
 
 /** Where a view of the admin list is asked. */
 export const adminPath = (query: AdminQuery): string => `/api/v1/admin/publications?${queryString(query)}`
@@ -72,7 +78,9 @@ async function communePaths(pool: pg.Pool): Promise<string[]> {
 }
 
 async function publicationPaths(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>('select id from publications where publiable and publie_le <= now() order by md5(id::text) limit 3000')
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from publications where publiable and publie_le <= now() order by md5(id::text) limit 3000',
+  )
   return rows.map(({ id }) => `/api/v1/publications/${id}`)
 }
 
@@ -82,7 +90,10 @@ export async function scenarios(pool: pg.Pool, words: Words): Promise<Scenario[]
   return [
     open('(a) publications of a commune', await communePaths(pool)),
     open('(b) one publication', await publicationPaths(pool)),
-    open('(c) communes', Array.from({ length: 100 }, (_, i) => `/api/v1/communes?page=${i + 1}`)),
+    open(
+      '(c) communes',
+      Array.from({ length: 100 }, (_, i) => `/api/v1/communes?page=${i + 1}`),
+    ),
     open('(c) communes, q', [`/api/v1/communes?q=${encodeURIComponent(COMMUNES_QUERY)}`]),
     ...Object.entries(adminViews(words)).map(([name, query]) => ({
       name: `(d) admin, ${name}`,

@@ -8,7 +8,10 @@ export async function signIn(port: number): Promise<string> {
     headers: { 'content-type': 'application/json', 'x-app-source': 'backoffice' },
     body: JSON.stringify({ email: ADMIN.email, password: ADMIN.password }),
   })
-  const cookie = entered.headers.getSetCookie().map((item) => item.split(';')[0]).join('; ')
+  const cookie = entered.headers
+    .getSetCookie()
+    .map((item) => item.split(';')[0])
+    .join('; ')
   const answer = await fetch(`${base}/token`, { headers: { cookie, 'x-app-source': 'backoffice' } })
   if (!answer.ok) throw new Error(`No token: ${entered.status} ${answer.status} ${await answer.text()}`)
   return ((await answer.json()) as { token: string }).token

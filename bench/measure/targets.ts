@@ -21,7 +21,14 @@ export async function postgresTarget(url: string): Promise<Target> {
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'bench' })
   const { shares, ...words } = await findWords(pool)
   console.log(`Words: ${JSON.stringify(shares)}`)
-  return { kind: 'PostgreSQL', words, scenarios: await scenarios(pool, words), env: { ...LEAN, DATABASE_URL: url }, helpers: () => backends(pool), shared: true }
+  return {
+    kind: 'PostgreSQL',
+    words,
+    scenarios: await scenarios(pool, words),
+    env: { ...LEAN, DATABASE_URL: url },
+    helpers: () => backends(pool),
+    shared: true,
+  }
 }
 
 export async function embeddedTarget(folder: string): Promise<Target> {

@@ -286,6 +286,7 @@ interface publication_search_table {
   en_avant: boolean
   featured_until: string | null
   words: string
+  padding: Generated<string>
 }
 
 interface publication_totals_table {

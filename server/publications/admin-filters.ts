@@ -46,7 +46,17 @@ export function conditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
 }
 
 /** Whether nothing but the state is filtered: deletion and moderation status. */
-export const filtersState = ({ commune_id, acteur_id, type_id, valide, en_avant, reported, import_source_id, from, to }: AdminFilters): boolean =>
+export const filtersState = ({
+  commune_id,
+  acteur_id,
+  type_id,
+  valide,
+  en_avant,
+  reported,
+  import_source_id,
+  from,
+  to,
+}: AdminFilters): boolean =>
   [commune_id, acteur_id, type_id, valide, en_avant, reported, import_source_id, from, to].every((filter) => filter === undefined)
 
 /** The same for `publication_search p`, whose rows know the state. */
@@ -69,7 +79,10 @@ export function keptTotal(filters: AdminFilters): RawBuilder<number> | null {
   for (const flag of ['en_avant', 'reported'] as const)
     if (filters[flag] === false) {
       const all = keptTotal({ ...filters, [flag]: undefined })
-      return all && sql<number>`(${all} - (select count(*)::int from publications p where ${sql.join(conditionsOf({ ...filters, [flag]: true }), sql` and `)}))`
+      return (
+        all &&
+        sql<number>`(${all} - (select count(*)::int from publications p where ${sql.join(conditionsOf({ ...filters, [flag]: true }), sql` and `)}))`
+      )
     }
   if (en_avant || reported || import_source_id !== undefined) return null
   const dated = from !== undefined || to !== undefined
