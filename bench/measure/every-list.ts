@@ -9,7 +9,7 @@ type Calls = Record<string, (db: Db) => Promise<unknown>>
 const SORTS = ['created_at', 'updated_at', 'publie_le', 'title', 'reports_count'].flatMap((key) => [`${key}_desc`, `${key}_asc`])
 
 /** Ids of what has the most publications, and of something that has few. */
-async function extremes(client: pg.Client) {
+async function extremes(client: pg.ClientBase) {
   const most = async (scope: string, order: string) => {
     const { rows } = await client.query<{ id: string; n: number }>(
       `select scope_id as id, sum(n)::int as n from publication_totals where scope = $1 and publiable group by 1 having sum(n) > 20 order by 2 ${order} limit 1`,
@@ -27,7 +27,7 @@ async function extremes(client: pg.Client) {
 }
 
 /** Every list there is, with every filter and sort once: none may cost more as the table grows. */
-export async function everyList(client: pg.Client, words: Words): Promise<Calls> {
+export async function everyList(client: pg.ClientBase, words: Words): Promise<Calls> {
   const { commune, small, acteur, type, rareType } = await extremes(client)
   const first = { page: 1, per_page: 15, sort: 'publie_le_desc' } as const
   const last = (n: number) => ({ ...first, page: Math.max(1, Math.floor(n / 15) - 2) })

@@ -25,9 +25,8 @@ const TIMES = 7
 
 /** Prints the time that every list takes inside PostgreSQL, by EXPLAIN (ANALYZE, BUFFERS), with the plan the service would get. */
 export async function measurePlans(url: string, words: Words): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query('set timezone = utc')
+  const own = postgresPool(url, 1, { statement: 600_000, lock: 2000, idleInTransaction: 600_000 })
+  const client = await own.connect()
   const views = Object.fromEntries(Object.entries(adminViews(words)).map(([name, query]) => [name, (db: Db) => listForAdmin(db, query)]))
   for (const [title, calls] of [
     ['Admin list in database time', views],
@@ -46,7 +45,8 @@ export async function measurePlans(url: string, words: Words): Promise<void> {
     console.log(`\n## ${title}\n\nMedians of ${TIMES}, after ${BEFORE} executions; every statement of the request counted.\n`)
     console.log(table(['list', 'execution ms', 'planning ms', 'pages of 8 KB'], rows))
   }
-  await client.end()
+  client.release()
+  await own.end()
 }
 
 const literal = (value: unknown): string =>
@@ -57,7 +57,7 @@ const literal = (value: unknown): string =>
       : pg.escapeLiteral(String(value))
 
 /** Prepared as the driver does; a statement that is planned anew gets a plan of its own values each time. */
-async function costOf(client: pg.Client, statement: Statement): Promise<Cost> {
+async function costOf(client: pg.ClientBase, statement: Statement): Promise<Cost> {
   await client.query('deallocate all')
   await client.query(`set plan_cache_mode = ${isNamed(statement) ? 'auto' : 'force_custom_plan'}`)
   await client.query(`prepare measured as ${statement.text}`)

@@ -107,10 +107,12 @@ async function listDuplicates(
   conditions: RawBuilder<unknown>[],
   words: string | undefined,
 ): Promise<Page<AdminRow>> {
-  const found = words === undefined ? conditions : [...conditions, holds('p.id', words)]
+  // Looked up first and once: checked row by row, the words would have to be fetched for each row of each group.
+  const hits = sql`hits as materialized (select publication_id from publication_search where words @@ ${words ?? null}::tsquery),`
+  const found = words === undefined ? conditions : [...conditions, sql`p.id in (select publication_id from hits)`]
   const order = sql`p.dup_key, ${orderOf(query.sort)}`
   const { rows } = await sql<Shown>`${sql.raw(PLAN_ANEW)}
-    with page as materialized (
+    with ${words === undefined ? sql`` : hits} page as materialized (
       select p.id, g.n from duplicate_groups g join publications p on p.dup_key = g.dup_key
       where g.n > 1 and ${found.length > 0 ? sql.join(found, sql` and `) : sql`true`}
       order by ${order} ${slice(query)}
