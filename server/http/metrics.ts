@@ -16,9 +16,10 @@ export function metricsRoute(app: FastifyInstance, token: string | undefined): v
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
   app.get('/metrics', async (request, reply) => {
     if (token && request.headers.authorization !== `Bearer ${token}`) throw new AppError('unauthorized')

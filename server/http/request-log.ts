@@ -20,7 +20,8 @@ export function truncatedAddress(address: string): string {
 
 /** One line for each finished request. */
 export function logged(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  if (!(app.log as Logger).isLevelEnabled('info')) return
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -33,5 +34,6 @@ export function logged(app: FastifyInstance): void {
       },
       'request',
     )
+    done()
   })
 }

@@ -15,8 +15,9 @@ export function systemRoutes(
 ): void {
   const document = JSON.stringify(openapi(version))
   // A connection that is kept alive would keep a stopping process alive with it.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (readiness.stopping) reply.header('connection', 'close')
+    done(null, payload)
   })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
