@@ -6,7 +6,7 @@ import type { Caller } from '../access/caller.ts'
 import type { Gate } from '../access/gate.ts'
 import type { Db } from '../db/db.ts'
 import { asAppError } from './error-reply.ts'
-import { bytesTag, expectedVersions, notModified, versionTag } from './etag.ts'
+import { bytesTag, expectedVersions, notModified, shownTag, versionTag } from './etag.ts'
 import { once, replayKey, type StoredAnswer } from './idempotency.ts'
 import { check, parseQuery } from './input.ts'
 import { linkHeader } from './page.ts'
@@ -40,15 +40,18 @@ export interface ServeOptions {
   gate: Gate
   db: Db
   readDb: Db
+  /** Who a replay belongs to, as it may be kept: a keyed hash of what the request is counted by. */
+  replayCaller: (limitKey: string) => string
   /** In tests: an error code that the contract does not declare becomes a 500. */
   strict: boolean
 }
 
+/** Where every endpoint of the contract stands. Spec §9. */
 export const PREFIX = '/api/v1'
 const BEARER_ONLY = new Set<Endpoint['access']>(['bearer', 'admin', 'mairie'])
 
 /** Makes the `on(endpoint, handler)` of a Fastify application. */
-export function serveOn(app: FastifyInstance, { gate, db, readDb, strict }: ServeOptions): Serve {
+export function serveOn(app: FastifyInstance, { gate, db, readDb, replayCaller, strict }: ServeOptions): Serve {
   return (endpoint, handler) => {
     const declared = new Set(errorsOf(endpoint))
     const refuse = (error: unknown): never => {
@@ -77,7 +80,7 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, strict }: Serv
         try {
           const answer =
             typeof key === 'string'
-              ? await once(call.db, replayKey(key, request.limitKey, endpoint.method, request.url, call.body), run)
+              ? await once(call.db, replayKey(key, replayCaller(request.limitKey), endpoint.method, request.url, call.body), run)
               : await run(call.db)
           return send(endpoint, request, reply, answer)
         } catch (error) {
@@ -129,8 +132,6 @@ function assertAudited(endpoint: Endpoint, caller: Caller, status: number): void
 }
 
 function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: StoredAnswer): FastifyReply {
-  // Encoded once, for the validator and for the wire, where both need the bytes.
-  let body: string | Buffer = answer.body
   reply.headers(answer.headers)
   const isPrivate = BEARER_ONLY.has(endpoint.access) || endpoint.method !== 'GET'
   reply.header(
@@ -139,14 +140,14 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   )
   reply.header('vary', isPrivate ? 'Authorization, X-App-Source' : 'X-App-Source')
   if (endpoint.method === 'GET') {
-    const tag = answer.headers['etag'] ?? bytesTag((body = Buffer.from(body)))
-    reply.header('etag', tag)
+    const version = answer.headers['etag']
     // A version says nothing of what a private record shows besides its own row, such as its reports.
-    const conditional = !(isPrivate && endpoint.versioned)
-    if (conditional && notModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
+    const tag = version === undefined ? bytesTag(answer.body) : isPrivate ? shownTag(version, answer.body) : version
+    reply.header('etag', tag)
+    if (notModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
   }
   return reply
     .code(answer.status)
     .type(endpoint.produces ? `${endpoint.produces}; charset=utf-8` : 'application/json; charset=utf-8')
-    .send(body)
+    .send(answer.body)
 }
