@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { measureHttp } from './measure/http.ts'
 import { measurePlans } from './measure/plans.ts'
+import { measureWrites } from './measure/writes.ts'
 import { postgresTarget, embeddedTarget } from './measure/targets.ts'
 
 /** `npm run bench`: measures the service on filled databases (generate.ts) beside the floor, and prints Markdown. See README.md. */
@@ -14,6 +15,8 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '16' },
     only: { type: 'string', default: '' },
     plans: { type: 'boolean', default: true },
+    writes: { type: 'boolean', default: true },
+    http: { type: 'boolean', default: true },
   },
   allowNegative: true,
 })
@@ -33,6 +36,7 @@ if (!values.postgres && !values.embedded) throw new Error('Name a filled databas
 if (values.postgres) {
   const target = await postgresTarget(values.postgres)
   if (values.plans) await measurePlans(values.postgres, target.words)
-  await measureHttp(target, settings)
+  if (values.http) await measureHttp(target, settings)
+  if (values.writes) await measureWrites(target, values.postgres, 5)
 }
 if (values.embedded) await measureHttp(await embeddedTarget(values.embedded), settings)
