@@ -76,7 +76,8 @@ const EVERYWHERE: readonly ErrorCode[] = [
 export function errorsOf(e: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...BY_ACCESS[e.access], ...EVERYWHERE, ...(e.errors ?? [])])
   if (e.method !== 'GET') for (const code of ['unsupported_media_type', 'payload_too_large'] as const) codes.add(code)
-  if (e.access === 'app') codes.add('unauthorized')
+  // There a token is optional; one that is given must hold.
+  if (e.access === 'app' && e.method !== 'GET') codes.add('unauthorized')
   if (e.params) codes.add('not_found')
   if (e.idempotent) codes.add('idempotency_conflict')
   if (e.versioned && (e.method === 'PATCH' || e.method === 'DELETE')) codes.add('precondition_failed')

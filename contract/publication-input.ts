@@ -6,7 +6,7 @@ import { DayIn, Id, MomentIn, text, WebAddress } from './shared.ts'
 /** What enters of a publication. Spec §4.2. */
 
 /** title and titre are the same field; giving both is a fault. Spec §2. */
-const oneTitle = <B extends { title?: unknown; titre?: unknown }>(body: B, context: z.RefinementCtx<B>, required: boolean): void => {
+const oneTitle = (body: { title?: unknown; titre?: unknown }, context: z.RefinementCtx, required: boolean): void => {
   if (body.title !== undefined && body.titre !== undefined)
     context.addIssue({ code: 'custom', path: ['titre'], message: 'give title or titre, not both' })
   if (required && body.title === undefined && body.titre === undefined)
@@ -29,20 +29,21 @@ const content = {
 }
 const newContent = { title: title.optional(), titre: title.optional(), body: text(1, 20_000), commune_id: Id, ...content }
 
+type Titled = { title?: string; titre?: string; date_debut?: string | null; date_fin?: string | null }
+const soundNew = (body: Titled, context: z.RefinementCtx): void => {
+  oneTitle(body, context, true)
+  datesInOrder(body, context)
+}
+/** To be used after soundNew(), which has made sure of a title. */
+const withTitle = <B extends Titled>(body: B) => ({ ...asTitle(body), title: (body.title ?? body.titre) as string })
+/** Body of POST /publications. Spec §4.2. */
 export const NewPublication = z
   .strictObject({ ...newContent, acteur_id: Id })
-  .superRefine((body, context) => {
-    oneTitle(body, context, true)
-    datesInOrder(body, context)
-  })
-  .transform((body) => ({ ...asTitle(body), title: (body.title ?? body.titre) as string }))
-export const NewMairiePublication = z
-  .strictObject(newContent)
-  .superRefine((body, context) => {
-    oneTitle(body, context, true)
-    datesInOrder(body, context)
-  })
-  .transform((body) => ({ ...asTitle(body), title: (body.title ?? body.titre) as string }))
+  .superRefine(soundNew)
+  .transform(withTitle)
+/** The same where the path names the actor. */
+export const NewMairiePublication = z.strictObject(newContent).superRefine(soundNew).transform(withTitle)
+/** Body of PATCH /publications/{id}: absent means unchanged, null means cleared. */
 export const PublicationChange = z
   .strictObject({
     title: title.optional(),
@@ -62,13 +63,17 @@ const Reason = text(3, 2000)
 const decisionShape = {
   moderation_status: ModerationStatus,
   reason: Reason.nullable().optional(),
-  publie_le: MomentIn.nullable().optional(),
+  publie_le: MomentIn.nullable()
+    .optional()
+    .describe('Counts with approved only, where a future one schedules. published dates only what never was dated.'),
 }
 const reasonToReject = (body: { moderation_status: string; reason?: string | null }, context: z.RefinementCtx): void => {
   if (body.moderation_status === 'rejected' && !body.reason)
     context.addIssue({ code: 'custom', path: ['reason'], message: 'is required to reject' })
 }
+/** A decision on one publication. Spec §3. */
 export const ModerationDecision = z.strictObject(decisionShape).superRefine(reasonToReject)
+/** One decision on several publications. Spec §4.1. */
 export const BulkDecision = z
   .strictObject({
     ids: z

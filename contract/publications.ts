@@ -20,7 +20,7 @@ export const listPublicationTypes = endpoint({
   id: 'listPublicationTypes',
   path: '/publications/types',
   summary: 'Publication types',
-  query: query(paging(50)),
+  query: query(paging()),
   response: pageOf(PublicationType),
   maxAge: 3600,
 })

@@ -16,8 +16,9 @@ export const Day = z.string().meta({ ...shownAs({ type: 'string', format: 'date'
 /** A moment that enters: strict RFC 3339 with an offset, from year 1; kept as UTC with milliseconds. */
 export const MomentIn = z.iso
   .datetime({ offset: true, error: 'must be an RFC 3339 date-time with an offset, such as 2026-11-20T08:30:00Z' })
-  .refine((value) => !value.startsWith('0000'), 'year 0 does not exist')
   .transform((value) => new Date(value).toISOString())
+  // After the shift to UTC: the last evening of year 9999 west of Greenwich is a year that nothing can hold.
+  .refine((value) => /^(?!0000)\d{4}-/.test(value), 'must be in the years 1 to 9999, in UTC')
 /** A day that enters; it must exist. */
 export const DayIn = z.iso
   .date({ error: 'must be an existing date, YYYY-MM-DD' })
@@ -64,9 +65,17 @@ export const SearchText = z
   .transform((value) => value.trim() || undefined)
   .meta(shownAs({ type: 'string', maxLength: 200 }))
 
+/** Beyond any list: the pages there are empty, so one number stands for all of them. */
+const LAST_PAGE = 1_000_000_000
+const PageNumber = z
+  .string()
+  .regex(/^0{0,4}[1-9]\d{0,14}$/, 'must be a whole number from 1')
+  .transform((value) => Math.min(Number(value), LAST_PAGE))
+  .meta(shownAs({ type: 'integer', minimum: 1 }))
+
 /** The query of a paged list. */
 export const paging = (perPage = 15) => ({
-  page: wholeNumber(1, 9_999_999).default(1),
+  page: PageNumber.default(1),
   per_page: wholeNumber(1, PER_PAGE_MAX).default(perPage),
 })
 

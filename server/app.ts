@@ -23,16 +23,26 @@ export function makeApp(
   const { config, logger, database, limits, verify, addressHash, issuer } = services
   const app = httpServer(config, logger)
   const gate = gateOver({ db: database.db, verify, limits, addressHash })
-  const on = serveOn(app, { gate, db: database.db, readDb: database.readDb, strict })
+  const on = serveOn(app, {
+    gate,
+    db: database.db,
+    readDb: database.readDb,
+    replayCaller: (key) => services.secrets.keyedHash('replay', key),
+    strict,
+  })
 
   systemRoutes(app, { database, readiness, version: VERSION })
   metricsRoute(app, config.metricsToken)
   // A worker serves its health and its figures, and nothing else.
   if (config.role === 'worker') return app
-  if (issuer) issuerRoutes(app, { issuer, db: database.db, limits, addressHash, corsOrigins: config.corsOrigins })
+  if (issuer) issuerRoutes(app, { issuer, db: database.db, limits, addressHash, origins: ownOrigins(config) })
   communeRoutes(on)
   publicationRoutes(on, services)
   mairieRoutes(on)
   compteRoutes(on)
   return app
 }
+
+/** Where this service's own pages and its listed front ends are. Behind a proxy only PUBLIC_URL knows the former. */
+const ownOrigins = ({ publicUrl, corsOrigins }: Services['config']) =>
+  publicUrl ? [new URL(publicUrl).origin, ...corsOrigins] : corsOrigins

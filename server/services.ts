@@ -4,6 +4,7 @@ import { EMBEDDED_AUDIENCE, EMBEDDED_ISSUER, embeddedIssuer, type Issuer } from 
 import { loadSecrets, type Secrets } from './access/secrets.ts'
 import { discoveredKeys, tokenVerifier } from './access/tokens.ts'
 import type { VerifyToken } from './access/gate.ts'
+import { accountIsActive } from './access/users.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { type RateLimits, rateLimits } from './http/rate-limit.ts'
@@ -18,7 +19,7 @@ export interface Services {
   /** The embedded issuer; null where an outside provider is trusted. */
   issuer: Issuer | null
   verify: VerifyToken
-  /** A network address as the trail and the reports keep it. */
+  /** A network address (as addressKey() writes it) as the trail and the reports keep it. */
   addressHash: (address: string) => string
 }
 
@@ -27,7 +28,12 @@ export async function makeServices(config: Config, logger: Logger, database: Ope
   const secrets = await loadSecrets(database.db, config.auth.secret)
   const issuer = config.auth.issuer
     ? null
-    : embeddedIssuer({ pool: database.pool, secret: secrets.issuer, secureCookies: config.publicUrl?.startsWith('https:') ?? false })
+    : embeddedIssuer({
+        pool: database.pool,
+        secret: secrets.issuer,
+        secureCookies: config.publicUrl?.startsWith('https:') ?? false,
+        admits: (account) => accountIsActive(database.db, account),
+      })
   return {
     config,
     logger,

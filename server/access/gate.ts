@@ -44,13 +44,14 @@ export function gateOver({
     const appSource = sourceOf(request)
     if (appSource === null && endpoint.access !== 'bearer' && endpoint.access !== 'signature') throw new AppError('missing_app_source')
 
-    const header = request.headers.authorization
+    // A public read is the same for everybody: a token with it is not even looked at.
+    const header = endpoint.access === 'app' && endpoint.method === 'GET' ? undefined : request.headers.authorization
     const token = header === undefined ? undefined : /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1]
     const identity = token === undefined ? null : await verify(token)
     request.limitKey = identity ? `user:${identity.issuer}:${identity.subject}` : addressKey(request.ip)
     await limits.take(endpoint.limit ?? 'default', request.limitKey)
 
-    const caller: Caller = {
+    const anonymous: Caller = {
       kind: 'anonymous',
       userId: null,
       roles: new Set(),
@@ -58,14 +59,13 @@ export function gateOver({
       requestId: request.id,
       // Hashed when asked for: most requests leave no trace that needs it.
       get addressHash() {
-        return addressHash(request.ip)
+        return addressHash(addressKey(request.ip))
       },
       audited: [],
     }
-    if (endpoint.access === 'signature') return caller
-    if (endpoint.access === 'app') return header !== undefined && endpoint.method !== 'GET' ? signedIn(db, caller, identity) : caller
+    if (endpoint.access === 'signature' || (endpoint.access === 'app' && header === undefined)) return anonymous
 
-    const user = await signedIn(db, caller, identity)
+    const user = await signedIn(db, anonymous, identity)
     if (endpoint.access === 'admin' && !user.roles.has('admin')) throw new AppError('admin_required')
     const sources = SOURCES[endpoint.access]
     if (sources && !sources.includes(appSource ?? '')) throw new AppError('scope_violation')
@@ -78,9 +78,9 @@ function sourceOf(request: FastifyRequest): string | null {
   return typeof value === 'string' && APP_SOURCE.test(value) ? value : null
 }
 
-async function signedIn(db: Db, caller: Caller, identity: Identity | null): Promise<Caller> {
+async function signedIn(db: Db, anonymous: Caller, identity: Identity | null): Promise<Caller> {
   if (!identity) throw new AppError('unauthorized')
   const user = await loadUser(db, identity)
   if (!user.active) throw new AppError('unauthorized')
-  return { ...caller, kind: 'user', userId: user.id, roles: new Set(user.roles) }
+  return Object.assign(anonymous, { kind: 'user' as const, userId: user.id, roles: new Set(user.roles) })
 }

@@ -1,4 +1,5 @@
 import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
 import { bearer, jwt } from 'better-auth/plugins'
 import type { JSONWebKeySet } from 'jose'
 import { type KyselyPlugin, Kysely, PostgresDialect } from 'kysely'
@@ -7,7 +8,9 @@ import { newId } from '../db/id.ts'
 
 /** Stands in tokens of the embedded issuer. One fixed name, so that every process of one database accepts them. */
 export const EMBEDDED_ISSUER = 'urn:beffroi'
+/** What its tokens are for. */
 export const EMBEDDED_AUDIENCE = 'beffroi-api'
+/** Where it is mounted. */
 export const ISSUER_PATH = '/api/auth'
 
 /** The embedded issuer: accounts with e-mail and password, sessions, access tokens. Decisions on Spec §5. */
@@ -17,6 +20,13 @@ export interface Issuer {
   keys: () => Promise<JSONWebKeySet>
   /** Makes an account, or gives an existing one this password. Returns the account's id (the tokens' subject). */
   createAccount: (account: { email: string; password: string; name: string }) => Promise<string>
+}
+
+interface IssuerOptions {
+  pool: pg.Pool
+  secret: string
+  secureCookies: boolean
+  admits: (accountId: string) => Promise<boolean>
 }
 
 const DATES = new Set(['createdAt', 'updatedAt', 'expiresAt', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'])
@@ -34,8 +44,9 @@ const datesForLibrary: KyselyPlugin = {
 /**
  * @param secret signs cookies and wraps private keys
  * @param secureCookies whether the service is reached over https
+ * @param admits whether the account with this id may have sessions and tokens now: a deactivated user's may not
  */
-export function embeddedIssuer({ pool, secret, secureCookies }: { pool: pg.Pool; secret: string; secureCookies: boolean }): Issuer {
+export function embeddedIssuer({ pool, secret, secureCookies, admits }: IssuerOptions): Issuer {
   const auth = betterAuth({
     baseURL: 'http://localhost',
     basePath: ISSUER_PATH,
@@ -55,6 +66,7 @@ export function embeddedIssuer({ pool, secret, secureCookies }: { pool: pg.Pool;
       disableCSRFCheck: true,
       disableOriginCheck: true,
     },
+    databaseHooks: { session: { create: { before: async ({ userId }) => (await admits(userId)) && undefined } } },
     // Sign-in is counted by our own limiter, whose counts are shared between processes.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -67,7 +79,10 @@ export function embeddedIssuer({ pool, secret, secureCookies }: { pool: pg.Pool;
           issuer: EMBEDDED_ISSUER,
           audience: EMBEDDED_AUDIENCE,
           expirationTime: '15m',
-          definePayload: ({ user }) => ({ email: user.email, email_verified: user.emailVerified, name: user.name }),
+          definePayload: async ({ user }) => {
+            if (!(await admits(user.id))) throw new APIError('UNAUTHORIZED')
+            return { email: user.email, email_verified: user.emailVerified, name: user.name }
+          },
         },
         schema: { jwks: { modelName: 'auth_jwks' } },
       }),

@@ -27,10 +27,11 @@ export function resolve(caller: Caller, link: Link | null, needed: readonly Perm
 }
 
 const linkOf = prepared<{ user: string; acteur: string }, Link>(
-  (slot) => sql`select role, permissions from actor_users where user_id = ${slot('user')} and acteur_id = ${slot('acteur')}`,
+  (slot) => sql`select l.role, l.permissions from actor_users l join acteurs a on a.id = l.acteur_id
+    where l.user_id = ${slot('user')} and l.acteur_id = ${slot('acteur')} and a.active and a.deleted_at is null`,
 )
 
-/** The caller's link to an actor at this instant; null where there is none. */
+/** The caller's link to an actor at this instant; null where there is none, or the actor is inactive or deleted: then nobody acts for it. */
 export async function readLink(db: Db, caller: Caller, acteurId: string): Promise<Link | null> {
   if (!caller.userId) return null
   const [link] = await linkOf(db, { user: caller.userId, acteur: acteurId })

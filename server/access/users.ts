@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, prepared, transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
+import { EMBEDDED_ISSUER } from './issuer.ts'
 
 /** What a verified token says of its holder. It grants nothing. */
 export interface Identity {
@@ -17,19 +18,25 @@ interface User {
   roles: string[]
 }
 
-const knownUser = prepared<{ issuer: string; subject: string }, User & { seen_today: boolean }>(
+const knownUser = prepared<{ issuer: string; subject: string }, User & { seen_lately: boolean }>(
   (slot) => sql`
-    select u.id, u.active, coalesce(u.last_seen_at > now() - interval '1 hour', false) as seen_today,
+    select u.id, u.active, coalesce(u.last_seen_at > now() - interval '1 hour', false) as seen_lately,
       array(select r.role from user_roles r where r.user_id = u.id) as roles
     from user_identities i join users u on u.id = i.user_id
     where i.issuer = ${slot('issuer')} and i.subject = ${slot('subject')}`,
 )
 
+/** Whether the account of the embedded issuer belongs to nobody yet, or to an active user. */
+export async function accountIsActive(db: Db, subject: string): Promise<boolean> {
+  const [user] = await knownUser(db, { issuer: EMBEDDED_ISSUER, subject })
+  return user?.active ?? true
+}
+
 /** The user of a token, with the roles held at this instant; made at the first visit. Decisions on Spec §5. */
 export async function loadUser(db: Db, identity: Identity): Promise<User> {
   const [user] = await knownUser(db, { issuer: identity.issuer, subject: identity.subject })
   if (!user) return firstVisit(db, identity)
-  if (!user.seen_today)
+  if (!user.seen_lately)
     await db
       .updateTable('users')
       .set({ last_seen_at: sql`now_ms()` })

@@ -15,7 +15,7 @@ export interface Change {
 }
 
 /** Long texts are recorded by their digest: the trail proves what stood there without keeping it for ever. */
-const DIGESTED = new Set(['body', 'message'])
+const DIGESTED = new Set(['body', 'message', 'status_reason'])
 /** Kept by machinery, or of no interest to a reader of the trail. */
 const LEFT_OUT = new Set(['version', 'created_at', 'updated_at', 'search', 'dup_key', 'publiable', 'acteur_actif', 'acteur', 'commune'])
 

@@ -12,7 +12,8 @@ const create = new Command('create')
   .action(({ email, password = environment['ADMIN_PASSWORD'] }: { email: string; password?: string }) =>
     withServices(async (services) => {
       if (!z.email().safeParse(email).success) throw new CommandError(`"${email}" is not an e-mail address.`)
-      if (services.issuer && (password ?? '').length < 10) throw new CommandError('A password of at least 10 characters is needed: --password, or the variable ADMIN_PASSWORD.')
+      if (services.issuer && (password ?? '').length < 10)
+        throw new CommandError('A password of at least 10 characters is needed: --password, or the variable ADMIN_PASSWORD.')
       await makeAdmin(services, { email, password }, machineCaller('cli'))
       console.log(`${email} is an administrator.`)
     }),

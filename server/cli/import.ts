@@ -3,12 +3,14 @@ import { machineCaller } from '../access/caller.ts'
 import { loadOfficialCommunes } from '../communes/load-official.ts'
 import { withServices } from './with-services.ts'
 
-const communes = new Command('communes').description('load or update the communes of France from the official list that this release carries').action(() =>
-  withServices(async ({ database }) => {
-    const { read, created, updated, unchanged } = await loadOfficialCommunes(database.db, machineCaller('cli'))
-    console.log(`${read} communes read: ${created} created, ${updated} updated, ${unchanged} unchanged.`)
-  }),
-)
+const communes = new Command('communes')
+  .description('load or update the communes of France from the official list that this release carries')
+  .action(() =>
+    withServices(async ({ database }) => {
+      const { read, created, updated, unchanged } = await loadOfficialCommunes(database.db, machineCaller('cli'))
+      console.log(`${read} communes read: ${created} created, ${updated} updated, ${unchanged} unchanged.`)
+    }),
+  )
 
 /** `import …`: reference data from outside. */
 export const importCommand = new Command('import').description('import reference data').addCommand(communes)

@@ -23,7 +23,8 @@ export async function withServices(work: (services: Services) => Promise<void>):
   } catch (error) {
     const plain = [ConfigError, FolderLockedError, MigrationError, CommandError].some((kind) => error instanceof kind)
     if (plain) console.error((error as Error).message)
-    else if (isDatabaseAway(error)) console.error(`The database does not answer: ${(error as Error).message || String((error as { code?: string }).code)}`)
+    else if (isDatabaseAway(error))
+      console.error(`The database does not answer: ${(error as Error).message || String((error as { code?: string }).code)}`)
     else console.error(error)
     process.exitCode = 1
   }

@@ -5,7 +5,11 @@ import type { Db } from '../db/db.ts'
 /** The caller's own account with its links, as they stand now. */
 export async function getCompte(db: Db, caller: Caller) {
   if (!caller.userId) throw new AppError('unauthorized')
-  const user = await db.selectFrom('users').select(['id', 'email', 'nom', 'prenom']).where('id', '=', caller.userId).executeTakeFirstOrThrow()
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'nom', 'prenom'])
+    .where('id', '=', caller.userId)
+    .executeTakeFirstOrThrow()
   const acteurs = await db
     .selectFrom('actor_users as l')
     .innerJoin('acteurs as a', 'a.id', 'l.acteur_id')

@@ -10,7 +10,7 @@ export const violated = (error: unknown): string | undefined => (error as { cons
 /** Deadlock and serialisation failure: the transaction may simply be run again. */
 export const RETRYABLE = new Set(['40P01', '40001'])
 
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'ENOENT', 'EHOSTUNREACH', 'EAI_AGAIN'])
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'EAI_AGAIN'])
 
 /** Whether the database could not be reached, had no room, or gave up waiting: try again later. */
 export function isDatabaseAway(error: unknown): boolean {

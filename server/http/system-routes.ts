@@ -21,7 +21,7 @@ export function systemRoutes(
   })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
-    if (readiness.stopping) throw new AppError('service_unavailable', { cause: new Error('stopping') })
+    if (readiness.stopping) throw new AppError('service_unavailable')
     await database.opsPool.query('select 1')
     return { status: 'ready' }
   })

@@ -52,11 +52,12 @@ export function createPublication(
       .executeTakeFirst()
     const link = await readLink(tx, caller, input.acteur_id)
     const verdict = resolve(caller, link, ['manage_publications'])
-    if (verdict !== 'allowed') throw new AppError(verdict)
+    if (verdict === 'scope_violation') throw new AppError(verdict)
     if (!acteur && isPlatformAdmin(caller)) throw invalid('body.acteur_id', 'does not exist')
     if (!acteur || !acteur.active || acteur.deleted_at !== null) throw new AppError('scope_violation')
     const further = furtherCommunes(input.commune_id, input.commune_ids)
     await assertWithinCommunes(tx, input.acteur_id, [input.commune_id, ...further])
+    if (verdict === 'permission_denied') throw new AppError(verdict)
 
     const published = acteur.can_publish && resolve(caller, link, ['publish_publications']) === 'allowed'
     const id = newId()

@@ -57,12 +57,13 @@ export function editPublication(db: Db, caller: Caller, id: string, change: Publ
     const before = await lockLiving(tx, id)
     const link = await readLink(tx, caller, before.acteur_id)
     const verdict = resolve(caller, link, neededFor(change))
-    if (verdict !== 'allowed') throw new AppError(verdict)
+    if (verdict === 'scope_violation') throw new AppError(verdict)
     await assertType(tx, change.type_id)
     const { commune_ids, ...fields } = change
     const communeId = change.commune_id ?? before.commune_id
     const further = furtherCommunes(communeId, commune_ids ?? before.commune_ids)
     if (change.commune_id || commune_ids) await assertWithinCommunes(tx, before.acteur_id, [communeId, ...further])
+    if (verdict === 'permission_denied') throw new AppError(verdict)
     const [from, to] = [
       change.date_debut === undefined ? before.date_debut : change.date_debut,
       change.date_fin === undefined ? before.date_fin : change.date_fin,

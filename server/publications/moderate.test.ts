@@ -242,7 +242,8 @@ describe('moderation by administrators', () => {
   test('If-Match: a stale version is refused with the current one, a fresh one and * pass, on every versioned route', async () => {
     const id = await make()
     const at = `/admin/publications/${id}`
-    const tag = async () => (await get(at, stage.back)).headers.get('etag') ?? ''
+    // A private record's validator is its version and what stands beside it; only the version counts here.
+    const tag = async () => (await get(at, stage.back)).headers.get('etag')?.replace(/\.\w+/, '') ?? ''
     const calls = [
       (headers: Record<string, string>) => moderate(id, { moderation_status: 'approved' }, headers),
       (headers: Record<string, string>) => patch(`${at}/valide`, { valide: true }, { ...stage.back, headers }),

@@ -37,7 +37,8 @@ export function publicationRoutes(on: Serve, { secrets }: Services): void {
   on(contract.reportPublication, async ({ db, caller, params, body }) => {
     const reporter = secrets.keyedHash('reporter', caller.userId ?? caller.addressHash ?? '')
     const { isNew, ...data } = await reportPublication(db, caller, params.id, body, reporter)
-    return new Reply({ data }, { status: isNew ? 201 : 200 })
+    // A report has no address of its own: the one of what it is about, and its place there.
+    return new Reply({ data }, isNew ? { status: 201, location: `${PREFIX}/publications/${params.id}#report-${data.id}` } : { status: 200 })
   })
 
   on(admin.listAdminPublications, ({ db, query }) => listForAdmin(db, query))

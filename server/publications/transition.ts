@@ -3,7 +3,7 @@ import type { Tx } from '../db/db.ts'
 
 export type ModerationStatus = 'pending' | 'approved' | 'published' | 'rejected'
 
-/** A decision on publications. `publie_le` counts with `approved` only. */
+/** A decision on publications; the contract lets `publie_le` come with `approved` only. */
 export interface Decision {
   moderation_status: ModerationStatus
   reason?: string | null | undefined

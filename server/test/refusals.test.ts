@@ -84,7 +84,11 @@ describe('refusals of every endpoint', () => {
     assert.equal(body.error, code, about)
     assert.ok(body.message.length > 0)
     assert.deepEqual(Object.keys(body), body.details ? ['error', 'message', 'details'] : ['error', 'message'])
-    for (const fault of body.details ?? []) assert.deepEqual([Object.keys(fault), fault.message.length > 0], [['path', 'message'], true])
+    for (const fault of body.details ?? []) {
+      assert.deepEqual([Object.keys(fault), fault.message.length > 0], [['path', 'message'], true])
+      // No language was asked for: a sentence that begins in English has no French.
+      assert.doesNotMatch(fault.message, /^(must|is|does|give|counts|year|Invalid|Too)\b/, `${fault.path}: ${fault.message}`)
+    }
     if (detail !== undefined)
       assert.ok(
         body.details?.some(({ path }) => (typeof detail === 'string' ? path === detail : detail.test(path))),

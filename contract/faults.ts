@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+
+/**
+ * What is said of a fault in the input, in English and in French: fixed sentences first, then those with a value in them.
+ * The English one is the key, so that whoever finds the fault needs to know one language.
+ */
+const SENTENCES: Record<string, string> = {
+  'is required': 'est obligatoire',
+  'is not known here': "n'est pas connu ici",
+  'is given more than once': 'est donné plusieurs fois',
+  'does not exist': "n'existe pas",
+  'does not fit': 'ne convient pas',
+  'must be a UUID': 'doit être un UUID',
+  'must be an e-mail address': 'doit être une adresse électronique',
+  'must be an http or https address': 'doit être une adresse http ou https',
+  'must be an existing date, YYYY-MM-DD': 'doit être une date qui existe, AAAA-MM-JJ',
+  'must be an RFC 3339 date-time with an offset, such as 2026-11-20T08:30:00Z':
+    'doit être un instant RFC 3339 avec son décalage, comme 2026-11-20T08:30:00Z',
+  'must be in the years 1 to 9999, in UTC': 'doit être entre les années 1 et 9999, en UTC',
+  'year 0 does not exist': "l'année 0 n'existe pas",
+  'must be true, false, 1 or 0': 'doit être true, false, 1 ou 0',
+  'must be a whole number': 'doit être un nombre entier',
+  'must be a whole number from 1': 'doit être un nombre entier à partir de 1',
+  'must be text': 'doit être un texte',
+  'must be a number': 'doit être un nombre',
+  'must be true or false': 'doit être true ou false',
+  'must be a list': 'doit être une liste',
+  'must be an object': 'doit être un objet',
+  'must be distinct': 'doivent être distincts',
+  'must not be before date_debut': 'ne doit pas précéder date_debut',
+  'is required to reject': 'est obligatoire pour refuser',
+  'give title or titre, not both': 'donnez title ou titre, pas les deux',
+  'must be the code of a département, such as 01, 2A or 974': "doit être le code d'un département, comme 01, 2A ou 974",
+  'must be 1 to 255 visible ASCII characters': 'doit avoir de 1 à 255 caractères ASCII visibles',
+}
+const PATTERNS: [english: RegExp, french: string][] = [
+  [/^must have (\d+) to (\d+) characters$/, 'doit avoir de $1 à $2 caractères'],
+  [/^must have at most (\d+) characters$/, 'doit avoir au plus $1 caractères'],
+  [/^must have at least (\d+) characters$/, 'doit avoir au moins $1 caractères'],
+  [/^must hold at most (\d+)$/, 'doit en contenir au plus $1'],
+  [/^must hold at least (\d+)$/, 'doit en contenir au moins $1'],
+  [/^must be from (\d+) to (\d+)$/, 'doit être de $1 à $2'],
+  [/^must be one of (.+)$/, 'doit être parmi $1'],
+]
+
+/** The French of a fault's English sentence; undefined where there is none, which a test refuses. */
+export function inFrench(english: string): string | undefined {
+  const fixed = SENTENCES[english]
+  if (fixed !== undefined) return fixed
+  const pattern = PATTERNS.find(([form]) => form.test(english))
+  return pattern && english.replace(...pattern)
+}
+
+const KINDS: Record<string, string> = {
+  string: 'must be text',
+  number: 'must be a number',
+  int: 'must be a whole number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  object: 'must be an object',
+}
+const FORMATS: Record<string, string> = { guid: 'must be a UUID', uuid: 'must be a UUID', email: 'must be an e-mail address' }
+
+/** The English sentence of what a schema found. A sentence of our own stands as it is; the library's are said shorter. */
+export function sentenceOf(issue: z.core.$ZodIssue): string {
+  if (inFrench(issue.message) !== undefined) return issue.message
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.message.endsWith('received undefined') ? 'is required' : (KINDS[issue.expected] ?? 'does not fit')
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`
+    case 'too_big':
+      return issue.origin === 'array' ? `must hold at most ${issue.maximum}` : `must have at most ${issue.maximum} characters`
+    case 'too_small':
+      return issue.origin === 'array' ? `must hold at least ${issue.minimum}` : `must have at least ${issue.minimum} characters`
+    case 'invalid_format':
+      return FORMATS[issue.format] ?? 'does not fit'
+    default:
+      return 'does not fit'
+  }
+}
