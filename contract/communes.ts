@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Collecte, Commune, CommuneRow, Elu, Infos } from './commune-records.ts'
 import { endpoint } from './endpoint.ts'
-import { byId, one, pageOf, paging, query, SearchText, shortPageOf } from './shared.ts'
+import { byId, one, ours, pageOf, paging, query, SearchText, shortPageOf } from './shared.ts'
 
 /** Spec §4.4, but the defibrillators. */
 
 const common = { chapter: 'communes', method: 'GET', access: 'app', maxAge: 300 } as const
 const ofOne = { ...common, params: byId, errors: ['not_found'] } as const
-const secteur = SearchText.optional().describe('One sector: its collections and those of the whole commune.')
+const secteur = SearchText.optional().describe('One sector: its collections and those of the whole commune.').meta(ours)
 
 export const listCommunes = endpoint({
   ...common,
@@ -17,18 +17,22 @@ export const listCommunes = endpoint({
   description: 'The total is in X-Total-Count and Link: the body’s meta is page and per_page alone.',
   query: query({
     ...paging(),
-    q: SearchText.optional().describe(
-      'Beginnings of words of a name, present or former, a slip forgiven; a postal code or its beginning; an INSEE code; a name and a postal code.',
-    ),
+    q: SearchText.optional()
+      .describe(
+        'Beginnings of words of a name, present or former, a slip forgiven; a postal code or its beginning; an INSEE code; a name and a postal code.',
+      )
+      .meta(ours),
     departement: z
       .string()
       .regex(/^(\d{2,3}|2[abAB])$/, 'must be the code of a département, such as 01, 2A or 974')
       .transform((code) => code.toUpperCase())
-      .optional(),
+      .optional()
+      .meta(ours),
     sort: z
       .enum(['nom_asc', 'nom_desc', 'population_desc', 'population_asc'])
       .optional()
-      .describe('Where absent: by relevance with q, else nom_asc.'),
+      .describe('Where absent: by relevance with q, else nom_asc.')
+      .meta(ours),
   }),
   response: shortPageOf(CommuneRow),
 })

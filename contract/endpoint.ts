@@ -36,6 +36,8 @@ export interface Endpoint {
   idempotent?: boolean
   /** Answers an ETag of the record's version and honours If-Match. */
   versioned?: boolean
+  /** When a creation answers 200 with what was there. */
+  repeats?: string
   /** A public read that caches may keep, in seconds. */
   maxAge?: number
   /** A media type other than JSON; the response schema is then a string. */

@@ -29,6 +29,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publications.reportPublication,
 
   mairie.listMairiePublications,
+  mairie.getMairiePublication,
   mairie.createMairiePublication,
   mairie.moderateMairiePublication,
 

@@ -3,13 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { NewMairiePublication } from './publication-input.ts'
 import { Created, ModerationStatus, OfficePublication } from './publication-records.ts'
 import { moderation } from './publications.ts'
-import { Id, pageOf, paging, query, SearchText } from './shared.ts'
+import { Id, one, pageOf, paging, query, SearchText } from './shared.ts'
 
 /** Spec §4.2, the municipal office's routes. */
 
-const ownList = { chapter: 'mairie', access: 'mairie', params: z.object({ acteurId: Id }) } as const
+/** What every route of an actor's own people has in common. */
+const ofActeur = { chapter: 'mairie', access: 'mairie', params: z.object({ acteurId: Id }) } as const
 export const listMairiePublications = endpoint({
-  ...ownList,
+  ...ofActeur,
   id: 'listMairiePublications',
   method: 'GET',
   path: '/mairie/acteurs/{acteurId}/publications',
@@ -29,8 +30,21 @@ export const listMairiePublications = endpoint({
   response: pageOf(OfficePublication),
   errors: ['not_found', 'permission_denied'],
 })
+export const getMairiePublication = endpoint({
+  ...ofActeur,
+  id: 'getMairiePublication',
+  method: 'GET',
+  path: '/mairie/acteurs/{acteurId}/publications/{publicationId}',
+  summary: 'One publication of the list, in any state',
+  description: 'Its own, or one of the communes whose municipal office this actor is; with the ETag that a change asks for.',
+  params: z.object({ acteurId: Id, publicationId: Id }),
+  response: one(OfficePublication),
+  errors: ['not_found', 'permission_denied'],
+  versioned: true,
+  extension: true,
+})
 export const createMairiePublication = endpoint({
-  ...ownList,
+  ...ofActeur,
   id: 'createMairiePublication',
   method: 'POST',
   path: '/mairie/acteurs/{acteurId}/publications',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, errorsOf } from './endpoint.ts'
 import { ERRORS, statusOf } from './errors.ts'
+import { CHAPTERS, INTRODUCTION } from './openapi-text.ts'
 import { ENDPOINTS } from './index.ts'
 import { ErrorBody } from './shared.ts'
 
@@ -18,13 +19,14 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Map<str
     override: ({ zodSchema, jsonSchema }) => {
       const shown = (zodSchema as unknown as z.ZodType).meta()?.['openapi']
       if (!shown) return
-      const { description, default: fallback } = jsonSchema
+      const { description, default: fallback, 'x-extension': extension } = jsonSchema as Json
       for (const key of Object.keys(jsonSchema)) delete (jsonSchema as Json)[key]
       Object.assign(
         jsonSchema,
         shown,
         description === undefined ? {} : { description },
         fallback === undefined ? {} : { default: fallback },
+        extension === undefined ? {} : { 'x-extension': extension },
       )
     },
   }) as Json & { $defs?: Record<string, Json> }
@@ -54,6 +56,10 @@ const SECURITY: Record<Endpoint['access'], Json[]> = {
   signature: [{ signature: [] }],
 }
 
+/** On a public write a token is optional. */
+const securityOf = ({ access, method }: Endpoint) =>
+  access === 'app' && method !== 'GET' ? [...SECURITY.app, ...SECURITY.admin] : SECURITY[access]
+
 function parameters(endpoint: Endpoint, components: Map<string, Json>): Json[] {
   const list: Json[] = []
   for (const [place, schema] of [
@@ -62,12 +68,13 @@ function parameters(endpoint: Endpoint, components: Map<string, Json>): Json[] {
   ] as const) {
     if (!schema) continue
     const object = schemaOf(schema, 'input', components) as { properties?: Record<string, Json>; required?: string[] }
-    for (const [name, { description, ...property }] of Object.entries(object.properties ?? {})) {
+    for (const [name, { description, 'x-extension': extension, ...property }] of Object.entries(object.properties ?? {})) {
       list.push({
         name,
         in: place,
         required: place === 'path' || (object.required ?? []).includes(name),
         ...(description ? { description } : {}),
+        ...(extension ? { 'x-extension': true } : {}),
         schema: property,
       })
     }
@@ -93,6 +100,7 @@ function responses(endpoint: Endpoint, components: Map<string, Json>): Json {
     },
   }
   if (endpoint.method === 'GET') answers['304'] = { description: 'Not modified' }
+  if (endpoint.repeats) answers['200'] = { ...(answers['201'] as Json), description: endpoint.repeats }
   const byStatus = Map.groupBy(errorsOf(endpoint), statusOf)
   for (const [status, codes] of [...byStatus].toSorted(([a], [b]) => a - b)) {
     answers[status] = {
@@ -109,7 +117,7 @@ function operation(endpoint: Endpoint, components: Map<string, Json>): Json {
     summary: endpoint.summary,
     ...(endpoint.description ? { description: endpoint.description } : {}),
     tags: [endpoint.chapter],
-    security: SECURITY[endpoint.access],
+    security: securityOf(endpoint),
     ...(endpoint.extension ? { 'x-extension': true } : {}),
     ...(parameters(endpoint, components).length > 0 ? { parameters: parameters(endpoint, components) } : {}),
     ...(endpoint.body
@@ -140,36 +148,6 @@ const usedSchemes = () => {
   const used = new Set(ENDPOINTS.flatMap(({ access }) => SECURITY[access].flatMap((scheme) => Object.keys(scheme))))
   return Object.fromEntries(Object.entries(SCHEMES).filter(([name]) => used.has(name)))
 }
-
-/** How each chapter is called and presented in the reference. */
-const CHAPTERS: Record<string, [name: string, description: string]> = {
-  communes: ['Communes', 'Public reading of communes: officials, waste collections, practical information.'],
-  publications: ['Publications', 'Local publications: reading, writing, moderating, reporting.'],
-  mairie: ['Mairie', 'What a municipal office does for its own actor and in its commune.'],
-  administration: ['Administration', 'The back-office: everything in every state, decisions, deletion and restoration.'],
-  compte: ['Compte', 'The account of whoever holds the token.'],
-}
-
-const INTRODUCTION = `
-Every success is JSON: one record is \`{data: {…}}\`, a list \`{data: […], meta: {…}}\` with a \`Link\` header. Every error is
-\`{error, message}\`: \`error\` never changes, \`message\` is French or English by \`Accept-Language\`, and \`details\` lists every fault
-of the input. Unknown parameters and fields are refused. Timestamps are RFC 3339 in UTC, dates \`YYYY-MM-DD\`.
-
-**Reading** needs the header \`X-App-Source\` and nothing else:
-
-\`\`\`sh
-curl http://127.0.0.1:3000/api/v1/communes?q=evry -H 'X-App-Source: public'
-\`\`\`
-
-**Writing** needs an access token. With the embedded issuer, \`POST /api/auth/sign-in/email\` with \`{email, password}\` opens a session
-(a cookie, and a \`token\` for clients without cookies), and \`GET /api/auth/token\` gives \`{token}\`, the access token, good for a quarter
-of an hour. \`GET /api/v1/me\` tells whose it is and for which actors they may act.
-
-**Changing** a record: send the \`ETag\` you read as \`If-Match\`, and nobody's change is overwritten unseen. **Creating**: send an
-\`Idempotency-Key\`, and repeating the request is harmless.
-
-Operations marked \`x-extension\` go beyond the published specification.
-`.trim()
 
 /** The OpenAPI 3.1 document, computed from the contract. */
 export function openapi(version: string): Json {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, IdOut, Moment, one } from './shared.ts'
+import { Day, IdOut, Moment, one, ours } from './shared.ts'
 
 /** What leaves of a publication. Spec §2. */
 
@@ -33,6 +33,7 @@ const officeFields = {
   status_reason: z.string().nullable(),
   reports_count: z.int().describe('Open reports.'),
   import_source_id: IdOut.nullable(),
+  version: z.int().describe('Send it back as If-Match: "v<version>".').meta(ours),
   acteur: z.object({ id: IdOut, nom: z.string() }),
   commune: z.object({ id: IdOut, slug: z.string(), nom: z.string() }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { BulkDecision, ModerationDecision } from './publication-input.ts'
 import { AdminPublication, Decided, ModerationStatus, OfficePublication } from './publication-records.ts'
-import { byId, DayIn, Flag, Id, IdOut, MomentIn, one, pageOf, paging, query, SearchText } from './shared.ts'
+import { byId, DayIn, Flag, Id, IdOut, MomentIn, one, ours, pageOf, paging, query, SearchText } from './shared.ts'
 
 /** The publication routes of Spec §4.1. */
 
@@ -28,11 +28,11 @@ export const listAdminPublications = endpoint({
     valide: Flag.optional(),
     deleted: z.enum(['true', 'false', '1', '0', 'with']).default('false').describe('false: not deleted; true: only deleted; with: both.'),
     duplicates: Flag.default(false),
-    en_avant: Flag.optional(),
-    reported: Flag.optional(),
-    import_source_id: Id.optional(),
-    from: DayIn.optional().describe('Created on or after this day (Europe/Paris).'),
-    to: DayIn.optional().describe('Created on or before this day (Europe/Paris).'),
+    en_avant: Flag.optional().meta(ours),
+    reported: Flag.optional().meta(ours),
+    import_source_id: Id.optional().meta(ours),
+    from: DayIn.optional().describe('Created on or after this day (Europe/Paris).').meta(ours),
+    to: DayIn.optional().describe('Created on or before this day (Europe/Paris).').meta(ours),
   }),
   response: pageOf(AdminPublication),
 })

@@ -2,16 +2,20 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ModerationDecision, NewPublication, PublicationChange } from './publication-input.ts'
 import { Created, OfficePublication, Publication, PublicationType, REPORT_REASONS } from './publication-records.ts'
-import { byId, Id, IdOut, one, pageOf, paging, query, SearchText, text } from './shared.ts'
+import { byId, Id, IdOut, one, ours, pageOf, paging, query, SearchText, text } from './shared.ts'
 
 /** Spec §4.2, but the municipal office's routes. */
 
 const chapter = 'publications'
 const publicQuery = {
   ...paging(),
-  q: SearchText.optional().describe('Words or beginnings of words; accents and case do not matter, a slip is forgiven.'),
-  type_id: Id.optional(),
-  sort: z.enum(['publie_le_desc', 'publie_le_asc']).default('publie_le_desc').describe('With publie_le_desc, featured items come first.'),
+  q: SearchText.optional().describe('Words or beginnings of words; accents and case do not matter, a slip is forgiven.').meta(ours),
+  type_id: Id.optional().meta(ours),
+  sort: z
+    .enum(['publie_le_desc', 'publie_le_asc'])
+    .default('publie_le_desc')
+    .describe('With publie_le_desc, featured items come first.')
+    .meta(ours),
 }
 const publicList = { chapter, method: 'GET', access: 'app', response: pageOf(Publication), maxAge: 30 } as const
 
@@ -29,7 +33,7 @@ export const listPublications = endpoint({
   id: 'listPublications',
   path: '/publications',
   summary: 'Visible publications',
-  query: query({ ...publicQuery, commune_id: Id.optional(), acteur_id: Id.optional() }),
+  query: query({ ...publicQuery, commune_id: Id.optional().meta(ours), acteur_id: Id.optional().meta(ours) }),
 })
 export const getPublication = endpoint({
   ...publicList,
@@ -132,7 +136,7 @@ export const reportPublication = endpoint({
   path: '/publications/{id}/report',
   access: 'app',
   summary: 'Report a visible publication',
-  description: 'A second report by the same person while the first is open answers 200 with the first.',
+  repeats: 'A report by the same person is open already: this is it.',
   params: byId,
   body: z.strictObject({ reason: z.enum(REPORT_REASONS), message: text(1, 2000).optional(), email: z.email().max(254).optional() }),
   response: one(z.object({ id: IdOut, status: z.string() })),

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { PER_PAGE_MAX } from './limits.ts'
 
+/** Marks a field or a parameter that goes beyond the published specification. */
+export const ours = { 'x-extension': true } as const
+
 /** How a schema shows in OpenAPI where its own form is only the wire's ("true" for a boolean in a query). */
 const shownAs = (openapi: Record<string, unknown>) => ({ openapi })
 
@@ -75,8 +78,10 @@ const PageNumber = z
 
 /** The query of a paged list. */
 export const paging = (perPage = 15) => ({
-  page: PageNumber.default(1),
-  per_page: wholeNumber(1, PER_PAGE_MAX).default(perPage),
+  page: PageNumber.default(1).meta(shownAs({ type: 'integer', minimum: 1, default: 1 })),
+  per_page: wholeNumber(1, PER_PAGE_MAX)
+    .default(perPage)
+    .meta(shownAs({ type: 'integer', minimum: 1, maximum: PER_PAGE_MAX, default: perPage })),
 })
 
 /** A query object; a parameter it does not name is refused. */
@@ -102,6 +107,7 @@ export const ErrorBody = z
     details: z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
-      .describe('Every fault in the input; only with validation_failed.'),
+      .describe('Every fault in the input; only with validation_failed.')
+      .meta(ours),
   })
   .meta({ id: 'Error' })

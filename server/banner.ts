@@ -23,8 +23,8 @@ export function banner(config: Config, address: string, filled: Filled): string 
     lines.push(
       line(
         'Communes',
-        `${filled.communes.toLocaleString('fr-FR')} communes de France chargées`,
-        'all current communes of France were loaded',
+        `${filled.communes.toLocaleString('fr-FR')} communes de France, chargées à ce démarrage`,
+        'the current communes of France, loaded at this start',
       ),
     )
   if (filled.admin) lines.push(line('Administrateur', filled.admin))

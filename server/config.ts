@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_LIMITS, type Limit } from '../contract/limits.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** The one place that touches the process environment. */
 export const environment: Record<string, string | undefined> = process.env
@@ -8,7 +9,7 @@ export const environment: Record<string, string | undefined> = process.env
 export type Config = ReturnType<typeof readConfig>
 
 /** A setting that cannot be used; its message names the variable and is meant for the operator. */
-export class ConfigError extends Error {}
+export class ConfigError extends OperatorError {}
 
 const list = (value: string | undefined) =>
   (value ?? '')

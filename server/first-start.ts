@@ -7,7 +7,7 @@ import type { Services } from './services.ts'
 
 /** What the person who started the service is told. */
 export interface Filled {
-  /** Communes this start loaded; null where they were there. */
+  /** Communes in the official list that this start loaded; null where it was loaded before. */
   communes: number | null
   /** The administrator this start made. */
   admin: string | null
@@ -24,7 +24,7 @@ export async function firstStart(services: Services, say: (line: string) => void
   const filled: Filled = { communes: null, admin: null, demo: null }
   if (!(await communesAreLoaded(database.db))) {
     say('  Premier démarrage : les communes de France se chargent… — first start: loading the communes of France…')
-    filled.communes = (await loadOfficialCommunes(database.db, machineCaller('system'))).created
+    filled.communes = (await loadOfficialCommunes(database.db, machineCaller('system'))).read
   }
   if (config.admin && !(await adminExists(database.db))) {
     await makeAdmin(services, config.admin)

@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { forgetOldSessions } from './access/issuer.ts'
 import { makeApp } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { isDatabaseAway } from './db/sql-state.ts'
-import { FolderLockedError } from './db/folder-lock.ts'
-import { MigrationError, migrate } from './db/migrate.ts'
+import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/open.ts'
+import type { SessionLimits } from './db/pool.ts'
 import { upkeep } from './db/upkeep.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
 import { makeLogger } from './http/request-log.ts'
 import { terminalLog } from './http/terminal-log.ts'
+import { OperatorError, operatorSentence } from './operator-error.ts'
 import { makeServices } from './services.ts'
 import { firstStart } from './first-start.ts'
 import { banner } from './banner.ts'
@@ -21,14 +24,8 @@ export async function start(env: Record<string, string | undefined>): Promise<vo
   try {
     await serve(readConfig(env))
   } catch (error) {
-    if (error instanceof ConfigError || error instanceof FolderLockedError || error instanceof MigrationError)
-      console.error(`\nBeffroi cannot start. ${error.message}\n`)
-    else if ((error as { code?: string }).code === 'EADDRINUSE')
-      console.error('\nBeffroi cannot start. The port is taken by another program: choose another with PORT=3001.\n')
-    else if (isDatabaseAway(error))
-      console.error(
-        `\nBeffroi cannot start. The database at DATABASE_URL does not answer: ${(error as Error).message || String((error as { code?: string }).code)}\n`,
-      )
+    const sentence = operatorSentence(error)
+    if (sentence) console.error(`\nBeffroi cannot start. ${sentence}\n`)
     else console.error('\nBeffroi cannot start.\n', error)
     process.exit(1)
   }
@@ -42,11 +39,12 @@ async function serve(config: Config): Promise<void> {
   const filled = await firstStart(services, console.log)
   const readiness = { stopping: false }
   const app = makeApp(services, { readiness })
-  const address = await app.listen({ host: config.host, port: config.port })
+  const address = await listen(app, config)
   console.log(banner(config, address, filled))
 
   const hourly = async () => {
     await forgetOldKeys(database.db)
+    await forgetOldSessions(database.db)
     await upkeep(database)
   }
   const tidy = setInterval(() => void hourly().catch((error: unknown) => logger.warn({ err: String(error) }, 'upkeep failed')), 3_600_000)
@@ -69,10 +67,20 @@ async function serve(config: Config): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 }
 
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EADDRINUSE')
+      throw new OperatorError(`PORT=${port} is taken by another program: choose another, such as PORT=3001.`, { cause: error })
+    throw new OperatorError(`HOST=${host} with PORT=${port} cannot be listened on: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
 /** Opens what the settings name. */
-export async function openDatabase(config: Config): Promise<OpenDatabase> {
+export async function openDatabase(config: Config, limits?: SessionLimits): Promise<OpenDatabase> {
   return config.databaseUrl
-    ? openPostgres(config.databaseUrl, { max: config.databasePool, readUrl: config.databaseReadUrl })
+    ? openPostgres(config.databaseUrl, { max: config.databasePool, readUrl: config.databaseReadUrl, limits })
     : openEmbedded(config.dataDir)
 }
 

@@ -2,8 +2,9 @@ import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { bearer, jwt } from 'better-auth/plugins'
 import type { JSONWebKeySet } from 'jose'
-import { type KyselyPlugin, Kysely, PostgresDialect } from 'kysely'
+import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
+import type { Db } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 
 /** Stands in tokens of the embedded issuer. One fixed name, so that every process of one database accepts them. */
@@ -105,4 +106,12 @@ export function embeddedIssuer({ pool, secret, secureCookies, admits }: IssuerOp
       return user.id
     },
   }
+}
+
+/** Removes sessions that are over. */
+export async function forgetOldSessions(db: Db): Promise<void> {
+  await db
+    .deleteFrom('auth_session')
+    .where('expiresAt', '<', sql<string>`now()`)
+    .execute()
 }

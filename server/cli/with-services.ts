@@ -1,19 +1,19 @@
-import { ConfigError, environment, readConfig } from '../config.ts'
-import { FolderLockedError } from '../db/folder-lock.ts'
-import { MigrationError, migrate } from '../db/migrate.ts'
-import { isDatabaseAway } from '../db/sql-state.ts'
+import { environment, readConfig } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { PATIENT_LIMITS } from '../db/open.ts'
 import { makeLogger } from '../http/request-log.ts'
+import { OperatorError, operatorSentence } from '../operator-error.ts'
 import { makeServices, type Services } from '../services.ts'
 import { openDatabase } from '../start.ts'
 
-/** A command that cannot go on; the message is meant for the person at the keyboard. */
-export class CommandError extends Error {}
+/** A command that cannot go on. */
+export class CommandError extends OperatorError {}
 
 /** Runs a command over the service's own database, migrated; says a fault in one sentence and ends with status 1. */
 export async function withServices(work: (services: Services) => Promise<void>): Promise<void> {
   try {
     const config = readConfig(environment)
-    const database = await openDatabase(config)
+    const database = await openDatabase(config, PATIENT_LIMITS)
     try {
       await migrate(database.pool)
       await work(await makeServices({ ...config, redisUrl: undefined }, makeLogger('warn'), database))
@@ -21,11 +21,7 @@ export async function withServices(work: (services: Services) => Promise<void>):
       await database.close()
     }
   } catch (error) {
-    const plain = [ConfigError, FolderLockedError, MigrationError, CommandError].some((kind) => error instanceof kind)
-    if (plain) console.error((error as Error).message)
-    else if (isDatabaseAway(error))
-      console.error(`The database does not answer: ${(error as Error).message || String((error as { code?: string }).code)}`)
-    else console.error(error)
+    console.error(operatorSentence(error) ?? error)
     process.exitCode = 1
   }
 }

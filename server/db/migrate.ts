@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { OperatorError } from '../operator-error.ts'
 import { sqlState } from './sql-state.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'migrations')
@@ -10,7 +11,7 @@ const ADVISORY_LOCK = 7_212_026
 const LOCK_ATTEMPTS = 10
 
 /** A migration that cannot go on; the message is meant for the operator. */
-export class MigrationError extends Error {}
+export class MigrationError extends OperatorError {}
 
 interface Migration {
   version: string

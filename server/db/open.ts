@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -7,7 +6,7 @@ import type pg from 'pg'
 import { type Db, kyselyOver } from './db.ts'
 import { embeddedStream } from './embedded-stream.ts'
 import { lockFolder } from './folder-lock.ts'
-import { embeddedPool, postgresPool } from './pool.ts'
+import { embeddedPool, postgresPool, type SessionLimits } from './pool.ts'
 
 /** An open database: PostgreSQL, or the embedded one behind the same driver. */
 export interface OpenDatabase {
@@ -22,11 +21,18 @@ export interface OpenDatabase {
   close: () => Promise<void>
 }
 
-const API_LIMITS = { statement: 5000, lock: 2000, idleInTransaction: 10_000 }
+/** What a request may take of the database, in milliseconds. */
+const API_LIMITS: SessionLimits = { statement: 5000, lock: 2000, idleInTransaction: 10_000 }
+
+/** What a command may take, which nobody waits for behind it. */
+export const PATIENT_LIMITS: SessionLimits = { statement: 3_600_000, lock: 60_000, idleInTransaction: 600_000 }
 
 /** Opens PostgreSQL by connection string. Nothing is connected before the first query. */
-export function openPostgres(url: string, options: { max: number; readUrl?: string | undefined }): OpenDatabase {
-  const pool = postgresPool(url, options.max, API_LIMITS)
+export function openPostgres(
+  url: string,
+  options: { max: number; readUrl?: string | undefined; limits?: SessionLimits | undefined },
+): OpenDatabase {
+  const pool = postgresPool(url, options.max, options.limits ?? API_LIMITS)
   const opsPool = postgresPool(url, 2, { ...API_LIMITS, statement: 2000 })
   const readPool = options.readUrl ? postgresPool(options.readUrl, options.max, API_LIMITS) : null
   const db = kyselyOver(pool)
@@ -46,10 +52,9 @@ export function openPostgres(url: string, options: { max: number; readUrl?: stri
  * Opens the embedded database in a folder, or in memory.
  * @throws FolderLockedError when another process has the folder
  */
-export async function openEmbedded(folder: string | null, image?: Blob): Promise<OpenDatabase & { engine: PGlite; fresh: boolean }> {
+export async function openEmbedded(folder: string | null, image?: Blob): Promise<OpenDatabase & { engine: PGlite }> {
   const lock = folder === null ? null : lockFolder(folder)
   const dataDir = folder === null ? undefined : join(folder, 'database')
-  const fresh = dataDir === undefined || !existsSync(join(dataDir, 'PG_VERSION'))
   try {
     const engine = await PGlite.create({
       ...(dataDir ? { dataDir } : {}),
@@ -65,7 +70,6 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
       pool,
       opsPool: pool,
       engine,
-      fresh,
       close: async () => {
         await pool.end()
         await engine.close()

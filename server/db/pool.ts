@@ -52,7 +52,7 @@ export const types: pg.CustomTypesConfig = {
  * How our sessions plan and print. Compiling a plan takes longer than any of ours runs; the rows of a search fit in the memory,
  * so that none is looked at twice; and no disk that we meet makes a page out of order cost four times one in order.
  */
-const SESSION = { timezone: 'UTC', datestyle: 'ISO', jit: 'off', work_mem: '32MB', random_page_cost: '1.1' }
+export const SESSION = { timezone: 'UTC', datestyle: 'ISO', jit: 'off', work_mem: '32MB', random_page_cost: '1.1' }
 
 /** Limits a session sets for itself, in milliseconds. */
 export interface SessionLimits {

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
-import { assertMay } from '../access/permissions.ts'
 import type { Db } from '../db/db.ts'
 import { PLAN_ANEW } from '../db/pool.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
 import { OFFICE_COLUMNS, OFFICE_JOINS, type OfficeRow } from '../publications/rows.ts'
 import { holds, searchQuery } from '../publications/search.ts'
+import { linkedActeur } from '../access/acteurs.ts'
 
 export interface MairieQuery {
   page: number
@@ -26,20 +26,38 @@ const ORDERS: Record<string, RawBuilder<unknown>> = {
   publie_le_asc: sql`p.publie_le nulls first, p.id`,
 }
 
+const own = (acteurId: string) => sql`p.acteur_id = ${acteurId}`
+/** In a commune whose municipal office the actor is. */
+const supervised = (acteurId: string) =>
+  sql`p.id in (select l.publication_id from publication_communes l join communes k on k.id = l.commune_id where k.mairie_actor_id = ${acteurId})`
+
+/**
+ * One publication of the list below.
+ * @throws AppError not_found (no such actor, or none of its), scope_violation, permission_denied
+ */
+export async function getForMairie(db: Db, caller: Caller, acteurId: string, id: string): Promise<OfficeRow> {
+  await linkedActeur(db, caller, acteurId)
+  const { rows } = await sql<OfficeRow>`
+    select ${OFFICE_COLUMNS} from publications p ${OFFICE_JOINS}
+    where p.id = ${id} and p.deleted_at is null and (${own(acteurId)} or ${supervised(acteurId)})`.execute(db)
+  const [row] = rows
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
 /**
  * What an actor's people see: its own items in every state; with scope=commune, those of the communes whose municipal
  * office it is. Spec §4.2, rule 5.
  * @throws AppError not_found (no such actor), scope_violation (no link; or no municipal office), permission_denied
  */
 export async function listForMairie(db: Db, caller: Caller, acteurId: string, query: MairieQuery): Promise<Page<OfficeRow>> {
-  const acteur = await db.selectFrom('acteurs').select('type').where('id', '=', acteurId).where('deleted_at', 'is', null).executeTakeFirst()
-  if (!acteur) throw new AppError('not_found')
-  await assertMay(db, caller, acteurId, [])
-  if (query.scope === 'commune' && acteur.type !== 'mairie') throw new AppError('scope_violation')
+  const { type } = await linkedActeur(db, caller, acteurId)
+  if (query.scope === 'commune' && type !== 'mairie') throw new AppError('scope_violation')
 
-  const own = sql`p.acteur_id = ${acteurId}`
-  const ofCommunes = sql`p.id in (select l.publication_id from publication_communes l join communes k on k.id = l.commune_id where k.mairie_actor_id = ${acteurId})`
-  const conditions = [sql`p.deleted_at is null`, query.scope === 'commune' ? sql`(${own} or ${ofCommunes})` : own]
+  const conditions = [
+    sql`p.deleted_at is null`,
+    query.scope === 'commune' ? sql`(${own(acteurId)} or ${supervised(acteurId)})` : own(acteurId),
+  ]
   if (query.moderation_status) conditions.push(sql`p.moderation_status = ${query.moderation_status}`)
   if (query.q) {
     const words = await searchQuery(db, query.q)

@@ -2,11 +2,14 @@ import * as contract from '../../contract/mairie.ts'
 import { PREFIX, Reply, type Serve } from '../http/serve.ts'
 import { moderateAs } from '../publications/moderate-own.ts'
 import { createForActeur } from './create.ts'
-import { listForMairie } from './list.ts'
+import { getForMairie, listForMairie } from './list.ts'
 
 /** Spec §4.2, the municipal office's routes. */
 export function mairieRoutes(on: Serve): void {
   on(contract.listMairiePublications, ({ db, caller, params, query }) => listForMairie(db, caller, params.acteurId, query))
+  on(contract.getMairiePublication, async ({ db, caller, params }) => ({
+    data: await getForMairie(db, caller, params.acteurId, params.publicationId),
+  }))
   on(contract.createMairiePublication, async ({ db, caller, params, body }) => {
     const data = await createForActeur(db, caller, params.acteurId, body)
     return new Reply({ data }, { location: `${PREFIX}/publications/${data.id}` })

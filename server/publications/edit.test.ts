@@ -81,7 +81,7 @@ describe('editing and deleting a publication', () => {
     })
     const first = await read(id)
     const { body } = await edit(id, { body: 'Autre' })
-    assert.deepEqual({ ...body.data, updated_at: first.updated_at }, { ...first, body: 'Autre' })
+    assert.deepEqual({ ...body.data, updated_at: first.updated_at }, { ...first, body: 'Autre', version: 2 })
     assert.ok(body.data.updated_at > first.updated_at)
     const cleared = (await edit(id, { type_id: null, source_url: null, image_url: null, date_debut: null, date_fin: null })).body.data
     for (const name of ['type_id', 'source_url', 'image_url', 'date_debut', 'date_fin']) assert.equal(cleared[name], null, name)

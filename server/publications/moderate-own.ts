@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
+import { existingActeur } from '../access/acteurs.ts'
 import { type Caller, isPlatformAdmin } from '../access/caller.ts'
 import { readLink, resolve, type Verdict } from '../access/permissions.ts'
 import { type Db, type Tx, transact } from '../db/db.ts'
@@ -69,8 +70,7 @@ export function moderateAs(
   ifMatch?: number[],
 ): Promise<OfficeRow> {
   return transact(db, async (tx) => {
-    const acteur = await tx.selectFrom('acteurs').select('id').where('id', '=', acteurId).where('deleted_at', 'is', null).executeTakeFirst()
-    if (!acteur) throw new AppError('not_found')
+    await existingActeur(tx, acteurId)
     const before = await lockLiving(tx, id)
     const verdict = await verdictAs(tx, caller, before, acteurId, decision)
     if (verdict !== 'allowed') throw new AppError(verdict)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { REPORT_REASONS } from '../../contract/publication-records.ts'
-import { harness } from '../test/harness.ts'
-import { assertError, get, patch, post } from '../test/http.ts'
+import { anotherService, harness } from '../test/harness.ts'
+import { ask, assertError, get, patch, post } from '../test/http.ts'
 import { makeActeur, makePublication, makeUser } from '../test/make.ts'
 import { minutes, setStage, type Stage, trail } from '../test/stage.ts'
 
@@ -120,6 +120,20 @@ describe('reporting a publication', () => {
     const { status, body } = await get(`/publications/${id}`)
     assert.equal(status, 200)
     assert.ok(!('reports_count' in body.data))
+  })
+
+  test('an Idempotency-Key does not keep the address either; a household of many IPv6 addresses is one reporter', async () => {
+    const { db } = await harness()
+    const id = await make()
+    await post(`/publications/${id}/report`, { reason: 'spam' }, { headers: { 'idempotency-key': 'report-once' } })
+    const replays = JSON.stringify(await db.selectFrom('idempotency_keys').selectAll().execute())
+    assert.ok(replays.includes('report-once') && !replays.includes('127.0.0.1'))
+    const { url, close } = await anotherService({ RATE_LIMITS: 'off', TRUST_PROXY: '1' })
+    const from = async (address: string) =>
+      (await ask('POST', `${url}/api/v1/publications/${id}/report`, { body: { reason: 'spam' }, headers: { 'x-forwarded-for': address } }))
+        .status
+    assert.deepEqual([await from('2001:db8::1'), await from('2001:db8::2'), await from('2001:db8:0:1::1')], [201, 200, 201])
+    await close()
   })
 
   test('neither the address nor the words reach the trail; the network address is nowhere', async () => {

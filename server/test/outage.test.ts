@@ -8,16 +8,27 @@ import { ask, assertError } from './http.ts'
 import { type Running, signInAt, startService, temporaryFolder } from './process.ts'
 
 /** A wire to PostgreSQL that the test can cut and mend. */
-function wire(target: URL): { listen: () => Promise<number>; cut: () => void; mend: () => Promise<unknown> } {
+function wire(target: URL): {
+  listen: () => Promise<number>
+  cut: () => void
+  mend: () => Promise<unknown>
+  reset: () => void
+  heal: () => void
+} {
   const sockets = new Set<Socket>()
   let port = 0
   let server: Server
+  let broken = false
   const open = () =>
     new Promise<number>((resolve) => {
       server = createServer((client) => {
         const database = connect(Number(target.port || 5432), target.hostname)
         for (const [from, to] of [[client, database] as const, [database, client] as const]) {
           sockets.add(from)
+          // Reset at the first bytes after the break, as a firewall or a crash does it.
+          from.on('data', () => {
+            if (broken) (from === client ? from : to).resetAndDestroy()
+          })
           from.pipe(to)
           from.on('error', () => to.destroy())
           from.on('close', () => to.destroy())
@@ -35,6 +46,12 @@ function wire(target: URL): { listen: () => Promise<number>; cut: () => void; me
       sockets.clear()
     },
     mend: open,
+    reset: () => {
+      broken = true
+    },
+    heal: () => {
+      broken = false
+    },
   }
 }
 
@@ -76,6 +93,18 @@ describe('the database goes away and comes back', { skip: process.env['TEST_DATA
     // The issuer's keys, if they could not be read, are asked for again within a second.
     while ((await admin()).status === 503) await sleep(100)
     assert.equal((await admin()).status, 200)
+  })
+
+  test('a line that is reset under a request is 503 too, never the fault of who asked', async () => {
+    const token = await signInAt(service.url, 'admin@demo.test')
+    const asks = (path: string, options = {}) => ask('GET', `${service.url}${path}`, options)
+    for (const path of ['/api/v1/publications?q=concert', '/api/v1/communes?q=bethune', '/api/v1/admin/publications', '/readyz']) {
+      await asks(path, { token, source: 'backoffice' })
+      line.reset()
+      const answer = await asks(path, { token, source: 'backoffice' })
+      if (answer.status !== 200) assertError(answer, 503, 'service_unavailable')
+      line.heal()
+    }
   })
 
   test('sessions that the database ends cost a 503 at most', async () => {

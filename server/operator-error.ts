@@ -1,0 +1,13 @@
+import { isDatabaseAway, sqlState } from './db/sql-state.ts'
+
+/** What the person who runs the service can mend: its message is the whole of what they are told. */
+export class OperatorError extends Error {}
+
+/** One plain sentence for a fault that ended a start or a command; null for one that only its stack explains. */
+export function operatorSentence(error: unknown): string | null {
+  if (error instanceof OperatorError) return error.message
+  if (sqlState(error) === '57014') return 'The database took too long over one statement. Try again at a quieter time.'
+  if (isDatabaseAway(error)) return `The database at DATABASE_URL does not answer: ${(error as Error).message || sqlState(error)}`
+  if (sqlState(error) === '28P01' || sqlState(error) === '3D000') return `The database at DATABASE_URL refuses: ${(error as Error).message}`
+  return null
+}
