@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
+import type { Db } from '../server/db/db.ts'
+import { environment } from '../server/config.ts'
 import { openEmbedded, openPostgres } from '../server/db/open.ts'
-import { types } from '../server/db/pool.ts'
+import { SESSION, types } from '../server/db/pool.ts'
 import { listCommunes } from '../server/communes/list.ts'
 import { listForAdmin } from '../server/publications/admin-list.ts'
 import { getVisible } from '../server/publications/get.ts'
@@ -17,7 +19,7 @@ import { adminPath, adminViews, COMMUNES_QUERY, type Words } from './measure/sce
  * else — no validation, no limits, no header but the content type, no token. It sends the statements that the service sends.
  */
 
-const { DATABASE_URL: url, DATA_DIR: folder, PORT: port, BENCH_WORDS: given } = process.env
+const { DATABASE_URL: url, DATA_DIR: folder, PORT: port, BENCH_WORDS: given } = environment
 const words = JSON.parse(given ?? '{}') as Words
 const ANY = '00000000-0000-7000-8000-000000000001'
 const paged = { page: 1, per_page: 20, sort: 'publie_le_desc' } as const
@@ -28,13 +30,13 @@ const statements = await recorded(source.pool, {
   publication: (db) => getVisible(db, ANY),
   communes: (db) => listCommunes(db, { page: 1, per_page: 15 }),
   found: (db) => listCommunes(db, { page: 1, per_page: 15, q: COMMUNES_QUERY }),
+  ...Object.fromEntries(Object.values(adminViews(words)).map((query) => [adminPath(query), (db: Db) => listForAdmin(db, query)])),
 })
-const views = await recorded(
-  source.pool,
-  Object.fromEntries(Object.entries(adminViews(words)).map(([, query]) => [adminPath(query), (db) => listForAdmin(db, query)])),
-)
 
-const session = '-c timezone=UTC -c datestyle=ISO'
+// Plans must be those of the service.
+const session = Object.entries(SESSION)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ')
 const engine = 'engine' in source ? (source.engine as PGlite) : null
 // The embedded database has one session: the recording's connection gives way to the floor's.
 if (engine) await source.pool.end()
@@ -45,7 +47,7 @@ const pool = engine
       types,
       user: 'postgres',
       database: 'postgres',
-      stream: (() => embeddedStream(engine)) as never,
+      stream: () => embeddedStream(engine),
       idleTimeoutMillis: 0,
     })
   : new pg.Pool({ connectionString: url, max: 10, types, application_name: 'floor', options: session })
@@ -60,7 +62,7 @@ const all = async (list: readonly Statement[]) => {
   for (const statement of list) rows = await send(statement)
   return rows
 }
-const only = (name: keyof typeof statements) => (statements[name] as Statement[])[0] as Statement
+const only = (name: string) => (statements[name] as Statement[])[0] as Statement
 const metaOf = (rows: Raw[], page: number, perPage: number) => {
   const total = Number(rows[0]?.['total'] ?? 0)
   return { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), per_page: perPage, total }
@@ -83,7 +85,7 @@ async function answer(path: string): Promise<string> {
   }
   if (root === 'admin') {
     const page = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1)
-    const rows = await all(views[path] ?? [])
+    const rows = await all(statements[path] ?? [])
     return JSON.stringify({ data: present(rows).map(officeOf), meta: metaOf(rows, page, 10) })
   }
   if (path.includes('q='))
@@ -99,9 +101,9 @@ async function answer(path: string): Promise<string> {
 
 createServer((request, response) => {
   const path = request.url ?? '/'
-  if (path === '/readyz') return response.end('ok')
-  answer(path).then(
-    (body) => response.setHeader('content-type', 'application/json; charset=utf-8').end(body),
+  const body = path === '/readyz' ? Promise.resolve('ok') : answer(path)
+  body.then(
+    (text) => response.setHeader('content-type', 'application/json; charset=utf-8').end(text),
     (error: unknown) => response.writeHead(500).end(String(error)),
   )
 }).listen(Number(port), '127.0.0.1')

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { environment } from '../server/config.ts'
 import { measureHttp } from './measure/http.ts'
 import { measurePlans } from './measure/plans.ts'
 import { measureWrites } from './measure/writes.ts'
@@ -8,8 +9,8 @@ import { postgresTarget, embeddedTarget } from './measure/targets.ts'
 
 const { values } = parseArgs({
   options: {
-    postgres: { type: 'string', default: process.env['DATABASE_URL'] ?? '' },
-    embedded: { type: 'string', default: process.env['DATA_DIR'] ?? '' },
+    postgres: { type: 'string', default: environment['DATABASE_URL'] ?? '' },
+    embedded: { type: 'string', default: environment['DATA_DIR'] ?? '' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '16' },

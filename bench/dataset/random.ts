@@ -23,20 +23,25 @@ export function weighted(weights: readonly number[]): (random: Random) => number
   const n = weights.length
   const sum = weights.reduce((total, weight) => total + weight, 0)
   const scaled = Float64Array.from(weights, (weight) => (weight * n) / sum)
+  const at = (i: number) => scaled[i] ?? 0
   const alias = new Uint32Array(n)
   const small: number[] = []
   const large: number[] = []
-  for (let i = 0; i < n; i += 1) ((scaled[i] as number) < 1 ? small : large).push(i)
-  while (small.length > 0 && large.length > 0) {
-    const [less, more] = [small.pop() as number, large.pop() as number]
+  const sort = (i: number) => (at(i) < 1 ? small : large).push(i)
+  for (let i = 0; i < n; i += 1) sort(i)
+  for (;;) {
+    const [less, more] = [small.at(-1), large.at(-1)]
+    if (less === undefined || more === undefined) break
+    small.pop()
+    large.pop()
     alias[less] = more
-    scaled[more] = (scaled[more] as number) + (scaled[less] as number) - 1
-    ;((scaled[more] as number) < 1 ? small : large).push(more)
+    scaled[more] = at(more) + at(less) - 1
+    sort(more)
   }
   for (const rest of [...small, ...large]) scaled[rest] = 1
   return (random) => {
     const i = Math.floor(random() * n)
-    return random() < (scaled[i] as number) ? i : (alias[i] as number)
+    return random() < at(i) ? i : (alias[i] ?? i)
   }
 }
 

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Db } from '../../server/db/db.ts'
 import { postgresPool } from '../../server/db/pool.ts'
 import { listForAdmin } from '../../server/publications/admin-list.ts'
+import { cpuOf } from './cpu.ts'
 import { everyList } from './every-list.ts'
 import { isNamed, recorded, type Statement } from './record.ts'
 import { adminViews, type Words } from './scenarios.ts'
@@ -10,6 +11,8 @@ import { median, table } from './statistics.ts'
 /** What a statement does inside the database. */
 interface Cost {
   ms: number
+  /** Processor time of the session, which a busy machine changes least; a parallel worker's is not in it. */
+  cpu: number
   planning: number
   buffers: number
 }
@@ -40,10 +43,10 @@ export async function measurePlans(url: string, words: Words): Promise<void> {
       const costs: Cost[] = []
       for (const statement of statements) costs.push(await costOf(client, statement))
       const sum = (key: keyof Cost) => costs.reduce((total, cost) => total + cost[key], 0)
-      rows.push([name, sum('ms').toFixed(2), sum('planning').toFixed(2), sum('buffers')])
+      rows.push([name, sum('ms').toFixed(2), sum('cpu').toFixed(2), sum('planning').toFixed(2), sum('buffers')])
     }
     console.log(`\n## ${title}\n\nMedians of ${TIMES}, after ${BEFORE} executions; every statement of the request counted.\n`)
-    console.log(table(['list', 'execution ms', 'planning ms', 'pages of 8 KB'], rows))
+    console.log(table(['list', 'execution ms', 'processor ms', 'planning ms', 'pages of 8 KB'], rows))
   }
   client.release()
   await own.end()
@@ -54,7 +57,7 @@ const literal = (value: unknown): string =>
     ? 'null'
     : Array.isArray(value)
       ? pg.escapeLiteral(`{${value.map((item) => JSON.stringify(String(item))).join(',')}}`)
-      : pg.escapeLiteral(String(value))
+      : pg.escapeLiteral(`${value as string | number | boolean}`)
 
 /** Prepared as the driver does; a statement that is planned anew gets a plan of its own values each time. */
 async function costOf(client: pg.ClientBase, statement: Statement): Promise<Cost> {
@@ -63,6 +66,11 @@ async function costOf(client: pg.ClientBase, statement: Statement): Promise<Cost
   await client.query(`prepare measured as ${statement.text}`)
   const execute = `execute measured${statement.values.length > 0 ? `(${statement.values.map(literal).join(', ')})` : ''}`
   for (let i = 0; i < BEFORE; i += 1) await client.query(execute)
+  const { rows: own } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const pid = own[0]?.pid ?? 0
+  const before = cpuOf(pid)
+  for (let i = 0; i < TIMES; i += 1) await client.query(execute)
+  const cpu = (cpuOf(pid) - before) / 1e6 / TIMES
   const found: Explained[] = []
   for (let i = 0; i < TIMES; i += 1) {
     const { rows } = await client.query<{ 'QUERY PLAN': Explained[] }>(`explain (analyze, buffers, format json) ${execute}`)
@@ -70,6 +78,7 @@ async function costOf(client: pg.ClientBase, statement: Statement): Promise<Cost
   }
   return {
     ms: median(found.map((explained) => explained['Execution Time'])),
+    cpu,
     planning: median(found.map((explained) => explained['Planning Time'])),
     buffers: median(found.map(({ Plan }) => Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'])),
   }

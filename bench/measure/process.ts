@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { environment } from '../../server/config.ts'
 
 /** A server under measure. */
 export interface Running {
@@ -23,7 +24,7 @@ export async function run(
   const begun = performance.now()
   const child: ChildProcess = spawn(process.execPath, [...args, script], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), ...env },
+    env: { PATH: environment['PATH'] ?? '', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   let ended = false

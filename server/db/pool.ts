@@ -85,8 +85,16 @@ export function postgresPool(url: string, max: number, limits: SessionLimits): p
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   })
-  // An idle connection that breaks must not end the process: the pool drops it and connects again when asked.
+  return outlivingConnections(pool)
+}
+
+/**
+ * A connection that breaks must not end the process, idle or between two statements of a transaction: whoever uses it is
+ * told by its next statement, and the pool connects again when asked.
+ */
+function outlivingConnections(pool: pg.Pool): pg.Pool {
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
@@ -102,10 +110,8 @@ export function embeddedPool(stream: () => NodeJS.ReadWriteStream): pg.Pool {
     stream: stream as never,
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 0,
-    onConnect: async (client: pg.ClientBase) => {
-      await client.query(session.join('; '))
-    },
+    // The driver's types leave out that the pool waits for it.
+    onConnect: ((client: pg.ClientBase) => client.query(session.join('; '))) as never,
   })
-  pool.on('error', () => {})
-  return pool
+  return outlivingConnections(pool)
 }
