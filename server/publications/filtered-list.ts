@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { PLAN_ANEW } from '../db/pool.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
-import { listVisible, type PublicSort } from './public-list.ts'
+import { listVisible, type PublicSort, readVisible, type Scope } from './public-list.ts'
 import { PUBLIC_COLUMNS, type PublicRow } from './rows.ts'
 import { holds, searchQuery } from './search.ts'
 import { featured, visible } from './visibility.ts'
@@ -27,22 +27,22 @@ export async function listOf(
   if (query.q === undefined && query.type_id === undefined) return listVisible(db, scope, id, query)
   // Knows whether the actor or the commune exists, at the price of one row.
   await listVisible(db, scope, id, { ...query, page: 1, per_page: 1 })
-  return listFiltered(db, { ...query, [`${scope}_id`]: id }, scope === 'acteur')
+  return listFiltered(db, { ...query, [`${scope}_id`]: id })
 }
 
 /**
- * A page of visible publications by any filters. One filter alone is a list of its own with kept totals; a search or
- * several filters at once find their rows first, then order and count them.
- * @param pinnedFirst in an actor's own list
+ * A page of visible publications by any filters. One filter alone is a list with kept totals of its own; a search or several
+ * filters at once find their rows first, then order and count them. Pinned items come first wherever one actor's are listed.
  */
-export async function listFiltered(db: Db, filters: PublicFilters, pinnedFirst = false): Promise<Page<PublicRow>> {
+export async function listFiltered(db: Db, filters: PublicFilters): Promise<Page<PublicRow>> {
   const { q, type_id, commune_id, acteur_id } = filters
-  const given = [q, type_id, commune_id, acteur_id].filter((filter) => filter !== undefined).length
-  if (given === 0) return listVisible(db, 'france', null, filters)
-  if (given === 1 && type_id) return listVisible(db, 'type', type_id, filters)
-  // As a filter, an unknown actor or commune is an empty list, not an error.
+  const scopes = Object.entries({ type: type_id, commune: commune_id, acteur: acteur_id }).filter(([, id]) => id !== undefined)
+  if (q === undefined && scopes.length <= 1) {
+    const [scope, id] = (scopes[0] ?? ['france', null]) as [Scope, string | null]
+    return (await readVisible(db, scope, id, filters)).list
+  }
   // The narrow rows of the search carry all that a search alone needs.
-  const alone = given === 1 && q !== undefined
+  const alone = scopes.length === 0
   const source = alone ? sql`(select publication_id as id, * from publication_search)` : sql`publications`
   const conditions: RawBuilder<unknown>[] = [visible('p')]
   if (commune_id)
@@ -54,7 +54,7 @@ export async function listFiltered(db: Db, filters: PublicFilters, pinnedFirst =
     if (words === null) return page([], 0, filters)
     conditions.push(alone ? sql`p.words @@ ${words}::tsquery` : holds('p.id', words))
   }
-  const rank = sql`case when ${pinnedFirst ? sql`p.epingle` : sql`false`} then 0 when ${featured('p')} then 1 else 2 end`
+  const rank = sql`case when ${acteur_id ? sql`p.epingle` : sql`false`} then 0 when ${featured('p')} then 1 else 2 end`
   const order = filters.sort === 'publie_le_desc' ? sql`page.rank, page.publie_le desc, page.id desc` : sql`page.publie_le, page.id`
   const { rows } = await sql<PublicRow & { total: number }>`${sql.raw(PLAN_ANEW)}
     with hits as materialized (

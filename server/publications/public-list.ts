@@ -84,12 +84,23 @@ const statements = new Map<string, ReturnType<typeof statement>>()
  * @throws AppError not_found for an unknown actor or commune
  */
 export async function listVisible(db: Db, scope: Scope, scopeId: string | null, query: ListQuery): Promise<Page<PublicRow>> {
+  const { known, list } = await readVisible(db, scope, scopeId, query)
+  if (!known) throw new AppError('not_found')
+  return list
+}
+
+/** The same for a filter: an unknown actor or commune is an empty list there, not an error. */
+export async function readVisible(
+  db: Db,
+  scope: Scope,
+  scopeId: string | null,
+  query: ListQuery,
+): Promise<{ known: boolean; list: Page<PublicRow> }> {
   const key = `${scope} ${query.sort}`
   let run = statements.get(key)
   if (!run) statements.set(key, (run = statement(scope, query.sort)))
   const skip = offsetOf(query)
   const rows = await run(db, { scope: scopeId ?? NIL, limit: query.per_page, skip, reach: skip + query.per_page })
   const [top] = rows
-  if (!top?.known) throw new AppError('not_found')
-  return page(top.id === null ? [] : rows, top.total, query)
+  return { known: top?.known ?? false, list: page(top?.id ? rows : [], top?.total ?? 0, query) }
 }
