@@ -11,6 +11,8 @@ import { newId } from '../db/id.ts'
 export const EMBEDDED_ISSUER = 'urn:beffroi'
 /** What its tokens are for. */
 export const EMBEDDED_AUDIENCE = 'beffroi-api'
+/** Characters a password has at least. */
+export const PASSWORD_MIN = 10
 /** Where it is mounted. */
 export const ISSUER_PATH = '/api/auth'
 
@@ -57,7 +59,7 @@ export function embeddedIssuer({ pool, secret, secureCookies, admits }: IssuerOp
     session: { modelName: 'auth_session', expiresIn: 60 * 60 * 24 * 7, updateAge: 60 * 60 * 24 },
     account: { modelName: 'auth_account' },
     verification: { modelName: 'auth_verification' },
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 128 },
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: PASSWORD_MIN, maxPasswordLength: 128 },
     advanced: {
       database: { generateId: () => newId() },
       useSecureCookies: secureCookies,

@@ -4,7 +4,8 @@ import type { Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import type { AuditAction } from './actions.ts'
 
-type Fields = Record<string, unknown>
+type Fields = object
+type Values = Record<string, unknown> | null | undefined
 
 /** What a change was done to, and what it changed. */
 export interface Change {
@@ -28,7 +29,7 @@ const shown = (name: string, value: unknown): unknown =>
 export function changedFields(before: Fields | null | undefined, after: Fields | null | undefined): Record<string, [unknown, unknown]> {
   const changes: Record<string, [unknown, unknown]> = {}
   for (const name of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
-    const pair: [unknown, unknown] = [shown(name, before?.[name]), shown(name, after?.[name])]
+    const pair: [unknown, unknown] = [shown(name, (before as Values)?.[name]), shown(name, (after as Values)?.[name])]
     if (!LEFT_OUT.has(name) && JSON.stringify(pair[0]) !== JSON.stringify(pair[1])) changes[name] = pair
   }
   return changes

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { z } from 'zod'
 import { makeAdmin } from '../access/admins.ts'
 import { machineCaller } from '../access/caller.ts'
+import { PASSWORD_MIN } from '../access/issuer.ts'
 import { environment } from '../config.ts'
 import { CommandError, withServices } from './with-services.ts'
 
@@ -12,7 +13,7 @@ const create = new Command('create')
   .action(({ email, password = environment['ADMIN_PASSWORD'] }: { email: string; password?: string }) =>
     withServices(async (services) => {
       if (!z.email().safeParse(email).success) throw new CommandError(`"${email}" is not an e-mail address.`)
-      if (services.issuer && (password ?? '').length < 10)
+      if (services.issuer && (password ?? '').length < PASSWORD_MIN)
         throw new CommandError('A password of at least 10 characters is needed: --password, or the variable ADMIN_PASSWORD.')
       await makeAdmin(services, { email, password }, machineCaller('cli'))
       console.log(`${email} is an administrator.`)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { FRANCE } from './totals.ts'
 
 /** Filters of the admin list, as they come from the query. Spec §4.1. */
 export interface AdminFilters {
@@ -67,8 +68,6 @@ export function searchConditionsOf(filters: AdminFilters): RawBuilder<unknown>[]
   return conditions
 }
 
-const NIL = '00000000-0000-0000-0000-000000000000'
-
 /**
  * The exact total of a list, as a sum over the kept totals; null where the filters ask for more than these know.
  * They are kept by status, validation, deletion and visibility, for France, each commune, actor and type, and each day.
@@ -92,7 +91,7 @@ export function keptTotal(filters: AdminFilters): RawBuilder<number> | null {
     ['type', type_id],
   ].filter(([, id]) => id !== undefined)
   if (scopes.length > 1 || (scopes.length === 1 && dated)) return null
-  const [scope, id] = scopes[0] ?? ['france', NIL]
+  const [scope, id] = scopes[0] ?? ['france', FRANCE]
   const within = dated
     ? sql`t.scope = 'jour' ${from ? sql`and t.scope_id >= ${dayScope(from)}` : sql``} ${to ? sql`and t.scope_id <= ${dayScope(to)}` : sql``}`
     : sql`t.scope = ${scope} and t.scope_id = ${id}`

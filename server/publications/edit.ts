@@ -7,8 +7,9 @@ import { record } from '../audit/record.ts'
 import { type Db, transact } from '../db/db.ts'
 import { assertVersion } from '../http/etag.ts'
 import { assertType, furtherCommunes } from './create.ts'
-import { type LockedRow, lockLiving } from './lock.ts'
-import { type OfficeRow, officeRow } from './rows.ts'
+import { type LockedRow, lockLiving, lockOne } from './lock.ts'
+import type { OfficeRow } from './rows.ts'
+import { isShown } from './transition.ts'
 
 /** A partial change: absent means unchanged, null means cleared. */
 export interface PublicationChange {
@@ -44,8 +45,7 @@ export function returnsToQueue(
   mayPublish: boolean,
 ): boolean {
   const rewritten = (change.title ?? before.title) !== before.title || (change.body ?? before.body) !== before.body
-  const shown = before.moderation_status === 'published' || before.moderation_status === 'approved'
-  return rewritten && ((shown && !mayPublish) || before.moderation_status === 'rejected')
+  return rewritten && ((isShown(before.moderation_status) && !mayPublish) || before.moderation_status === 'rejected')
 }
 
 /**
@@ -84,12 +84,12 @@ export function editPublication(db: Db, caller: Caller, id: string, change: Publ
       })
       .where('id', '=', id)
       .execute()
-    const after = await officeRow(tx, id)
+    const after = await lockOne(tx, id)
     await record(tx, caller, 'publication.update', {
       type: 'publication',
       id,
-      before: { ...before, admin_decision: null },
-      after: { ...after, admin_decision: null },
+      before,
+      after,
     })
     return after
   })

@@ -4,7 +4,7 @@ import { record } from '../audit/record.ts'
 import { type Db, transact } from '../db/db.ts'
 import { assertVersion } from '../http/etag.ts'
 import { lockOne } from './lock.ts'
-import { type OfficeRow, officeRow } from './rows.ts'
+import type { OfficeRow } from './rows.ts'
 
 /**
  * Features a publication, until a moment where one is given; unfeaturing clears that moment. Spec §3, §4.1.
@@ -26,12 +26,12 @@ export function featurePublication(
       .set({ en_avant, featured_until: until, version: sql`version + 1`, updated_at: sql`now_ms()` })
       .where('id', '=', id)
       .execute()
-    const after = await officeRow(tx, id)
+    const after = await lockOne(tx, id)
     await record(tx, caller, 'publication.feature', {
       type: 'publication',
       id,
-      before: { ...before, admin_decision: null },
-      after: { ...after, admin_decision: null },
+      before,
+      after,
     })
     return after
   })

@@ -8,7 +8,7 @@ import { assertVersion } from '../http/etag.ts'
 import { type LockedRow, lockLiving } from './lock.ts'
 import { decide } from './moderate.ts'
 import type { OfficeRow } from './rows.ts'
-import type { Decision } from './transition.ts'
+import { type Decision, isShown } from './transition.ts'
 
 /** What the rules look at besides the publication. */
 export interface Standing {
@@ -31,9 +31,8 @@ export function mayDecide(
   { own, canPublish, supervises }: Standing,
 ): boolean {
   if (!own) return supervises && moderation_status === 'pending' && admin_decision === null
-  const shows = decision.moderation_status === 'approved' || decision.moderation_status === 'published'
   const hiddenByAdmin = admin_decision === 'rejected' || admin_decision === 'pending'
-  return !shows || (canPublish && !hiddenByAdmin)
+  return !isShown(decision.moderation_status) || (canPublish && !hiddenByAdmin)
 }
 
 /** Null for an actor that is not active: it decides nothing. */

@@ -4,19 +4,14 @@ import { record } from '../audit/record.ts'
 import { type Db, type Tx, transact } from '../db/db.ts'
 import { assertVersion } from '../http/etag.ts'
 import { type LockedRow, lockAll, lockOne } from './lock.ts'
-import { type OfficeRow, officeRow } from './rows.ts'
+import type { OfficeRow } from './rows.ts'
 import { applyDecision, type Decision } from './transition.ts'
 
 /** Applies a decision to one locked publication and records it. */
 export async function decide(tx: Tx, caller: Caller, before: LockedRow, decision: Decision, action: AuditAction): Promise<OfficeRow> {
   await applyDecision(tx, [before.id], decision, isPlatformAdmin(caller))
-  const after = await officeRow(tx, before.id)
-  await record(tx, caller, action, {
-    type: 'publication',
-    id: before.id,
-    before: { ...before },
-    after: { ...after, admin_decision: isPlatformAdmin(caller) ? decision.moderation_status : before.admin_decision },
-  })
+  const after = await lockOne(tx, before.id)
+  await record(tx, caller, action, { type: 'publication', id: before.id, before, after })
   return after
 }
 
@@ -68,7 +63,7 @@ export function moderateBulk(db: Db, caller: Caller, ids: readonly string[], dec
       tx,
       caller,
       'publication.moderate',
-      before.map((row) => ({ type: 'publication', id: row.id, before: { ...row }, after: { ...after.get(row.id) } })),
+      before.map((row) => ({ type: 'publication', id: row.id, before: row, after: after.get(row.id) })),
     )
     const found = ids.flatMap((id) => after.get(id) ?? [])
     return {

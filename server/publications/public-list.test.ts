@@ -61,11 +61,7 @@ describe('public lists', () => {
     const pinned = await make({ ...common, publie_le: minutes(-90), epingle: true })
     const both = await make({ ...common, publie_le: minutes(-95), epingle: true, en_avant: true, featured_until: minutes(-1) })
     for (const list of lists())
-      assert.deepEqual(
-        await ids(list),
-        list.includes('acteur') ? [pinned, both, featured, plain] : [featured, plain, pinned, both],
-        list,
-      )
+      assert.deepEqual(await ids(list), list.includes('acteur') ? [pinned, both, featured, plain] : [featured, plain, pinned, both], list)
   })
 
   for (const [name, values] of Object.entries({

@@ -4,7 +4,8 @@ import { PER_PAGE_MAX } from '../../contract/limits.ts'
 import { type Db, prepared } from '../db/db.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
 import { PUBLIC_COLUMNS, type PublicRow } from './rows.ts'
-import { featured, first, visible } from './visibility.ts'
+import { comesFirst, featured, visible } from './visibility.ts'
+import { FRANCE } from './totals.ts'
 
 /** What a public list is a list of. Each has an index in its order, and totals that are kept. */
 export type Scope = 'france' | 'type' | 'acteur' | 'commune'
@@ -17,8 +18,6 @@ interface ListQuery {
 }
 type Values = { scope: string; limit: number; skip: number; reach: number }
 type Row = PublicRow & { total: number; known: boolean }
-
-const NIL = '00000000-0000-0000-0000-000000000000'
 
 /** A commune's publications are found by their link rows, which carry what decides visibility and order. */
 const SOURCES: Record<
@@ -42,11 +41,11 @@ function statement(scope: Scope, sort: PublicSort) {
   return prepared<Values, Row>((slot) => {
     const { table, id, key, known } = SOURCES[scope]
     const inScope = key ? sql`${key} = ${slot('scope')} and` : sql``
-    const isHead = scope === 'acteur' ? first('s') : featured('s')
+    const isHead = scope === 'acteur' ? comesFirst('s') : featured('s')
     const rank = scope === 'acteur' ? sql`case when s.epingle then 0 else 1 end` : sql`1`
     const scheduled = sql`(select count(*) from ${table} s where ${inScope} s.publiable and s.publie_le > now())`
     const total = sql`(select coalesce(sum(t.n), 0) from publication_totals t
-      where t.scope = ${sql.lit(scope)} and t.scope_id = ${key ? slot('scope') : sql.lit(NIL)} and t.publiable) - ${scheduled}`
+      where t.scope = ${sql.lit(scope)} and t.scope_id = ${key ? slot('scope') : sql.lit(FRANCE)} and t.publiable) - ${scheduled}`
     const newestFirst = sql`
       head as materialized (
         select ${id} as id, s.publie_le, ${rank} as rank from ${table} s where ${inScope} ${visible('s')} and ${isHead}
@@ -100,7 +99,7 @@ export async function readVisible(
   let run = statements.get(key)
   if (!run) statements.set(key, (run = statement(scope, query.sort)))
   const skip = offsetOf(query)
-  const rows = await run(db, { scope: scopeId ?? NIL, limit: query.per_page, skip, reach: skip + query.per_page })
+  const rows = await run(db, { scope: scopeId ?? FRANCE, limit: query.per_page, skip, reach: skip + query.per_page })
   const [top] = rows
   return { known: top?.known ?? false, list: page(top?.id ? rows : [], top?.total ?? 0, query) }
 }

@@ -40,7 +40,7 @@ export interface OfficeRow extends PublicRow {
 export const PUBLIC_COLUMNS = sql`p.id, p.title, p.body, p.acteur_id, p.commune_id, p.commune_ids, p.type_id, p.moderation_status, p.valide,
   p.publie_le, p.en_avant, p.featured_until, p.epingle, p.source_url, p.date_debut, p.date_fin, p.image_url, p.created_at, p.updated_at, p.version`
 
-/** The columns of an OfficeRow, of OFFICE_TABLES. */
+/** The columns of an OfficeRow, of `publications p` with OFFICE_JOINS. */
 export const OFFICE_COLUMNS = sql`${PUBLIC_COLUMNS}, p.deleted_at, p.status_reason, p.reports_count, p.import_source_id,
   json_build_object('id', a.id, 'nom', a.nom) as acteur, json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom) as commune`
 

@@ -3,6 +3,9 @@ import type { Tx } from '../db/db.ts'
 
 export type ModerationStatus = 'pending' | 'approved' | 'published' | 'rejected'
 
+/** The statuses in which readers may see an item, once its date has come. Spec §3. */
+export const isShown = (status: string): boolean => status === 'approved' || status === 'published'
+
 /** A decision on publications; the contract lets `publie_le` come with `approved` only. */
 export interface Decision {
   moderation_status: ModerationStatus
@@ -15,7 +18,7 @@ export interface Decision {
  * never was. Approving takes the date that is given, a future one schedules; rejecting and sending back hide.
  */
 export function transition({ moderation_status, reason, publie_le }: Decision): RawBuilder<unknown> {
-  const visible = moderation_status === 'published' || moderation_status === 'approved'
+  const visible = isShown(moderation_status)
   const date =
     moderation_status === 'published'
       ? sql`, publie_le = coalesce(publie_le, now_ms())`

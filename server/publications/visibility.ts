@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 /**
  * Spec §3: what any front end may see. Every public query goes through here, counts included.
  * The rule itself is the stored column `publiable` (migration 0003); the clock is the database's, read with each query.
- * @param row alias of `publications`, or of `publication_communes`, which carries the same two columns
+ * @param row alias of `publications`, or of a table derived from it that carries the same two columns
  */
 export const visible = (row: string): RawBuilder<SqlBool> => sql`${sql.ref(`${row}.publiable`)} and ${sql.ref(`${row}.publie_le`)} <= now()`
 
@@ -12,7 +12,7 @@ export const featured = (row: string): RawBuilder<SqlBool> =>
   sql`(${sql.ref(`${row}.en_avant`)} and coalesce(${sql.ref(`${row}.featured_until`)}, 'infinity') > now())`
 
 /** What comes first in its actor's list: pinned, or featured. */
-export const first = (row: string): RawBuilder<SqlBool> => {
+export const comesFirst = (row: string): RawBuilder<SqlBool> => {
   const [pinned, until] = [sql.ref(`${row}.epingle`), sql.ref(`${row}.featured_until`)]
   return sql`((${sql.ref(`${row}.en_avant`)} or ${pinned}) and case when ${pinned} then 'infinity' else coalesce(${until}, 'infinity') end > now())`
 }
