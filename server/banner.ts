@@ -28,6 +28,7 @@ export function banner(config: Config, address: string, filled: Filled): string 
       ),
     )
   if (filled.admin) lines.push(line('Administrateur', filled.admin))
+  if (filled.withoutAdmin) lines.push(line('Administrateur', 'aucun encore : npm run cli -- admin create --help', 'none yet'))
   if (filled.demo) lines.push(...demoLines(filled.demo, config.demoPassword, address))
   return [...lines, ''].join('\n')
 }

@@ -11,6 +11,8 @@ export interface Filled {
   communes: number | null
   /** The administrator this start made. */
   admin: string | null
+  /** Nobody administers the platform yet. */
+  withoutAdmin: boolean
   /** The demonstration, whenever it was loaded; null where it is not wanted. */
   demo: DemoSummary | null
 }
@@ -21,7 +23,7 @@ export interface Filled {
  */
 export async function firstStart(services: Services, say: (line: string) => void = () => {}): Promise<Filled> {
   const { config, database } = services
-  const filled: Filled = { communes: null, admin: null, demo: null }
+  const filled: Filled = { communes: null, admin: null, withoutAdmin: false, demo: null }
   if (!(await communesAreLoaded(database.db))) {
     say('  Premier démarrage : les communes de France se chargent… — first start: loading the communes of France…')
     filled.communes = (await loadOfficialCommunes(database.db, machineCaller('system'))).read
@@ -38,5 +40,6 @@ export async function firstStart(services: Services, say: (line: string) => void
       await upkeep(database)
     }
   }
+  filled.withoutAdmin = !(await adminExists(database.db))
   return filled
 }
