@@ -21,6 +21,13 @@ export async function backends(pool: pg.Pool): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
+/** What each process has spent so far. */
+export const spent = (pids: readonly number[]): Map<number, number> => new Map(pids.map((pid) => [pid, cpuOf(pid)]))
+
+/** What was spent since: sessions that idled out in between are no loss, new ones count whole. */
+export const since = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number =>
+  [...after].reduce((sum, [pid, ns]) => sum + Math.max(0, ns - (before.get(pid) ?? 0)), 0)
+
 /** Resident memory of a process in MB: now, and at its highest. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -27,6 +27,7 @@ export const publicOf = (row: Raw) => ({
 /** The columns of the admin list. */
 export const officeOf = (row: Raw) => ({
   ...publicOf(row),
+  version: row['version'],
   deleted_at: row['deleted_at'],
   status_reason: row['status_reason'],
   reports_count: row['reports_count'],

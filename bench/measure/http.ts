@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict'
-import { cpuOf, memoryOf } from './cpu.ts'
+import { cpuOf, memoryOf, since, spent } from './cpu.ts'
 import { load } from './load.ts'
 import { type Running, run } from './process.ts'
 import type { Scenario } from './scenarios.ts'
@@ -47,16 +47,17 @@ export async function measureHttp(target: Target, settings: Settings): Promise<v
   const measure = async (side: Side, { pid, port }: Running, scenario: Scenario, headers: Record<string, string>) => {
     const stretch = (seconds: number) => load({ port, paths: scenario.paths, headers, connections: settings.connections, seconds })
     await stretch(Math.min(0.5, settings.seconds))
-    const helpers = await target.helpers()
-    const helped = () => helpers.reduce((sum, helper) => sum + cpuOf(helper), 0)
-    const [server, database] = [cpuOf(pid), helped()]
+    const before = spent(await target.helpers())
+    const server = cpuOf(pid)
     const done = await stretch(settings.seconds)
     if (done.failed > 0) throw new Error(`${done.failed} of ${done.requests} requests of ${scenario.name} failed on ${side}`)
+    const used = cpuOf(pid) - server
+    const helped = since(before, spent(await target.helpers()))
     const each = (ns: number) => ns / 1000 / done.requests
     const key = `${scenario.name}\n${side}`
     const sample = {
-      server: each(cpuOf(pid) - server),
-      database: each(helped() - database),
+      server: each(used),
+      database: each(helped),
       rps: done.requests / done.seconds,
       p50: done.p50,
       p99: done.p99,

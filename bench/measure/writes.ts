@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { backends, cpuOf } from './cpu.ts'
+import { backends, cpuOf, since, spent } from './cpu.ts'
 import { run } from './process.ts'
 import { signIn } from './sign-in.ts'
 import { table } from './statistics.ts'
@@ -39,11 +39,11 @@ export async function measureWrites(target: Target, url: string, seconds: number
   const made: string[] = []
   const results: (string | number)[][] = []
   const measure = async (name: string, write: (n: number) => Promise<void>) => {
-    const sum = async () => (await backends(pool)).reduce((total, pid) => total + cpuOf(pid), 0)
-    const [server, database] = [cpuOf(running.pid), await sum()]
+    const before = spent(await backends(pool))
+    const server = cpuOf(running.pid)
     const done = await repeat(seconds, write)
     const each = (ns: number) => Math.round(ns / 1000 / done)
-    results.push([name, Math.round(done / seconds), each(cpuOf(running.pid) - server), each((await sum()) - database)])
+    results.push([name, Math.round(done / seconds), each(cpuOf(running.pid) - server), each(since(before, spent(await backends(pool))))])
   }
   await measure('create', async (n) => {
     const [actor, text] = [actors[n % actors.length], texts[n % texts.length]]
