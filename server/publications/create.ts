@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type * as contract from '../../contract/publication-input.ts'
 import { sql } from 'kysely'
 import { AppError, invalid } from '../../contract/errors.ts'
 import { type Caller, isPlatformAdmin } from '../access/caller.ts'
@@ -8,18 +10,8 @@ import { type Db, transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import { officeRow } from './rows.ts'
 
-export interface NewPublication {
-  title: string
-  body: string
-  acteur_id: string
-  commune_id: string
-  commune_ids?: string[] | undefined
-  type_id?: string | null | undefined
-  date_debut?: string | null | undefined
-  date_fin?: string | null | undefined
-  source_url?: string | null | undefined
-  image_url?: string | null | undefined
-}
+/** A new publication, as the contract lets it in. */
+export type NewPublication = z.output<typeof contract.NewPublication>
 
 /** Further communes, without the main one and without repetition. */
 export const furtherCommunes = (communeId: string, communeIds: readonly string[] | undefined): string[] =>

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type * as contract from '../../contract/publication-input.ts'
 import { sql } from 'kysely'
 import { AppError, invalid } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
@@ -12,18 +14,7 @@ import type { OfficeRow } from './rows.ts'
 import { isShown } from './transition.ts'
 
 /** A partial change: absent means unchanged, null means cleared. */
-export interface PublicationChange {
-  title?: string | undefined
-  body?: string | undefined
-  commune_id?: string | undefined
-  commune_ids?: string[] | undefined
-  type_id?: string | null | undefined
-  date_debut?: string | null | undefined
-  date_fin?: string | null | undefined
-  source_url?: string | null | undefined
-  image_url?: string | null | undefined
-  epingle?: boolean | undefined
-}
+export type PublicationChange = z.output<typeof contract.PublicationChange>
 
 const CONTENT = ['title', 'body', 'commune_id', 'commune_ids', 'type_id', 'date_debut', 'date_fin', 'source_url', 'image_url'] as const
 

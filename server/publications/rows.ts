@@ -1,40 +1,13 @@
+import type { z } from 'zod'
+import type { OfficePublication, Publication } from '../../contract/publication-records.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import { type Db, prepared } from '../db/db.ts'
 
-/** A publication as anyone may see it. */
-export interface PublicRow {
-  id: string
-  title: string
-  body: string
-  acteur_id: string
-  commune_id: string
-  commune_ids: string[]
-  type_id: string | null
-  moderation_status: string
-  valide: boolean
-  publie_le: string | null
-  en_avant: boolean
-  featured_until: string | null
-  epingle: boolean
-  source_url: string | null
-  date_debut: string | null
-  date_fin: string | null
-  image_url: string | null
-  created_at: string
-  updated_at: string
-  version: number
-}
-
+/** A publication as anyone may see it, with the version that its ETag tells. */
+export type PublicRow = z.output<typeof Publication> & { version: number }
 /** A publication as its author, the municipal office and the back-office see it. */
-export interface OfficeRow extends PublicRow {
-  deleted_at: string | null
-  status_reason: string | null
-  reports_count: number
-  import_source_id: string | null
-  acteur: { id: string; nom: string }
-  commune: { id: string; slug: string; nom: string }
-}
+export type OfficeRow = z.output<typeof OfficePublication>
 
 /** The columns of a PublicRow, of `publications p`. */
 export const PUBLIC_COLUMNS = sql`p.id, p.title, p.body, p.acteur_id, p.commune_id, p.commune_ids, p.type_id, p.moderation_status, p.valide,

@@ -1,17 +1,13 @@
+import type { z } from 'zod'
+import type { ModerationDecision } from '../../contract/publication-input.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
-
-export type ModerationStatus = 'pending' | 'approved' | 'published' | 'rejected'
 
 /** The statuses in which readers may see an item, once its date has come. Spec §3. */
 export const isShown = (status: string): boolean => status === 'approved' || status === 'published'
 
-/** A decision on publications; the contract lets `publie_le` come with `approved` only. */
-export interface Decision {
-  moderation_status: ModerationStatus
-  reason?: string | null | undefined
-  publie_le?: string | null | undefined
-}
+/** A decision on publications. Its `publie_le` counts with `approved` only. */
+export type Decision = z.output<typeof ModerationDecision>
 
 /**
  * Spec §3, row "Admin moderate, bulk moderate, or valide toggle": publishing validates, and dates a publication only if it
@@ -29,7 +25,7 @@ export function transition({ moderation_status, reason, publie_le }: Decision): 
 }
 
 /** Decisions that answer the reports: the open ones are resolved with them. */
-const SETTLES = new Set<ModerationStatus>(['published', 'rejected'])
+const SETTLES = new Set<Decision['moderation_status']>(['published', 'rejected'])
 
 /**
  * Applies a decision to locked publications, in one statement.
