@@ -37,6 +37,7 @@ const PATTERNS: [english: RegExp, french: string][] = [
   [/^must have (\d+) to (\d+) characters$/, 'doit avoir de $1 à $2 caractères'],
   [/^must have at most (\d+) characters$/, 'doit avoir au plus $1 caractères'],
   [/^must have at least (\d+) characters$/, 'doit avoir au moins $1 caractères'],
+  [/^must have at most (\d+) words$/, 'doit avoir au plus $1 mots'],
   [/^must hold at most (\d+)$/, 'doit en contenir au plus $1'],
   [/^must hold at least (\d+)$/, 'doit en contenir au moins $1'],
   [/^must be from (\d+) to (\d+)$/, 'doit être de $1 à $2'],

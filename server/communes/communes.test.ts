@@ -66,6 +66,16 @@ describe('every communes route', () => {
 describe('GET /communes', () => {
   beforeEach(emptied)
 
+  test('a search of more words than any name has finds nothing; of more than anybody types, it is refused', async () => {
+    await makeCommune({ nom: 'Mot' })
+    const words = (n: number) => Array.from({ length: n }, () => 'mot').join('%20')
+    assert.deepEqual((await get(`/communes?q=${words(13)}`)).body.data, [])
+    for (const path of ['/communes', '/publications']) {
+      assert.equal((await get(`${path}?q=${words(20)}`)).status, 200)
+      assertError(await get(`${path}?q=${words(21)}`), 422, 'validation_failed')
+    }
+  })
+
   test('answers rows, page and per_page, and the total in the headers', async () => {
     for (const nom of ['Élan', 'Ecot', 'Zoza', 'L’Île']) await makeCommune({ nom })
     const got = await get('/communes?per_page=3')

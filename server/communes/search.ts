@@ -18,6 +18,8 @@ interface Found {
 }
 type Sql = RawBuilder<unknown>
 
+/** No name has more words; each is a condition of its own. */
+const WORDS_MAX = 12
 /** Two names are alike from this similarity on: `lyom` and `lyon` are, `lille` and `lyon` are not. */
 const ALIKE = 0.4
 const POSTAL_CODE = /^\d{5}$/
@@ -33,6 +35,7 @@ export async function searchCommunes(db: Db, query: SearchQuery): Promise<Found>
   if (q === '') return { rows: [], total: 0 }
   if (POSTAL_BEGINNING.test(q) || INSEE_CODE.test(q)) return find(db, byCode(q.toUpperCase()), query)
   const words = q.split(' ')
+  if (words.length > WORDS_MAX) return { rows: [], total: 0 }
   const postal = words.find((word) => POSTAL_CODE.test(word))
   const name = words.filter((word) => word !== postal).join(' ')
   const exact = await find(db, byName(name), query, postal)
