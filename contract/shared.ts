@@ -61,14 +61,14 @@ export const Flag = z
   .transform((value) => value === 'true' || value === '1')
   .meta(shownAs({ type: 'boolean' }))
 
-/** Words that a search may have: each costs a look-up, and nobody types so many. */
+/** Different words that a search may have: each costs a look-up, and nobody types so many. */
 const SEARCH_WORDS = 20
 
 /** Search text of a query string; blank is the same as absent. */
 export const SearchText = z
   .string()
   .max(200)
-  .refine((value) => value.split(/[^\p{L}\p{N}]+/u).filter(Boolean).length <= SEARCH_WORDS, `must have at most ${SEARCH_WORDS} words`)
+  .refine((value) => new Set(value.toLowerCase().match(/[\p{L}\p{N}]+/gu)).size <= SEARCH_WORDS, `must have at most ${SEARCH_WORDS} words`)
   .transform((value) => value.trim() || undefined)
   .meta(shownAs({ type: 'string', maxLength: 200 }))
 

@@ -68,7 +68,7 @@ describe('GET /communes', () => {
 
   test('a search of more words than any name has finds nothing; of more than anybody types, it is refused', async () => {
     await makeCommune({ nom: 'Mot' })
-    const words = (n: number) => Array.from({ length: n }, () => 'mot').join('%20')
+    const words = (n: number) => Array.from({ length: n }, (_, i) => `mot${i}`).join('%20')
     assert.deepEqual((await get(`/communes?q=${words(13)}`)).body.data, [])
     for (const path of ['/communes', '/publications']) {
       assert.equal((await get(`${path}?q=${words(20)}`)).status, 200)

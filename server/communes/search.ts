@@ -35,7 +35,7 @@ export async function searchCommunes(db: Db, query: SearchQuery): Promise<Found>
   if (q === '') return { rows: [], total: 0 }
   if (POSTAL_BEGINNING.test(q) || INSEE_CODE.test(q)) return find(db, byCode(q.toUpperCase()), query)
   const words = q.split(' ')
-  if (words.length > WORDS_MAX) return { rows: [], total: 0 }
+  if (new Set(words).size > WORDS_MAX) return { rows: [], total: 0 }
   const postal = words.find((word) => POSTAL_CODE.test(word))
   const name = words.filter((word) => word !== postal).join(' ')
   const exact = await find(db, byName(name), query, postal)
@@ -60,7 +60,7 @@ function byCode(code: string): Sql {
  * so, then the rest.
  */
 function byName(name: string): Sql {
-  const words = name.split(' ').map((word) => sql`(' ' || recherche) like ${`% ${word}%`}`)
+  const words = [...new Set(name.split(' '))].map((word) => sql`(' ' || recherche) like ${`% ${word}%`}`)
   return sql`select commune_id as id, min(case
       when recherche = ${name} then case type when 'commune' then 0 else 1 end
       when recherche like ${`${name}%`} then 2

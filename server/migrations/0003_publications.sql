@@ -197,7 +197,7 @@ declare
   term text;
   terms text[] := '{}';
 begin
-  foreach word in array string_to_array(words(q), ' ') loop
+  foreach word in array array(select distinct unnest(string_to_array(words(q), ' ')) order by 1) loop
     continue when word = '' or to_tsvector('mots_fr', word) = ''::tsvector
       -- Missing from the list of stop words, or there with an accent that is folded here.
       or word in ('les', 'leurs', 'cet', 'cette', 'a', 'meme', 'etait', 'etaient');
