@@ -181,7 +181,7 @@ create table duplicate_groups (
 ) with (fillfactor = 80);
 create index duplicate_groups_many on duplicate_groups (dup_key) include (n) where n > 1;
 
--- Words that occur in publications: a word typed with a slip is looked up here, not in a million texts.
+-- Words that occur in publications that were shown, never in hidden ones, which a search must not betray: a word typed with a slip is looked up here, not in a million texts.
 create table publication_mots (mot text primary key);
 create index publication_mots_debut on publication_mots (mot text_pattern_ops);
 create index publication_mots_trgm on publication_mots using gin (mot gin_trgm_ops);
@@ -264,7 +264,7 @@ begin
     from new_rows p order by 1;
   insert into publication_mots
     select distinct mot from new_rows p, unnest(tsvector_to_array(to_tsvector('mots_fr', words(p.title || ' ' || p.body)))) as mot
-    where length(mot) between 3 and 40 order by 1
+    where p.publiable and length(mot) between 3 and 40 order by 1
     on conflict do nothing;
   return null;
 end $$;
@@ -314,7 +314,8 @@ begin
   insert into publication_mots
     select distinct mot from old_rows o join new_rows n on n.id = o.id,
       unnest(tsvector_to_array(to_tsvector('mots_fr', words(n.title || ' ' || n.body)))) as mot
-    where (o.title, o.body) is distinct from (n.title, n.body) and length(mot) between 3 and 40 order by 1
+    where n.publiable and (not o.publiable or (o.title, o.body) is distinct from (n.title, n.body))
+      and length(mot) between 3 and 40 order by 1
     on conflict do nothing;
   return null;
 end $$;
