@@ -30,7 +30,7 @@ export function lockFolder(folder: string): { release: () => void } {
 
 function openLock(folder: string): DatabaseSync {
   try {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     return new DatabaseSync(join(folder, 'lock.db'))
   } catch (error) {
     throw new OperatorError(`The data folder DATA_DIR=${folder} cannot be used: ${(error as Error).message}.`, { cause: error })

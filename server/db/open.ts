@@ -1,3 +1,4 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -56,6 +57,7 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
   const lock = folder === null ? null : lockFolder(folder)
   const dataDir = folder === null ? undefined : join(folder, 'database')
   try {
+    if (dataDir && !existsSync(dataDir)) await initialise(dataDir)
     const engine = await PGlite.create({
       ...(dataDir ? { dataDir } : {}),
       ...(image ? { loadDataDir: image } : {}),
@@ -80,4 +82,13 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
     lock?.release()
     throw error
   }
+}
+
+/** Made aside and renamed when whole: a kill half way would leave a folder that never opens again. */
+async function initialise(dataDir: string): Promise<void> {
+  const aside = `${dataDir}.new`
+  rmSync(aside, { recursive: true, force: true })
+  const engine = await PGlite.create({ dataDir: aside, extensions: { unaccent, pg_trgm } })
+  await engine.close()
+  renameSync(aside, dataDir)
 }
