@@ -12,6 +12,7 @@ import { forgetOldKeys } from './http/idempotency.ts'
 import { makeLogger } from './http/request-log.ts'
 import { terminalLog } from './http/terminal-log.ts'
 import { OperatorError, operatorSentence } from './operator-error.ts'
+import { refreshVocabulary } from './publications/vocabulary.ts'
 import { makeServices } from './services.ts'
 import { firstStart } from './first-start.ts'
 import { banner } from './banner.ts'
@@ -45,6 +46,7 @@ async function serve(config: Config): Promise<void> {
   const hourly = async () => {
     await forgetOldKeys(database.db)
     await forgetOldSessions(database.db)
+    await refreshVocabulary(database.db)
     await upkeep(database)
   }
   const tidy = setInterval(() => void hourly().catch((error: unknown) => logger.warn({ err: String(error) }, 'upkeep failed')), 3_600_000)

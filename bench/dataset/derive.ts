@@ -2,7 +2,6 @@ import type pg from 'pg'
 
 const NIL = "'00000000-0000-0000-0000-000000000000'::uuid"
 const PLACES = 'unnest(p.commune_id || p.commune_ids) as place'
-const WORDS = "unnest(tsvector_to_array(to_tsvector('mots_fr', words(p.title || ' ' || p.body)))) as mot"
 
 /** What the triggers of migration 0003 keep, written as one query each over all publications. */
 export const DERIVED: Record<string, string> = {
@@ -23,7 +22,7 @@ export const DERIVED: Record<string, string> = {
     select p.id as publication_id, p.created_at, p.moderation_status, p.deleted_at is not null as deleted, p.publiable, p.publie_le,
       p.en_avant, p.featured_until, search_words(p.title, p.body) as words
     from publications p`,
-  publication_mots: `select distinct mot from publications p, ${WORDS} where length(mot) between 3 and 40`,
+  publication_mots: `select distinct mot from publications p, vocabulary(p.title, p.body) as mot where p.publiable and p.publie_le <= now()`,
 }
 
 /** Fills the derived tables in bulk. */

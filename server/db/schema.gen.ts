@@ -264,6 +264,15 @@ interface publication_mots_table {
   mot: string
 }
 
+interface publication_mots_a_revoir_table {
+  mot: string
+}
+
+interface publication_mots_etat_table {
+  only_row: Generated<boolean>
+  vu_jusqua: string
+}
+
 interface publication_reports_table {
   id: string
   publication_id: string
@@ -395,6 +404,8 @@ export interface Database {
   idempotency_keys: idempotency_keys_table
   publication_communes: publication_communes_table
   publication_mots: publication_mots_table
+  publication_mots_a_revoir: publication_mots_a_revoir_table
+  publication_mots_etat: publication_mots_etat_table
   publication_reports: publication_reports_table
   publication_search: publication_search_table
   publication_totals: publication_totals_table

@@ -151,14 +151,21 @@ describe('editing and deleting a publication', () => {
   for (const status of ['published', 'approved'] as const) {
     test(`a changed text by someone who may not publish sends ${status} back to pending; anything else does not`, async () => {
       const token = await editor('manage_publications')
-      for (const change of [{ title: 'Autre' }, { titre: 'Autre' }, { body: 'Autre' }]) {
+      const links = [{ image_url: 'https://example.fr/autre.jpg' }, { source_url: 'https://example.fr/autre' }]
+      for (const change of [{ title: 'Autre' }, { titre: 'Autre' }, { body: 'Autre' }, ...links]) {
         const id = await make({ moderation_status: status })
         const { data } = (await edit(id, change, token)).body
         assert.deepEqual([data.moderation_status, data.valide], ['pending', false])
         assert.equal((await get(`/publications/${id}`)).status, 404)
       }
       const id = await make({ moderation_status: status, title: 'Le même', body: 'Texte.' })
-      for (const change of [{ title: 'Le même' }, { title: ' Le même ', body: 'Texte.' }, { date_debut: '2026-01-01' }, {}]) {
+      for (const change of [
+        { title: 'Le même' },
+        { title: ' Le même ', body: 'Texte.' },
+        { date_debut: '2026-01-01' },
+        { image_url: null },
+        {},
+      ]) {
         const { data } = (await edit(id, change, token)).body
         assert.deepEqual([data.moderation_status, data.valide], [status, true], JSON.stringify(change))
       }

@@ -28,16 +28,17 @@ export function neededFor(change: PublicationChange): Permission[] {
 
 /**
  * Whether an edit sends the item back to the queue: what readers see has changed and the editor may not publish, or the
- * author has mended what was refused.
+ * author has mended what was refused. Another image or link is seen as well; taking one away shows nothing new.
  */
 export function returnsToQueue(
-  before: Pick<LockedRow, 'title' | 'body' | 'moderation_status'>,
+  before: Pick<LockedRow, 'title' | 'body' | 'image_url' | 'source_url' | 'moderation_status'>,
   change: PublicationChange,
   mayPublish: boolean,
 ): boolean {
-  const rewritten = (change.title ?? before.title) !== before.title || (change.body ?? before.body) !== before.body
+  const rewritten = SEEN.some((field) => (change[field] ?? before[field]) !== before[field])
   return rewritten && ((isShown(before.moderation_status) && !mayPublish) || before.moderation_status === 'rejected')
 }
+const SEEN = ['title', 'body', 'image_url', 'source_url'] as const
 
 /**
  * Edits a publication, whole or not at all. Spec §4.2, rules 1 to 4 and 6.

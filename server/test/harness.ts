@@ -81,6 +81,7 @@ const EMPTIED = [
   'publication_totals',
   'duplicate_groups',
   'publication_mots',
+  'publication_mots_a_revoir',
   'actor_users',
   'acteur_communes',
   'acteurs',
