@@ -30,6 +30,7 @@ export async function makeServices(config: Config, logger: Logger, database: Ope
     ? null
     : embeddedIssuer({
         pool: database.pool,
+        db: database.db,
         secret: secrets.issuer,
         secureCookies: config.publicUrl?.startsWith('https:') ?? false,
         admits: (account) => accountIsActive(database.db, account),

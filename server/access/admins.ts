@@ -37,12 +37,13 @@ export async function makeAdmin(
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
-    await tx
+    const assigned = await tx
       .insertInto('user_roles')
       .values({ user_id: id, role: 'admin' })
       .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    await record(tx, caller, 'role.assign', { type: 'user', id, after: { role: 'admin' } })
+      .returning('role')
+      .executeTakeFirst()
+    if (assigned) await record(tx, caller, 'role.assign', { type: 'user', id, after: { role: 'admin' } })
     return id
   })
 }

@@ -4,7 +4,7 @@ import { bearer, jwt } from 'better-auth/plugins'
 import type { JSONWebKeySet } from 'jose'
 import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
-import type { Db } from '../db/db.ts'
+import { type Db, transact } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 
 /** Stands in tokens of the embedded issuer. One fixed name, so that every process of one database accepts them. */
@@ -27,6 +27,7 @@ export interface Issuer {
 
 interface IssuerOptions {
   pool: pg.Pool
+  db: Db
   secret: string
   secureCookies: boolean
   admits: (accountId: string) => Promise<boolean>
@@ -49,7 +50,7 @@ const datesForLibrary: KyselyPlugin = {
  * @param secureCookies whether the service is reached over https
  * @param admits whether the account with this id may have sessions and tokens now: a deactivated user's may not
  */
-export function embeddedIssuer({ pool, secret, secureCookies, admits }: IssuerOptions): Issuer {
+export function embeddedIssuer({ pool, db, secret, secureCookies, admits }: IssuerOptions): Issuer {
   const auth = betterAuth({
     baseURL: 'http://localhost',
     basePath: ISSUER_PATH,
@@ -95,19 +96,38 @@ export function embeddedIssuer({ pool, secret, secureCookies, admits }: IssuerOp
     handle: (request) => auth.handler(request),
     keys: async () => await auth.api.getJwks(),
     createAccount: async ({ email, password, name }) => {
-      const { internalAdapter, password: hasher } = await auth.$context
-      const address = email.toLowerCase()
-      const hash = await hasher.hash(password)
-      const existing = await internalAdapter.findUserByEmail(address)
-      if (existing) {
-        await internalAdapter.updatePassword(existing.user.id, hash)
-        return existing.user.id
-      }
-      const user = await internalAdapter.createUser({ email: address, name, emailVerified: true }, { method: 'admin' })
-      await internalAdapter.linkAccount({ userId: user.id, providerId: 'credential', accountId: user.id, password: hash })
-      return user.id
+      const { password: hasher } = await auth.$context
+      return writeAccount(db, { email: email.toLowerCase(), name, hash: await hasher.hash(password) })
     },
   }
+}
+
+/**
+ * The account with its credential, as the library keeps them, in one transaction: processes that start together queue on the
+ * account's row, and none is left without a way to sign in. A new password ends the sessions of the old one.
+ */
+function writeAccount(db: Db, { email, name, hash }: { email: string; name: string; hash: string }): Promise<string> {
+  return transact(db, async (tx) => {
+    const { id } = await tx
+      .insertInto('auth_user')
+      .values({ id: newId(), email, name, emailVerified: true })
+      .onConflict((conflict) => conflict.column('email').doUpdateSet({ updatedAt: sql`now_ms()` }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { numUpdatedRows } = await tx
+      .updateTable('auth_account')
+      .set({ password: hash, updatedAt: sql`now_ms()` })
+      .where('userId', '=', id)
+      .where('providerId', '=', 'credential')
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await tx.deleteFrom('auth_session').where('userId', '=', id).execute()
+    else
+      await tx
+        .insertInto('auth_account')
+        .values({ id: newId(), userId: id, accountId: id, providerId: 'credential', password: hash })
+        .execute()
+    return id
+  })
 }
 
 /** Removes sessions that are over. */
