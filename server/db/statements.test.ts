@@ -2,17 +2,20 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { listVisible } from '../publications/public-list.ts'
+import { machineCaller } from '../access/caller.ts'
+import { editPublication } from '../publications/edit.ts'
 import { harness } from '../test/harness.ts'
 import { makeActeur, makeCommune, makePublication } from '../test/make.ts'
-import { prepared, transact } from './db.ts'
+import { prepared, transact, type Tx } from './db.ts'
 import { rfc3339 } from './timestamps.ts'
 
 describe('statements', () => {
   let commune: string
+  let publication: string
   before(async () => {
     await (await harness()).reset()
     commune = await makeCommune()
-    await makePublication(await makeActeur(commune), commune)
+    publication = await makePublication(await makeActeur(commune), commune)
   })
 
   test('a hot list is planned for good, not at each request', async () => {
@@ -31,6 +34,26 @@ describe('statements', () => {
     const { db } = await harness()
     const wrong = prepared<{ id: string }, unknown>((slot) => sql`select ${slot('id')}::text where 1 = ${1}`)
     await assert.rejects(wrong(db, { id: 'x' }), /write it as a literal/)
+  })
+
+  test('an edit is one statement, whichever fields it changes', async () => {
+    const { db } = await harness()
+    const admin = { ...machineCaller('cli'), kind: 'user' as const, roles: new Set(['admin']) }
+    const fields = { title: 'Titre', body: 'Autre', type_id: null, date_debut: null, source_url: null, image_url: null, epingle: true }
+    const updates = async (tx: Tx) => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*) as n from pg_prepared_statements where statement like 'update "publications"%'`.execute(tx)
+      return rows[0]?.n ?? 0
+    }
+    await transact(db, async (tx) => {
+      const known = await updates(tx)
+      const names = Object.keys(fields) as (keyof typeof fields)[]
+      for (let set = 0; set < 2 ** names.length; set += 1) {
+        const chosen = Object.fromEntries(names.filter((_, bit) => set & (2 ** bit)).map((name) => [name, fields[name]]))
+        await editPublication(tx, admin, publication, { title: undefined, ...chosen })
+      }
+      assert.ok((await updates(tx)) <= known + 1)
+    })
   })
 
   test('moments leave with milliseconds and Z, whatever the database prints', () => {

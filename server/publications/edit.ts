@@ -40,6 +40,27 @@ export function returnsToQueue(
 }
 const SEEN = ['title', 'body', 'image_url', 'source_url'] as const
 
+/** Every column that an edit may write, changed or not: one text for all edits, of the few that are named (db/pool.ts). */
+function changed(before: LockedRow, change: PublicationChange) {
+  const given = <K extends (typeof CONTENT)[number] | 'epingle'>(field: K): LockedRow[K] => {
+    const value = change[field] as LockedRow[K] | undefined
+    return value === undefined ? before[field] : value
+  }
+  const commune_id = given('commune_id')
+  return {
+    title: given('title'),
+    body: given('body'),
+    commune_id,
+    commune_ids: furtherCommunes(commune_id, given('commune_ids')),
+    type_id: given('type_id'),
+    date_debut: given('date_debut'),
+    date_fin: given('date_fin'),
+    source_url: given('source_url'),
+    image_url: given('image_url'),
+    epingle: given('epingle'),
+  }
+}
+
 /**
  * Edits a publication, whole or not at all. Spec §4.2, rules 1 to 4 and 6.
  * @throws AppError not_found, scope_violation, permission_denied, precondition_failed, validation_failed
@@ -51,15 +72,11 @@ export function editPublication(db: Db, caller: Caller, id: string, change: Publ
     const verdict = resolve(caller, link, neededFor(change))
     if (verdict === 'scope_violation') throw new AppError(verdict)
     await assertType(tx, change.type_id)
-    const { commune_ids, ...fields } = change
-    const communeId = change.commune_id ?? before.commune_id
-    const further = furtherCommunes(communeId, commune_ids ?? before.commune_ids)
-    if (change.commune_id || commune_ids) await assertWithinCommunes(tx, before.acteur_id, [communeId, ...further])
+    const wanted = changed(before, change)
+    if (change.commune_id || change.commune_ids)
+      await assertWithinCommunes(tx, before.acteur_id, [wanted.commune_id, ...wanted.commune_ids])
     if (verdict === 'permission_denied') throw new AppError(verdict)
-    const [from, to] = [
-      change.date_debut === undefined ? before.date_debut : change.date_debut,
-      change.date_fin === undefined ? before.date_fin : change.date_fin,
-    ]
+    const { date_debut: from, date_fin: to } = wanted
     if (from && to && to < from) throw invalid('body.date_fin', 'must not be before date_debut')
     assertVersion(before, ifMatch)
 
@@ -68,9 +85,10 @@ export function editPublication(db: Db, caller: Caller, id: string, change: Publ
     await tx
       .updateTable('publications')
       .set({
-        ...fields,
-        commune_ids: further,
-        ...(back ? { moderation_status: 'pending', valide: false } : {}),
+        ...wanted,
+        ...(back
+          ? { moderation_status: 'pending', valide: false }
+          : { moderation_status: before.moderation_status, valide: before.valide }),
         version: sql`version + 1`,
         updated_at: sql`now_ms()`,
       })
