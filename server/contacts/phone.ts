@@ -1,0 +1,53 @@
+import { type CountryCode, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max'
+import { oneLine } from './text.ts'
+
+/** A telephone number as it is shown, and as it is dialled from anywhere; null where it could not be read as one number. */
+export interface Phone {
+  display: string
+  e164: string | null
+}
+
+/** Numbering plans by département, where it is not that of mainland France. */
+const TERRITORIES: Record<string, CountryCode> = {
+  971: 'GP',
+  972: 'MQ',
+  973: 'GF',
+  974: 'RE',
+  975: 'PM',
+  976: 'YT',
+  977: 'BL',
+  978: 'MF',
+  986: 'WF',
+  987: 'PF',
+  988: 'NC',
+}
+/** These dial one another as they stand, with the leading zero. */
+const ZERO_PLANS: CountryCode[] = ['FR', 'RE', 'GP', 'MQ', 'GF', 'YT']
+/** And these show numbers so; the others have no leading zero, and mean nothing elsewhere without their code. */
+const SHOWN_WITH_ZERO = new Set<string | undefined>([...ZERO_PLANS, 'BL', 'MF'])
+
+/**
+ * A telephone number as a person or a register writes it. Short numbers (15, 3919), several numbers in one field and
+ * extensions are kept as they were written, with a null e164. Spec §2, Actor and Commune.
+ * @param departement of the commune it belongs to (01, 2A, 974…): the same digits mean other lines overseas
+ * @returns null where the field is blank; never throws
+ */
+export function normalisePhone(raw: string | null | undefined, departement: string): Phone | null {
+  const text = oneLine(raw)
+  if (text === '') return null
+  const bare = text.replace(/^t[ée]l(éphone)?\.?\s*:?\s*/i, '')
+  const number = read(bare, TERRITORIES[departement] ?? 'FR')
+  if (!number) return { display: text, e164: null }
+  const display = SHOWN_WITH_ZERO.has(number.country) ? number.formatNational() : number.formatInternational()
+  return { display, e164: number.number }
+}
+
+function read(text: string, territory: CountryCode): PhoneNumber | null {
+  // Saint-Pierre-et-Miquelon is often dialled from France as 0508 and six digits.
+  const written = text.replace(/^0\s?5\s?0\s?8(?=(\D*\d){6}\D*$)/, '+508')
+  for (const defaultCountry of [territory, ...ZERO_PLANS]) {
+    const number = parsePhoneNumberFromString(written, { defaultCountry, extract: false })
+    if (number?.isValid() && number.ext === undefined) return number
+  }
+  return null
+}

@@ -1,0 +1,34 @@
+import { normaliseEmail } from './email.ts'
+import { oneLine } from './text.ts'
+
+/** A web address in normal form, or the e-mail address that stood in its field, or the text as it was. Two of the three are null. */
+export interface Website {
+  url: string | null
+  email: string | null
+  raw: string | null
+}
+
+const URL_MAX = 2000
+
+/**
+ * A web address as a person or a register writes it: `https://` where the scheme is missing, http and https only, the host in
+ * lower case, no slash alone at the end.
+ * @returns null where the field is blank; never throws
+ */
+export function normaliseWebsite(raw: string | null | undefined): Website | null {
+  const text = oneLine(raw)
+  if (text === '') return null
+  const email = normaliseEmail(text)?.email ?? null
+  if (email !== null) return { url: null, email, raw: null }
+  const url = readUrl(text)
+  return url === null ? { url: null, email: null, raw: text } : { url, email: null, raw: null }
+}
+
+function readUrl(text: string): string | null {
+  const schemed = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) ? text : `https://${text.replace(/^\/\//, '')}`
+  if (/\s/.test(text) || schemed.length > URL_MAX || !URL.canParse(schemed)) return null
+  const url = new URL(schemed)
+  const named = /\.[a-z][a-z0-9-]+\.?$/.test(url.hostname)
+  if (!/^https?:$/.test(url.protocol) || !named || url.username !== '' || url.password !== '') return null
+  return url.pathname === '/' && url.search === '' && url.hash === '' ? url.href.replace(/\/$/, '') : url.href
+}
