@@ -6,8 +6,8 @@ import { get } from '../test/http.ts'
 
 const HEADERS = ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'x-request-id', 'cache-control']
 
-/** Sends bytes as they are, and reads until the service closes the connection or has answered. */
-async function raw(bytes: string | Buffer): Promise<string> {
+/** Sends bytes as they are, and reads until the service closes the connection or has answered (with `toEnd`: until it closes). */
+async function raw(bytes: string | Buffer, { toEnd = false } = {}): Promise<string> {
   const { hostname, port } = new URL((await harness()).url)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes))
@@ -18,12 +18,14 @@ async function raw(bytes: string | Buffer): Promise<string> {
       // An answer of known length is whole; whether the connection then stays open is not looked at.
       const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? Number.NaN)
       const start = text.indexOf('\r\n\r\n') + 4
-      if (start > 3 && Buffer.byteLength(text.slice(start)) >= length) socket.destroy()
+      if (!toEnd && start > 3 && Buffer.byteLength(text.slice(start)) >= length) socket.destroy()
     })
     socket.on('close', () => resolve(text))
     socket.on('error', reject)
   })
 }
+
+const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
 
 function parse(text: string) {
   const [head = '', body = ''] = text.split('\r\n\r\n')
@@ -71,6 +73,27 @@ const CASES: [string, string | Buffer, number, string][] = [
   ['TRACE', `TRACE /api/v1/publications HTTP/1.1\r\n${host}\r\n`, 405, 'method_not_allowed'],
   ['a preflight without its headers', `OPTIONS /api/v1/publications HTTP/1.1\r\n${host}\r\n`, 405, 'method_not_allowed'],
   ['the asterisk', `OPTIONS * HTTP/1.1\r\n${host}\r\n`, 404, 'not_found'],
+  ['the asterisk to be read', `GET * HTTP/1.1\r\n${host}\r\n`, 404, 'not_found'],
+  ['CONNECT', `CONNECT www.example.fr:443 HTTP/1.1\r\nHost: www.example.fr:443\r\n\r\n`, 405, 'method_not_allowed'],
+  ['QUERY', `QUERY /api/v1/publications HTTP/1.1\r\n${host}${source}\r\n`, 405, 'method_not_allowed'],
+  ['QUERY of nothing', `QUERY /nothing HTTP/1.1\r\n${host}${source}\r\n`, 404, 'not_found'],
+  ['PROPFIND', `PROPFIND /api/v1/publications HTTP/1.1\r\n${host}${source}\r\n`, 405, 'method_not_allowed'],
+  ['two Hosts', `GET /api/v1/publications HTTP/1.1\r\n${host}Host: y\r\n${source}\r\n`, 400, 'malformed_request'],
+  ['the same Host twice', `GET /api/v1/publications HTTP/1.1\r\n${host}${host}${source}\r\n`, 400, 'malformed_request'],
+  ['a Host that is none', `GET /api/v1/publications HTTP/1.1\r\nHost: a/b@c\r\n${source}\r\n`, 400, 'malformed_request'],
+  [
+    'UTF-8 as it is in the query',
+    Buffer.from(`GET /api/v1/publications?q=\u00e9 HTTP/1.1\r\n${host}${source}\r\n`),
+    400,
+    'malformed_request',
+  ],
+  ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'malformed_request'],
+  [
+    'a wrong method with scheme and host in the address',
+    `PUT http://x/api/v1/publications HTTP/1.1\r\n${host}${source}\r\n`,
+    405,
+    'method_not_allowed',
+  ],
 ]
 
 describe('what no HTTP library would send', () => {
@@ -92,6 +115,42 @@ describe('what no HTTP library would send', () => {
       `GET /api/v1/publications HTTP/1.1\r\n${host}${source}Accept-Language: \u00e9\r\n\r\n`,
     ])
       assert.ok([200, 400].includes(parse(await raw(Buffer.from(bytes, 'latin1'))).status))
+  })
+
+  test('a wrong method is told which ones there are', async () => {
+    const read = parse(await raw(`QUERY /api/v1/publications HTTP/1.1\r\n${host}${source}\r\n`))
+    assert.equal(read.headers.get('allow'), 'GET, HEAD, POST')
+    const tunnel = parse(await raw('CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n', { toEnd: true }))
+    assert.match(tunnel.headers.get('allow') ?? '', /GET/)
+  })
+
+  test('scheme and host in the address, a wish to upgrade, an Expect that can be met: served as HTTP/1.1', async () => {
+    const upgrade = (to: string) => `Connection: Upgrade\r\nUpgrade: ${to}\r\n`
+    for (const bytes of [
+      `GET http://x/api/v1/publications HTTP/1.1\r\n${host}${source}\r\n`,
+      `GET /api/v1/publications HTTP/1.1\r\n${host}${source}${upgrade('h2c')}HTTP2-Settings: AAMAAABk\r\n\r\n`,
+      `GET /api/v1/publications HTTP/1.1\r\n${host}${source}${upgrade('websocket')}Sec-WebSocket-Key: x\r\n\r\n`,
+    ])
+      assert.equal(parse(await raw(bytes)).status, 200)
+    const length = 'Content-Type: application/json\r\nContent-Length: 2\r\n'
+    const continued = await raw(post(`${source}Connection: close\r\nExpect: 100-continue\r\n${length}`, '{}'), { toEnd: true })
+    assert.deepEqual(statuses(continued), [100, 401])
+  })
+
+  test('answers under way are finished before a fault that follows on the same connection is told', async () => {
+    const one = `GET /api/v1/publications HTTP/1.1\r\n${host}${source}\r\n`
+    const text = await raw(`${one}${one}${one}garbage\r\n\r\nmore garbage\r\n\r\n`, { toEnd: true })
+    assert.deepEqual(statuses(text), [200, 200, 200, 400])
+    assert.equal(text.match(/"current_page":1/g)?.length, 3)
+    const tunnel = await raw(`${one}CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n`, { toEnd: true })
+    assert.deepEqual(statuses(tunnel), [200, 405])
+  })
+
+  test('a fault in a body is the answer to that request, in its turn', async () => {
+    const one = `GET /api/v1/publications HTTP/1.1\r\n${host}${source}\r\n`
+    const chunked = `POST /api/auth/sign-in/email HTTP/1.1\r\n${host}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`
+    assert.deepEqual(statuses(await raw(`${one}${chunked}`, { toEnd: true })), [200, 400])
+    assert.deepEqual(statuses(await raw(chunked, { toEnd: true })), [400])
   })
 
   test('HTTP/1.0 without Host is served', async () => {

@@ -1,15 +1,15 @@
-import { type Server, STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage, Server } from 'node:http'
 import fastifyCors from '@fastify/cors'
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { AppError, type ErrorCode, statusOf } from '../../contract/errors.ts'
+import { AppError } from '../../contract/errors.ts'
 import { BODY_BYTES, URL_BYTES } from '../../contract/limits.ts'
 import type { Config } from '../config.ts'
 import { newId } from '../db/id.ts'
-import { errorBody, languageOf, replyError } from './error-reply.ts'
+import { replyError } from './error-reply.ts'
 import { parseJson } from './input.ts'
+import { METHODS, rawAnswers, SECURITY_HEADERS } from './raw-answers.ts'
 import { logged } from './request-log.ts'
 
 declare module 'fastify' {
@@ -18,15 +18,8 @@ declare module 'fastify' {
   }
 }
 
-/** Every answer carries these. Spec §5; reliability of the whole: an API answer must never run as a page. */
-const SECURITY_HEADERS = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-site',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-}
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i
 
 /** The HTTP server, without routes: limits, ids, headers, body parsing, and errors in one shape wherever they are born. */
 export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, logger: Logger): FastifyInstance {
@@ -50,14 +43,13 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
       reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
       replyError(error, request, reply)
     },
-    clientErrorHandler: parserError,
+    // Faults of the parser are answered by rawAnswers().
+    clientErrorHandler: () => {},
+    rewriteUrl: ({ url = '/' }) => originForm(url),
   }
   const app = Fastify(options) as unknown as FastifyInstance
   rememberRoutes(app)
-  app.server.on('checkExpectation', (_request, response) => {
-    const body = errorBody(new AppError('malformed_request'), 'fr')
-    response.writeHead(400, { ...RAW_HEADERS, 'x-request-id': newId(), 'content-length': Buffer.byteLength(body) }).end(body)
-  })
+  rawAnswers(app.server)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) => parseJson(bytes))
 
@@ -100,11 +92,27 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
 /** What is wrong with a request whatever it asks for. */
 function refusal(app: FastifyInstance, { method, url, headers, raw }: FastifyRequest): AppError | undefined {
   if (url.length > URL_BYTES) return new AppError('uri_too_long')
-  if (raw.httpVersion === '1.1' && !headers.host) return new AppError('malformed_request')
+  if (!oneHost(raw)) return new AppError('malformed_request', { headers: { connection: 'close' } })
+  if (url === '*' || !(METHODS.includes(method) || method === 'OPTIONS')) return noRoute(app, url)
   // What is no preflight is a wrong method like any other; the CORS plugin would answer it in a shape of its own.
   if (method === 'OPTIONS' && !(headers.origin && headers['access-control-request-method'])) return noRoute(app, url)
   // The router decodes a NUL without complaint; no identifier or slug holds one.
   return url.includes('%00') ? new AppError('malformed_request') : undefined
+}
+
+/** One well-formed Host: of two, a proxy in front and this service might each believe another. HTTP/1.0 may go without. */
+function oneHost({ headers: { host }, httpVersion, rawHeaders }: IncomingMessage): boolean {
+  if (host === undefined || host === '') return httpVersion === '1.0'
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1
+  return count === 1 && HOST.test(host)
+}
+
+/** A request target with scheme and host, as clients of proxies send it, without them. */
+function originForm(url: string): string {
+  if (url.startsWith('/') || url === '*') return url
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '')
+  return path.startsWith('/') ? path : `/${path}`
 }
 
 interface KnownRoute {
@@ -135,25 +143,4 @@ function rememberRoutes(app: FastifyInstance): void {
     const pattern = url.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:\w+/g, '[^/]+')
     routes.push({ methods: [method].flat(), pattern: new RegExp(`^${pattern}$`) })
   })
-}
-
-const RAW_HEADERS = {
-  'content-type': 'application/json; charset=utf-8',
-  connection: 'close',
-  'cache-control': 'no-store',
-  ...SECURITY_HEADERS,
-}
-const PARSER_CODES: Record<string, ErrorCode> = { HPE_HEADER_OVERFLOW: 'headers_too_large', ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout' }
-
-/** Errors of the HTTP parser, before there is a request to answer. */
-function parserError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const code = PARSER_CODES[error.code ?? ''] ?? 'malformed_request'
-  const status = statusOf(code)
-  const body = errorBody(new AppError(code), languageOf(undefined))
-  const headers = Object.entries({ ...RAW_HEADERS, 'x-request-id': newId(), 'content-length': String(Buffer.byteLength(body)) })
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`)
 }
