@@ -9,6 +9,14 @@ interface acteur_communes_table {
   commune_id: string
 }
 
+interface acteur_totals_table {
+  type: string
+  valide: boolean
+  active: boolean
+  deleted: boolean
+  n: number
+}
+
 interface acteurs_table {
   id: string
   nom: string
@@ -27,6 +35,8 @@ interface acteurs_table {
   deleted_at: string | null
   created_at: Generated<string>
   updated_at: Generated<string>
+  version: Generated<number>
+  telephone_e164: string | null
 }
 
 interface actor_users_table {
@@ -57,6 +67,12 @@ interface audit_log_table {
   address_hash: string | null
   prev_hash: Buffer
   hash: Buffer
+}
+
+interface audit_totals_table {
+  action: string
+  jour: string
+  n: number
 }
 
 interface auth_account_table {
@@ -113,6 +129,25 @@ interface auth_verification_table {
   expiresAt: string
   createdAt: Generated<string>
   updatedAt: Generated<string>
+}
+
+interface claims_table {
+  id: string
+  acteur_id: string
+  user_id: string | null
+  message: string
+  nom: string | null
+  email: string | null
+  telephone: string | null
+  telephone_e164: string | null
+  status: Generated<string>
+  reason: string | null
+  decided_by: string | null
+  decided_at: string | null
+  owner_id: string | null
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
 }
 
 interface collectes_table {
@@ -183,6 +218,11 @@ interface commune_noms_table {
   type: string
 }
 
+interface commune_slugs_table {
+  slug: string
+  commune_id: string
+}
+
 interface commune_totals_table {
   departement: string
   n: number
@@ -211,6 +251,7 @@ interface communes_table {
   version: Generated<number>
   created_at: Generated<string>
   updated_at: Generated<string>
+  mairie_type: ColumnType<string, never, never>
 }
 
 interface duplicate_groups_table {
@@ -360,6 +401,18 @@ interface server_secrets_table {
   created_at: Generated<string>
 }
 
+interface undo_steps_table {
+  audit_id: string
+  batch_id: string | null
+  target_type: string
+  target_id: string
+  version: number
+  before: ColumnType<Json, string, string>
+  dependents: ColumnType<Json, string | undefined, string>
+  created_at: Generated<string>
+  undone_by: string | null
+}
+
 interface user_identities_table {
   issuer: string
   subject: string
@@ -373,6 +426,11 @@ interface user_roles_table {
   created_at: Generated<string>
 }
 
+interface user_totals_table {
+  active: boolean
+  n: number
+}
+
 interface users_table {
   id: string
   email: string | null
@@ -381,22 +439,28 @@ interface users_table {
   active: Generated<boolean>
   created_at: Generated<string>
   last_seen_at: string | null
+  version: Generated<number>
+  updated_at: Generated<string>
 }
 
 export interface Database {
   acteur_communes: acteur_communes_table
+  acteur_totals: acteur_totals_table
   acteurs: acteurs_table
   actor_users: actor_users_table
   audit_head: audit_head_table
   audit_log: audit_log_table
+  audit_totals: audit_totals_table
   auth_account: auth_account_table
   auth_jwks: auth_jwks_table
   auth_session: auth_session_table
   auth_user: auth_user_table
   auth_verification: auth_verification_table
+  claims: claims_table
   collectes: collectes_table
   commune_infos: commune_infos_table
   commune_noms: commune_noms_table
+  commune_slugs: commune_slugs_table
   commune_totals: commune_totals_table
   communes: communes_table
   duplicate_groups: duplicate_groups_table
@@ -413,7 +477,9 @@ export interface Database {
   publications: publications_table
   schema_migrations: schema_migrations_table
   server_secrets: server_secrets_table
+  undo_steps: undo_steps_table
   user_identities: user_identities_table
   user_roles: user_roles_table
+  user_totals: user_totals_table
   users: users_table
 }

@@ -74,6 +74,12 @@ export async function freshDatabase(): Promise<{ database: OpenDatabase; url: st
 }
 
 const EMPTIED = [
+  'undo_steps',
+  'claims',
+  'acteur_totals',
+  'user_totals',
+  'audit_totals',
+  'commune_slugs',
   'publication_reports',
   'publications',
   'publication_communes',
