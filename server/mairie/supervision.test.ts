@@ -133,7 +133,8 @@ describe('bounded supervision', () => {
     assert.equal((await decide(ours, { moderation_status: 'published' }, user, association)).status, 200)
     assertError(await decide(others(), { moderation_status: 'published' }, user, association), 403, 'scope_violation')
     const { db } = await harness()
-    await db.updateTable('acteurs').set({ type: 'association' }).where('id', '=', stage.mairie).execute()
+    await assert.rejects(db.updateTable('acteurs').set({ type: 'association' }).where('id', '=', stage.mairie).execute(), { code: '23503' })
+    await db.updateTable('communes').set({ mairie_actor_id: null }).where('id', '=', stage.commune).execute()
     assertError(await decide(others(), { moderation_status: 'published' }, stage.maire), 403, 'scope_violation')
   })
 
@@ -180,8 +181,9 @@ describe('bounded supervision', () => {
       await link(user.id, stage.acteur, role, [...permissions])
       assert.equal((await decide(others(), { moderation_status: 'published' }, user)).status, 200, `${role} ${permissions.join()}`)
     }
-    const closed = await makeActeur(stage.commune, { type: 'mairie', active: false })
-    const commune = await makeCommune({ mairie_actor_id: closed })
+    const commune = await makeCommune()
+    const closed = await makeActeur(commune, { type: 'mairie', active: false })
+    await (await harness()).db.updateTable('communes').set({ mairie_actor_id: closed }).where('id', '=', commune).execute()
     await link(user.id, closed, 'owner')
     const shared = () => makePublication(stage.acteur, stage.commune, { ...PENDING, commune_ids: [commune] })
     assert.equal((await decide(shared, { moderation_status: 'published' }, user)).status, 200)
