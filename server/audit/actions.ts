@@ -11,6 +11,8 @@ export const AUDIT_ACTIONS = [
   'auth.sign_in',
   'role.assign',
   'commune.load',
+  'elus.import',
+  'mairies.import',
   'demo.load',
 ] as const
 

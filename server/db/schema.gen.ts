@@ -279,6 +279,7 @@ interface elus_table {
   vu_le: string | null
   created_at: Generated<string>
   updated_at: Generated<string>
+  mandats: ColumnType<Json | null, string | undefined, string>
 }
 
 interface idempotency_keys_table {

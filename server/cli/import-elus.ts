@@ -1,0 +1,40 @@
+import { Command, Option } from 'commander'
+import { machineCaller } from '../access/caller.ts'
+import { withLocalFile } from '../open-data/download.ts'
+import { FICHIERS, type Fichier } from '../open-data/elus/columns.ts'
+import { importElus } from '../open-data/elus/import.ts'
+import { reportImport, showProgress } from './import-report.ts'
+import { withServices } from './with-services.ts'
+
+/** `import elus`: officials from a file of the Répertoire national des élus. */
+export const importElusCommand = new Command('elus')
+  .description('import the elected officials of a file of the Répertoire national des élus (CSV)')
+  .argument('<file or address>', 'a file, plain or gzipped, or an http(s) address')
+  .option('--dry-run', 'say what would be done, and change nothing')
+  .option('--force', 'remove even where more than 20 % of the officials would vanish, as after an election')
+  .addOption(new Option('--type <file>', 'the file of the register that this must be; else its columns tell').choices(FICHIERS))
+  .addHelpText(
+    'after',
+    `
+The files are those of the data set « Répertoire national des élus » on data.gouv.fr (Ministère de l'Intérieur, Licence
+Ouverte 2.0): maires, conseillers municipaux, conseillers d'arrondissement. Import any of them, in any order. Birth dates,
+professions and nationalities are not kept. Officials made by hand stay as they are.`,
+  )
+  .action((source: string, { dryRun = false, force = false, type }: { dryRun?: boolean; force?: boolean; type?: Fichier }) =>
+    withServices((services) =>
+      withLocalFile(source, async (path) => {
+        const { onProgress, end } = showProgress()
+        const options = { dryRun, force, onProgress, source: citedSource(source), ...(type ? { fichier: type } : {}) }
+        const { fichier, counts, merged, refusals } = await importElus(services, machineCaller('cli'), path, options).finally(end)
+        const notes = merged > 0 ? [`${merged} lines give a further office of someone already read.`] : []
+        reportImport({ counts, refusals, notes }, `lines of the file "${fichier}"`, dryRun)
+      }),
+    ),
+  )
+
+/** A source as the audit trail names it: an address without its query, which may hold a key; a file by its name alone. */
+export function citedSource(source: string): string {
+  if (!/^https?:\/\//i.test(source) || !URL.canParse(source)) return source.split(/[\\/]/).at(-1) ?? ''
+  const { host, pathname } = new URL(source)
+  return `${host}${pathname}`
+}

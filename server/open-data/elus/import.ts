@@ -1,0 +1,118 @@
+import type { Caller } from '../../access/caller.ts'
+import { record } from '../../audit/record.ts'
+import type { Tx } from '../../db/db.ts'
+import type { Services } from '../../services.ts'
+import { communeCodes } from '../commune-codes.ts'
+import { openTable } from '../csv-table.ts'
+import { assertPlausible } from '../guard.ts'
+import { ImportError } from '../import-error.ts'
+import { type ImportCounts, type Refusal, refusals } from '../refusals.ts'
+import { type ImportOptions, runImport } from '../run.ts'
+import { type Staging, stage } from '../staging.ts'
+import { type Fichier, layoutOf } from './columns.ts'
+import { type Official, readOfficial } from './official.ts'
+import { type Plan, planCommune } from './plan.ts'
+import { readStored, writePlans } from './write.ts'
+
+/** What an import of officials did. */
+export interface ElusImport {
+  fichier: Fichier
+  counts: ImportCounts
+  /** Lines that gave a further office of someone already read. */
+  merged: number
+  /** The first hundred of them. */
+  refusals: Refusal[]
+}
+export interface ElusOptions extends ImportOptions {
+  /** The file of the register that this must be; else its columns tell. */
+  fichier?: Fichier
+  /** Where the file came from, for the audit trail. */
+  source?: string
+}
+
+/** Lines between two words on how far it is. */
+const STRIDE = 5000
+
+/**
+ * Imports the officials of a file of the Répertoire national des élus: one row for a person in a commune. People the file
+ * leaves out are removed in the communes it covers, unless another file of the register named them. Spec §2, Commune.
+ * @param path of a file on this machine, plain or gzipped
+ * @throws ImportError when it is not such a file, cannot be read, or leaves out too many; nothing is changed then
+ */
+export async function importElus(
+  { database, secrets }: Pick<Services, 'database' | 'secrets'>,
+  caller: Caller,
+  path: string,
+  options: ElusOptions = {},
+): Promise<ElusImport> {
+  const keyOf = (person: string) => secrets.keyedHash('elu', person)
+  return runImport(database.db, options, ['elus'], async (tx) => {
+    const read = await readFile(tx, path, keyOf, options)
+    const { counts, merged } = await apply(tx, read, options)
+    const { fichier, refused } = read
+    const after = { ...counts, ...(options.source ? { source: options.source } : {}) }
+    await record(tx, caller, 'elus.import', { type: 'elus', id: fichier, after })
+    return { fichier, counts, merged, refusals: refused.kept }
+  })
+}
+
+/** Puts the lines of the file aside by commune. */
+async function readFile(tx: Tx, path: string, keyOf: (person: string) => string, { fichier, onProgress }: ElusOptions) {
+  const table = await openTable(path)
+  try {
+    const layout = layoutOf(table.columns, fichier)
+    const codes = await communeCodes(tx)
+    const staging = await stage<Official>(tx)
+    const refused = refusals()
+    const incomplete = new Set<string>()
+    let lines = 0
+    for await (const { line, cells } of table.lines) {
+      lines += 1
+      const got = readOfficial(cells, layout, codes, keyOf)
+      if ('official' in got) await staging.add(got.commune.id, got.official)
+      else {
+        refused.add(line, got.reason)
+        if (got.commune) incomplete.add(got.commune.id)
+      }
+      if (lines % STRIDE === 0) onProgress?.({ step: 'reading', done: lines, total: null })
+    }
+    if (staging.communes.size === 0) throw new ImportError(`The file names no official that could be taken.${refused.first()}`)
+    return { fichier: layout.fichier, staging, refused, incomplete, lines }
+  } finally {
+    await table.lines.return(undefined)
+  }
+}
+
+interface Read {
+  fichier: Fichier
+  staging: Staging<Official>
+  refused: ReturnType<typeof refusals>
+  incomplete: ReadonlySet<string>
+  lines: number
+}
+
+/** Brings the communes of the file up to date, some hundreds at a time. */
+async function apply(tx: Tx, { fichier, staging, refused, incomplete, lines }: Read, { force = false, onProgress }: ElusOptions) {
+  const counts: ImportCounts = { read: lines, created: 0, updated: 0, unchanged: 0, removed: 0, refused: refused.count() }
+  let [merged, existing, done] = [0, 0, 0]
+  for await (const batch of staging.batches()) {
+    const stored = await readStored(tx, [...batch.keys()])
+    const plans = new Map<string, Plan>()
+    for (const [communeId, officials] of batch) {
+      const elus = stored.get(communeId) ?? []
+      existing += elus.filter(({ source }) => source === 'rne').length
+      const plan = planCommune(fichier, officials, elus, !incomplete.has(communeId))
+      plans.set(communeId, plan)
+      counts.created += plan.create.length
+      counts.updated += plan.update.length
+      counts.unchanged += plan.unchanged
+      counts.removed += plan.remove.length
+      merged += plan.merged
+    }
+    await writePlans(tx, plans)
+    done += batch.size
+    onProgress?.({ step: 'writing', done, total: staging.communes.size })
+  }
+  assertPlausible(counts.removed, existing, force)
+  return { counts, merged }
+}

@@ -1,0 +1,79 @@
+import { FICHIERS, type Fichier } from './columns.ts'
+import { type Fonction, type FonctionType, ORDRE_CONSEILLER, readFonction } from './fonctions.ts'
+
+/** What one file says of a person: since when in the council, and the offices with their dates. */
+export interface Mandat {
+  debut: string | null
+  fonctions: [texte: string, debut: string | null][]
+}
+/** What each file of the register last said of a person. Kept beside the row, so that files imported in any order agree. */
+export type Mandats = Partial<Record<Fichier, Mandat>>
+
+/** The columns of an official that follow from the register. */
+export interface Standing {
+  fonction: string | null
+  fonction_type: FonctionType
+  rang: number | null
+  date_debut_mandat: string | null
+  date_debut_fonction: string | null
+  ordre: number
+}
+
+const TYPES: FonctionType[] = ['maire', 'maire_delegue', 'adjoint', 'conseiller']
+type Held = Fonction & { texte: string; debut: string | null }
+const weight = ({ type, ordre }: Fonction) => TYPES.indexOf(type) * 10_000 + ordre
+
+/** Whether a file calls this person the mayor of the whole commune. */
+export const isMaire = (mandat: Mandat | undefined): boolean =>
+  mandat?.fonctions.some(([texte]) => readFonction(texte).type === 'maire') ?? false
+
+/** A file's word without the office of mayor, where another file now names someone else. */
+export const withoutMaire = (mandat: Mandat): Mandat => ({
+  ...mandat,
+  fonctions: mandat.fonctions.filter(([texte]) => readFonction(texte).type !== 'maire'),
+})
+
+/** Two rows of one file on one person: all offices, each once, the highest first; the earlier beginning. */
+export function merged(one: Mandat, other: Mandat): Mandat {
+  const fonctions = new Map([...one.fonctions, ...other.fonctions].map((entry) => [JSON.stringify(entry), entry]))
+  return {
+    debut: [one.debut, other.debut].filter((debut) => debut !== null).toSorted()[0] ?? null,
+    fonctions: held([...fonctions.values()]).map(({ texte, debut }) => [texte, debut]),
+  }
+}
+
+const held = (fonctions: Mandat['fonctions']): Held[] =>
+  fonctions
+    .map(([texte, debut]) => ({ ...readFonction(texte), texte, debut }))
+    .toSorted((a, b) => weight(a) - weight(b) || a.texte.localeCompare(b.texte) || (a.debut ?? '').localeCompare(b.debut ?? ''))
+
+/**
+ * One person is one row of their commune, whatever they hold: the type is that of the highest office, the text names all of
+ * them, the rank is a deputy's, the place in the list the best of theirs.
+ */
+export function standing(mandats: Mandats): Standing {
+  const known = FICHIERS.map((fichier) => mandats[fichier]).filter((mandat) => mandat !== undefined)
+  const seen = new Set<string>()
+  const offices = held(known.flatMap(({ fonctions }) => fonctions)).filter(({ texte }) => {
+    const key = texte.toLowerCase()
+    return !seen.has(key) && seen.add(key)
+  })
+  const [head] = offices
+  return {
+    fonction: offices.map(({ texte }) => texte).join(', ') || null,
+    fonction_type: head?.type ?? 'conseiller',
+    rang: offices.find(({ rang }) => rang !== null)?.rang ?? null,
+    date_debut_mandat: known.map(({ debut }) => debut).find((debut) => debut !== null) ?? null,
+    date_debut_fonction: head?.debut ?? null,
+    ordre: Math.min(ORDRE_CONSEILLER, ...offices.map(({ ordre }) => ordre)),
+  }
+}
+
+/** One spelling for one content, to compare what is stored with what a file says. */
+export const spelt = (mandats: Mandats): string =>
+  JSON.stringify(
+    FICHIERS.map((fichier) => {
+      const mandat = mandats[fichier]
+      return mandat ? [mandat.debut, mandat.fonctions] : null
+    }),
+  )

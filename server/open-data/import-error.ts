@@ -1,0 +1,4 @@
+import { OperatorError } from '../operator-error.ts'
+
+/** A file that cannot be imported: its message says why in one sentence, and nothing was changed. */
+export class ImportError extends OperatorError {}

@@ -1,0 +1,48 @@
+import { jsonParser, type Token } from 'stream-json/core/parser.js'
+import { ImportError } from './import-error.ts'
+import { type JsonItem, RECORD_MAX, recordReader, tooLarge } from './record-reader.ts'
+
+/** What the parser of stream-json takes and gives: a piece of text or the sign of the end, for some tokens. */
+type Parse = (input: string | symbol) => { values?: Token[] } | symbol
+const END = Symbol.for('object-stream.none')
+
+/**
+ * The records of a JSON document of any size: of an array, of the arrays in an object, or objects one after the other. An
+ * object that has one of `recordFields` is itself a record, whatever arrays it holds.
+ * @returns also `{total}` where the wrapper of a page has a `total_count`
+ * @throws ImportError where it is no JSON, ends early, or a record exceeds any reason
+ */
+export async function* jsonRecords(text: AsyncIterable<string>, recordFields: ReadonlySet<string>): AsyncGenerator<JsonItem> {
+  const parse = jsonParser({ streamValues: false, jsonStreaming: true }) as Parse
+  const reader = recordReader(recordFields)
+  let blank = true
+  let unanswered = 0
+  try {
+    for await (const piece of piecesOf(text)) {
+      const parsed = parse(piece)
+      const tokens = typeof parsed === 'symbol' ? [] : (parsed.values ?? [])
+      for (const token of tokens) {
+        const item = reader.take(token)
+        if (item) yield item
+      }
+      if (typeof piece === 'symbol') break
+      blank &&= piece.trim() === ''
+      // A string that is never closed gives no token: the parser would keep all of it.
+      unanswered = tokens.length > 0 ? 0 : unanswered + piece.length
+      if (unanswered > RECORD_MAX) throw tooLarge(reader.place() + 1)
+    }
+  } catch (error) {
+    if (error instanceof ImportError || !/^Parser (has|cannot)/.test((error as Error).message)) throw error
+    throw new ImportError(notWhole(reader.place()), { cause: error })
+  }
+  if (blank) throw new ImportError('The file is empty.')
+  if (!reader.isWhole()) throw new ImportError(notWhole(reader.place()))
+}
+
+async function* piecesOf(text: AsyncIterable<string>): AsyncGenerator<string | symbol> {
+  yield* text
+  yield END
+}
+
+const notWhole = (place: number): string =>
+  place === 0 ? 'The file is no whole JSON document.' : `The file is no whole JSON document: it breaks off after record ${place}.`

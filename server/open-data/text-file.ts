@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline, Readable, type Transform } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { sqlState } from '../db/sql-state.ts'
+import { ImportError } from './import-error.ts'
+
+type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252'
+
+/** Decompressed: a small archive may hold any amount. */
+const TEXT_MAX = 4 * 1024 ** 3
+/** How bzip2 and zip files begin. */
+const ARCHIVES = ['BZh', 'PK\u0003\u0004']
+const FAULTS: Record<string, string> = {
+  ENOENT: 'does not exist',
+  EISDIR: 'is a folder',
+  EACCES: 'may not be read',
+  Z_DATA_ERROR: 'is no whole gzip archive',
+  Z_BUF_ERROR: 'is no whole gzip archive',
+}
+
+/**
+ * The text of a file, plain or gzipped, piece by piece. Its encoding is told by its mark, else is the given one.
+ * @throws ImportError when the file cannot be read
+ */
+export async function* textOf(path: string, encoding: Encoding = 'utf-8', limit = TEXT_MAX): AsyncGenerator<string> {
+  try {
+    let decoder: TextDecoder | undefined
+    let size = 0
+    for await (const bytes of await bytesOf(path)) {
+      decoder ??= new TextDecoder(markedEncoding(bytes) ?? encoding)
+      size += bytes.length
+      if (size > limit) throw new ImportError(`The file holds more than ${Math.round(limit / 1024 ** 2)} MB of text.`)
+      yield decoder.decode(bytes, { stream: true })
+    }
+    yield decoder?.decode() ?? ''
+  } catch (error) {
+    const fault = FAULTS[sqlState(error) ?? '']
+    throw fault ? new ImportError(`The file ${fault}.`, { cause: error }) : error
+  }
+}
+
+/**
+ * UTF-8, unless it reads as such less often than not: then windows-1252, as old copies of the registers are.
+ * @throws ImportError when the file cannot be read
+ */
+export async function encodingOf(path: string): Promise<Encoding> {
+  let accented = 0
+  let unreadable = 0
+  for await (const text of textOf(path)) {
+    accented += text.match(/[\u0080-\ufffc]/g)?.length ?? 0
+    unreadable += text.match(/\ufffd/g)?.length ?? 0
+  }
+  return unreadable > accented ? 'windows-1252' : 'utf-8'
+}
+
+const markedEncoding = (bytes: Buffer): Encoding | null =>
+  bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xef && bytes[1] === 0xbb ? 'utf-8' : null
+
+async function bytesOf(path: string): Promise<AsyncIterable<Buffer>> {
+  const head = Buffer.alloc(4)
+  const file = await open(path)
+  try {
+    await file.read(head, 0, 4, 0)
+  } finally {
+    await file.close()
+  }
+  if (ARCHIVES.some((mark) => head.toString('latin1').startsWith(mark)))
+    throw new ImportError('The file is an archive: take out the file it holds first.')
+  const stored = createReadStream(path)
+  if (head[0] !== 0x1f || head[1] !== 0x8b) return stored
+  // The callback only keeps a fault from being unhandled: whoever reads the output is told of it.
+  const plain: Transform = pipeline(stored, createGunzip(), () => {})
+  return Readable.from(plain)
+}
