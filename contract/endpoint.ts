@@ -41,7 +41,7 @@ export interface Endpoint {
   /** A public read that caches may keep, in seconds. */
   maxAge?: number
   /** A media type other than JSON; the response schema is then a string. */
-  produces?: 'text/calendar'
+  produces?: 'text/calendar' | 'text/csv'
   /** Ours, beyond the specification. */
   extension?: true
 }

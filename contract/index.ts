@@ -1,9 +1,15 @@
+import * as acteurs from './acteurs.ts'
+import * as audit from './audit.ts'
+import * as claims from './claims.ts'
+import * as communesAdmin from './communes-admin.ts'
 import * as communes from './communes.ts'
 import * as compte from './compte.ts'
+import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as mairie from './mairie.ts'
 import * as admin from './publications-admin.ts'
 import * as publications from './publications.ts'
+import * as users from './users.ts'
 
 /**
  * Every endpoint of the service, in the order of the specification's tables: the reference shows them so.
@@ -33,6 +39,37 @@ export const ENDPOINTS: readonly Endpoint[] = [
   mairie.createMairiePublication,
   mairie.moderateMairiePublication,
 
+  acteurs.listActeurs,
+  acteurs.getActeur,
+
+  claims.submitClaim,
+
+  dashboard.getDashboard,
+
+  users.listUsers,
+  users.getUser,
+  users.updateUser,
+  users.assignRole,
+  users.removeRole,
+
+  acteurs.listAdminActeurs,
+  acteurs.createActeur,
+  acteurs.getAdminActeur,
+  acteurs.updateActeur,
+  acteurs.deleteActeur,
+  acteurs.validateActeur,
+  acteurs.setActeurBadge,
+  acteurs.setActeurActive,
+  acteurs.restoreActeur,
+  acteurs.setActeurCanPublish,
+  acteurs.listActeurUsers,
+  acteurs.linkActeurUser,
+  acteurs.unlinkActeurUser,
+
+  claims.listClaims,
+  claims.getClaim,
+  claims.decideClaim,
+
   admin.listAdminPublications,
   admin.getAdminPublication,
   admin.bulkModeratePublications,
@@ -41,6 +78,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   admin.featurePublication,
   admin.deleteAdminPublication,
   admin.restorePublication,
+
+  communesAdmin.createCommune,
+  communesAdmin.updateCommune,
+  communesAdmin.getCommuneFull,
+
+  audit.listAudit,
+  audit.exportAudit,
+  audit.undoAudited,
 
   compte.getCompte,
 ]

@@ -5,7 +5,13 @@ export const CHAPTERS: Record<string, [name: string, description: string]> = {
   communes: ['Communes', 'Public reading of communes: officials, waste collections, practical information.'],
   publications: ['Publications', 'Local publications: reading, writing, moderating, reporting.'],
   mairie: ['Mairie', 'What a municipal office does for its own actor and in its commune.'],
-  administration: ['Administration', 'The back-office: everything in every state, decisions, deletion and restoration.'],
+  acteurs: ['Acteurs', 'Town halls, associations, shops and whoever else publishes: the directory, and its administration.'],
+  claims: ['Claims', 'Somebody says that an actor is theirs, and an administrator decides.'],
+  dashboard: ['Dashboard', 'The figures of the day.'],
+  users: ['Users', 'People, and the roles they hold.'],
+  'communes-admin': ['Communes (administration)', 'Creating and updating communes and what hangs on them.'],
+  audit: ['Audit', 'Who changed what, and the way back.'],
+  administration: ['Publications (administration)', 'Publications in every state: decisions, deletion and restoration.'],
   compte: ['Compte', 'The account of whoever holds the token.'],
 }
 

@@ -46,6 +46,15 @@ export const WebAddress = z
   .refine((value) => /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value), 'must be an http or https address')
   .meta(shownAs({ type: 'string', format: 'uri', maxLength: 2048 }))
 
+/** A telephone number or an e-mail address as people write them; server/contacts brings it into normal form. */
+export const Contact = text(1, 254)
+
+/** A web address as people write it, the scheme often missing; any scheme but http and https is refused. */
+export const WebText = text(1, 2000).refine(
+  (value) => !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(value) || /^https?:/i.test(value),
+  'must be an http or https address',
+)
+
 /** A whole number in a query string. */
 export const wholeNumber = (min: number, max: number) =>
   z

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { byId, DayIn, Id, IdOut, Moment, MomentIn, one, pageOf, paging, query, text } from './shared.ts'
+
+/** The audit trail. Spec §6, Outbound; decisions on Spec §6. */
+
+export const AuditRow = z
+  .object({
+    id: IdOut,
+    seq: z.int().describe('Its place in the chain.'),
+    at: Moment,
+    actor_kind: z.string().describe('user, anonymous, system or cli.'),
+    user_id: IdOut.nullable(),
+    user: z.object({ id: IdOut, nom: z.string().nullable(), prenom: z.string().nullable(), email: z.string().nullable() }).nullable(),
+    action: z.string(),
+    target_type: z.string(),
+    target_id: z.string().nullable(),
+    changes: z
+      .record(z.string(), z.tuple([z.unknown(), z.unknown()]))
+      .describe('{field: [before, after]}; long or personal texts by length and digest.'),
+    request_id: z.string().nullable(),
+    address_hash: z.string().nullable(),
+    undo: z
+      .enum(['possible', 'done'])
+      .nullable()
+      .describe('possible: POST …/undo may reverse it; done: it was reversed; null: it cannot be.'),
+  })
+  .meta({ id: 'AuditRow' })
+
+const admin = { chapter: 'audit', access: 'admin', extension: true } as const
+const Since = z.union([DayIn, MomentIn], { error: 'must be a day, YYYY-MM-DD, or an RFC 3339 date-time' })
+const filters = {
+  action: text(1, 400).optional().describe('One action, or several with commas between; `publication.*` for all of a kind.'),
+  user_id: Id.optional(),
+  target_type: text(1, 40).optional(),
+  target_id: text(1, 100).optional(),
+  from: Since.optional().describe('A day (Europe/Paris) or a moment, included.'),
+  to: Since.optional().describe('A day (Europe/Paris), included, or a moment, excluded.'),
+  sort: z.enum(['at_desc', 'at_asc']).default('at_desc'),
+}
+export const listAudit = endpoint({
+  ...admin,
+  id: 'listAudit',
+  method: 'GET',
+  path: '/admin/audit',
+  summary: 'The audit trail',
+  query: query({ ...paging(), ...filters }),
+  response: pageOf(AuditRow),
+})
+export const exportAudit = endpoint({
+  ...admin,
+  id: 'exportAudit',
+  method: 'GET',
+  path: '/admin/audit.csv',
+  summary: 'The audit trail as a file for spreadsheets',
+  description:
+    'All rows of the filters: semicolons, UTF-8 with a byte order mark, times of Europe/Paris, nothing that a spreadsheet would run.',
+  query: query(filters),
+  response: z.string(),
+  produces: 'text/csv',
+})
+export const undoAudited = endpoint({
+  ...admin,
+  id: 'undoAudited',
+  method: 'POST',
+  path: '/admin/audit/{id}/undo',
+  summary: 'Reverse a recorded change',
+  description:
+    'Moderations, bulk moderations (by the row of the whole), featuring, deletion and restoration, states of actors, and decisions on claims, for a month. ' +
+    'What hung on the change comes back with it. `X-Audit-Id` on an answer names its row.',
+  params: byId,
+  response: one(
+    z.object({
+      undone: z.array(z.object({ target_type: z.string(), target_id: IdOut })),
+      kept: z
+        .array(z.object({ target_type: z.string(), target_id: IdOut, reason: z.string() }))
+        .describe('Of a bulk decision: what was changed since, or is gone, and stays as it is.'),
+    }),
+  ),
+  errors: ['not_found', 'invalid_state'],
+  audit: ['audit.undo'],
+})
