@@ -1,3 +1,9 @@
+/** One action that was recorded; without an id where the request asked for what stood already. */
+export interface Audited {
+  action: string
+  id: string | null
+}
+
 /** Who asks, as far as verbs and the audit trail need to know. Roles were read from the database for this very request. */
 export interface Caller {
   kind: 'user' | 'anonymous' | 'system' | 'cli'
@@ -8,8 +14,8 @@ export interface Caller {
   requestId: string | null
   /** Keyed hash of the network address; the address itself is not kept. */
   addressHash: string | null
-  /** Audit actions recorded for this caller so far: serve() checks that a mutation left its own. */
-  audited: string[]
+  /** What was recorded for this caller so far: serve() checks that a mutation left its own row, and names the first. */
+  audited: Audited[]
 }
 
 /** May act for every actor. An admin is also a platform administrator. Decisions on Spec §4.2, rule 4. */

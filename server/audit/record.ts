@@ -3,6 +3,7 @@ import type { Caller } from '../access/caller.ts'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import type { AuditAction } from './actions.ts'
+import { keepSteps, type WayBack } from './way-back.ts'
 
 type Fields = object
 type Values = Record<string, unknown> | null | undefined
@@ -13,24 +14,45 @@ export interface Change {
   id: string
   before?: Fields | null
   after?: Fields | null
+  /** How to reverse it; only for actions that an administrator may undo. */
+  wayBack?: WayBack
 }
 
 /** Long texts are recorded by their digest: the trail proves what stood there without keeping it for ever. */
-const DIGESTED = new Set(['body', 'message', 'status_reason'])
+const DIGESTED = new Set(['body', 'message', 'status_reason', 'reason', 'description'])
+/** Of people only that such a field changed is recorded: the trail outlives the right to be forgotten. */
+const PERSONAL: Record<string, ReadonlySet<string>> = {
+  user: new Set(['nom', 'prenom', 'email']),
+  claim: new Set(['nom', 'email', 'telephone', 'telephone_e164']),
+}
 /** Kept by machinery, or of no interest to a reader of the trail. */
-const LEFT_OUT = new Set(['version', 'created_at', 'updated_at', 'search', 'dup_key', 'publiable', 'acteur_actif', 'acteur', 'commune'])
+const LEFT_OUT = new Set([
+  'version',
+  'created_at',
+  'updated_at',
+  'search',
+  'dup_key',
+  'publiable',
+  'acteur_actif',
+  'acteur',
+  'commune',
+  'users_count',
+  'evidence',
+])
 
-const shown = (name: string, value: unknown): unknown =>
-  DIGESTED.has(name) && typeof value === 'string'
-    ? { length: value.length, sha256: createHash('sha256').update(value).digest('hex') }
-    : (value ?? null)
+function shown(type: string, name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? null
+  if (PERSONAL[type]?.has(name)) return { length: value.length }
+  return DIGESTED.has(name) ? { length: value.length, sha256: createHash('sha256').update(value).digest('hex') } : value
+}
 
 /** The fields that differ, as {field: [before, after]}. */
-export function changedFields(before: Fields | null | undefined, after: Fields | null | undefined): Record<string, [unknown, unknown]> {
+export function changedFields({ type, before, after }: Omit<Change, 'id'>): Record<string, [unknown, unknown]> {
   const changes: Record<string, [unknown, unknown]> = {}
   for (const name of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
-    const pair: [unknown, unknown] = [shown(name, (before as Values)?.[name]), shown(name, (after as Values)?.[name])]
-    if (!LEFT_OUT.has(name) && JSON.stringify(pair[0]) !== JSON.stringify(pair[1])) changes[name] = pair
+    const pair: [unknown, unknown] = [(before as Values)?.[name] ?? null, (after as Values)?.[name] ?? null]
+    if (!LEFT_OUT.has(name) && JSON.stringify(pair[0]) !== JSON.stringify(pair[1]))
+      changes[name] = [shown(type, name, pair[0]), shown(type, name, pair[1])]
   }
   return changes
 }
@@ -38,10 +60,18 @@ export function changedFields(before: Fields | null | undefined, after: Fields |
 /**
  * Writes the audit rows of a change, in its transaction. To be called last: the chain's head is locked from here to the
  * commit, and a transaction that then waited for a row would hold up every other writer. Spec §6.
+ * @param batchId the audit row of the bulk decision that the changes are part of
+ * @returns the ids of the rows, in the order of the changes
  */
-export async function record(tx: Tx, caller: Caller, action: AuditAction, changes: Change | Change[]): Promise<void> {
-  caller.audited.push(action)
-  const rows = [changes].flat().map(({ type, id, before, after }) => ({
+export async function record(
+  tx: Tx,
+  caller: Caller,
+  action: AuditAction,
+  changes: Change | Change[],
+  batchId: string | null = null,
+): Promise<string[]> {
+  const list = [changes].flat()
+  const rows = list.map(({ type, id, before, after }) => ({
     // The trigger numbers and chains the row; these two only satisfy the types.
     seq: 0,
     prev_hash: Buffer.alloc(0),
@@ -52,9 +82,22 @@ export async function record(tx: Tx, caller: Caller, action: AuditAction, change
     action,
     target_type: type,
     target_id: id,
-    changes: JSON.stringify(changedFields(before, after)),
+    changes: JSON.stringify(changedFields({ type, before: before ?? null, after: after ?? null })),
     request_id: caller.requestId,
     address_hash: caller.addressHash,
   }))
   if (rows.length > 0) await tx.insertInto('audit_log').values(rows).execute()
+  const ids = rows.map(({ id }) => id)
+  // The row of a bulk decision stands for those of its parts.
+  caller.audited.push({ action, id: batchId === null ? (ids[0] ?? null) : null })
+  await keepSteps(
+    tx,
+    list.flatMap(({ type, id, wayBack }, index) => (wayBack ? [{ ...wayBack, type, id, auditId: ids[index] ?? '', batchId }] : [])),
+  )
+  return ids
+}
+
+/** Says that a request asked for what stood already: nothing changed, so there is nothing to record. */
+export function unchanged(caller: Caller, action: AuditAction): void {
+  caller.audited.push({ action, id: null })
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
+import { RecordedRefusal } from '../audit/refusal.ts'
 import { type Answer, type Endpoint, errorsOf, type Input } from '../../contract/endpoint.ts'
 import { AppError, type Detail } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
@@ -84,6 +85,7 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, replayCaller, 
               : await run(call.db)
           return send(endpoint, request, reply, answer)
         } catch (error) {
+          if (error instanceof RecordedRefusal) await error.record(call.db, request.caller)
           return refuse(error)
         }
       },
@@ -112,6 +114,9 @@ function finish(endpoint: Endpoint, request: FastifyRequest, result: unknown): S
   const status = options.status ?? endpoint.status ?? 200
   assertAudited(endpoint, request.caller, status)
   const headers: Record<string, string> = {}
+  // The last one: a transaction that was run again has recorded before, in vain.
+  const row = request.caller.audited.findLast(({ id }) => id !== null)
+  if (row?.id && endpoint.method !== 'GET') headers['x-audit-id'] = row.id
   if (options.location) headers['location'] = options.location
   if (endpoint.versioned) headers['etag'] = versionTag((body as { data: { version: number } }).data.version)
   const { meta } = body as { meta?: { current_page?: number; page?: number; per_page: number; total?: number } }
@@ -127,7 +132,7 @@ function finish(endpoint: Endpoint, request: FastifyRequest, result: unknown): S
 /** Spec §6: a mutation that left no audit row is a fault of ours. House rule 5. */
 function assertAudited(endpoint: Endpoint, caller: Caller, status: number): void {
   const nothingNew = endpoint.repeats !== undefined && status === 200
-  if (endpoint.audit && !nothingNew && !endpoint.audit.some((action) => caller.audited.includes(action)))
+  if (endpoint.audit && !nothingNew && !endpoint.audit.some((action) => caller.audited.some((audited) => audited.action === action)))
     throw new Error(`${endpoint.id} left no audit row`)
 }
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Caller } from '../access/caller.ts'
 import { record } from '../audit/record.ts'
+import { wayBack } from '../audit/way-back.ts'
 import { type Db, transact } from '../db/db.ts'
 import { assertVersion } from '../http/etag.ts'
 import { lockOne } from './lock.ts'
 import type { OfficeRow } from './rows.ts'
+import { UNDOABLE } from './undo.ts'
 
 /**
  * Features a publication, until a moment where one is given; unfeaturing clears that moment. Spec §3, §4.1.
@@ -32,6 +34,7 @@ export function featurePublication(
       id,
       before,
       after,
+      wayBack: wayBack(before, after, UNDOABLE),
     })
     return after
   })

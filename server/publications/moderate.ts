@@ -1,17 +1,28 @@
 import { type Caller, isPlatformAdmin } from '../access/caller.ts'
 import type { AuditAction } from '../audit/actions.ts'
-import { record } from '../audit/record.ts'
+import { type Change, record } from '../audit/record.ts'
+import { wayBack } from '../audit/way-back.ts'
 import { type Db, type Tx, transact } from '../db/db.ts'
+import { newId } from '../db/id.ts'
 import { assertVersion } from '../http/etag.ts'
 import { type LockedRow, lockAll, lockOne } from './lock.ts'
 import type { OfficeRow } from './rows.ts'
 import { applyDecision, type Decision } from './transition.ts'
+import { UNDOABLE } from './undo.ts'
+
+const changeOf = (before: LockedRow, after: LockedRow, reports: string[] = []): Change => ({
+  type: 'publication',
+  id: before.id,
+  before,
+  after,
+  wayBack: wayBack(before, after, UNDOABLE, { reports }),
+})
 
 /** Applies a decision to one locked publication and records it. */
 export async function decide(tx: Tx, caller: Caller, before: LockedRow, decision: Decision, action: AuditAction): Promise<OfficeRow> {
-  await applyDecision(tx, [before.id], decision, isPlatformAdmin(caller))
+  const reports = await applyDecision(tx, [before.id], decision, isPlatformAdmin(caller))
   const after = await lockOne(tx, before.id)
-  await record(tx, caller, action, { type: 'publication', id: before.id, before, after })
+  await record(tx, caller, action, changeOf(before, after, reports.get(before.id)))
   return after
 }
 
@@ -52,18 +63,23 @@ export interface BulkResult {
 export function moderateBulk(db: Db, caller: Caller, ids: readonly string[], decision: Decision): Promise<BulkResult> {
   return transact(db, async (tx) => {
     const before = await lockAll(tx, ids)
-    await applyDecision(
+    const reports = await applyDecision(
       tx,
       before.map(({ id }) => id),
       decision,
       true,
     )
     const after = new Map((await lockAll(tx, ids)).map((row) => [row.id, row]))
+    const whole = { moderation_status: decision.moderation_status, publications: before.length }
+    // The row of the whole comes first: undoing it undoes them all.
+    const [batchId] =
+      before.length > 0 ? await record(tx, caller, 'publication.bulk_moderate', { type: 'bulk', id: newId(), after: whole }) : []
     await record(
       tx,
       caller,
       'publication.moderate',
-      before.map((row) => ({ type: 'publication', id: row.id, before: row, after: after.get(row.id) })),
+      before.map((row) => changeOf(row, after.get(row.id) ?? row, reports.get(row.id))),
+      batchId,
     )
     const found = ids.flatMap((id) => after.get(id) ?? [])
     return {

@@ -2,24 +2,29 @@ import { sql } from 'kysely'
 import type { Caller } from '../access/caller.ts'
 import { assertMay } from '../access/permissions.ts'
 import type { AuditAction } from '../audit/actions.ts'
-import { record } from '../audit/record.ts'
+import { record, unchanged } from '../audit/record.ts'
+import { wayBack } from '../audit/way-back.ts'
 import { type Db, transact, type Tx } from '../db/db.ts'
 import { assertVersion } from '../http/etag.ts'
 import { lockLiving, lockOne, type LockedRow } from './lock.ts'
-import { type OfficeRow, officeRow } from './rows.ts'
+import type { OfficeRow } from './rows.ts'
+import { UNDOABLE } from './undo.ts'
 
-/** Sets or clears the deletion mark; a mark that stands keeps its date. */
+/** Sets or clears the deletion mark; one that stands already keeps its date, and nothing has changed. */
 async function mark(tx: Tx, caller: Caller, before: LockedRow, deleted: boolean, action: AuditAction): Promise<OfficeRow> {
-  if ((before.deleted_at !== null) !== deleted) {
-    await sql`update publications set deleted_at = ${deleted ? sql`now_ms()` : sql`null`}, version = version + 1, updated_at = now_ms()
-      where id = ${before.id}`.execute(tx)
+  if ((before.deleted_at !== null) === deleted) {
+    unchanged(caller, action)
+    return before
   }
-  const after = await officeRow(tx, before.id)
+  await sql`update publications set deleted_at = ${deleted ? sql`now_ms()` : sql`null`}, version = version + 1, updated_at = now_ms()
+    where id = ${before.id}`.execute(tx)
+  const after = await lockOne(tx, before.id)
   await record(tx, caller, action, {
     type: 'publication',
     id: before.id,
     before: { deleted_at: before.deleted_at },
     after: { deleted_at: after.deleted_at },
+    wayBack: wayBack(before, after, UNDOABLE),
   })
   return after
 }

@@ -30,8 +30,9 @@ const SETTLES = new Set<Decision['moderation_status']>(['published', 'rejected']
 /**
  * Applies a decision to locked publications, in one statement.
  * @param byAdmin whether it binds the municipal office and the author
+ * @returns the reports it resolved, by publication
  */
-export async function applyDecision(tx: Tx, ids: readonly string[], decision: Decision, byAdmin: boolean): Promise<void> {
+export async function applyDecision(tx: Tx, ids: readonly string[], decision: Decision, byAdmin: boolean): Promise<Map<string, string[]>> {
   const settles = SETTLES.has(decision.moderation_status)
   await sql`
     update publications set ${transition(decision)},
@@ -39,8 +40,11 @@ export async function applyDecision(tx: Tx, ids: readonly string[], decision: De
       ${settles ? sql`reports_count = 0,` : sql``}
       version = version + 1, updated_at = now_ms()
     where id = any(${[...ids]}::uuid[])`.execute(tx)
-  if (settles) {
-    await sql`update publication_reports set status = 'resolved', resolved_at = now_ms()
-      where publication_id = any(${[...ids]}::uuid[]) and status = 'open'`.execute(tx)
-  }
+  if (!settles) return new Map()
+  const { rows } = await sql<{ id: string; publication_id: string }>`
+    update publication_reports set status = 'resolved', resolved_at = now_ms()
+    where publication_id = any(${[...ids]}::uuid[]) and status = 'open' returning id, publication_id`.execute(tx)
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.publication_id)].map(([publication, reports]) => [publication, reports.map(({ id }) => id)]),
+  )
 }

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { AppError, invalid } from '../../contract/errors.ts'
+import { PERMISSIONS } from '../../contract/acteur-records.ts'
+import type { Caller } from '../access/caller.ts'
+import { linkOf, writeLink } from '../acteurs/links.ts'
+import { record } from '../audit/record.ts'
+import { wayBack } from '../audit/way-back.ts'
+import { type Db, transact, type Tx } from '../db/db.ts'
+import { assertVersion } from '../http/etag.ts'
+import { claimById, type ClaimRow } from './rows.ts'
+import { UNDOABLE } from './undo.ts'
+
+/** An administrator's decision on a claim. */
+export interface ClaimDecision {
+  status: 'approved' | 'rejected'
+  reason?: string | null | undefined
+  user_id?: string | null | undefined
+}
+
+/** Queues the e-mail that tells the claimant, in the transaction of the decision; gives its id. */
+export type TellClaimant = (tx: Tx, claim: ClaimRow, to: string) => Promise<string>
+
+/**
+ * Decides a claim: status, link and audit row in one transaction, with the e-mail that tells the claimant. Spec §4.3.
+ * @throws AppError not_found, precondition_failed, claim_already_decided, invalid_state (the actor is deleted), validation_failed
+ */
+export function decideClaim(
+  db: Db,
+  caller: Caller,
+  id: string,
+  decision: ClaimDecision,
+  tell: TellClaimant,
+  ifMatch?: number[],
+): Promise<ClaimRow> {
+  return transact(db, async (tx) => {
+    const before = await lockClaim(tx, id)
+    if (before.status !== 'pending') throw new AppError('claim_already_decided')
+    assertVersion(before, ifMatch)
+    const owner = decision.status === 'approved' ? await ownerOf(tx, before, decision.user_id ?? before.user_id) : null
+    const link_before = owner && (await makeOwner(tx, before.acteur_id, owner))
+    await sql`update claims set status = ${decision.status}, reason = ${decision.reason ?? null}, owner_id = ${owner},
+      decided_by = ${caller.userId}, decided_at = now_ms(), version = version + 1, updated_at = now_ms() where id = ${id}`.execute(tx)
+    const after = await claimById(tx, id)
+    const to = after.email ?? after.evidence.email
+    const email_id = to === null ? null : await tell(tx, after, to)
+    await record(tx, caller, 'claim.decide', {
+      type: 'claim',
+      id,
+      before,
+      after,
+      wayBack: wayBack(before, after, UNDOABLE, { link_before, email_id }),
+    })
+    return after
+  })
+}
+
+/**
+ * Locks a claim and its actor, in this order.
+ * @throws AppError not_found
+ */
+export async function lockClaim(tx: Tx, id: string): Promise<ClaimRow> {
+  const locked = await tx.selectFrom('claims').select('acteur_id').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!locked) throw new AppError('not_found')
+  await tx.selectFrom('acteurs').select('id').where('id', '=', locked.acteur_id).forNoKeyUpdate().execute()
+  return claimById(tx, id)
+}
+
+/** Who becomes owner: an active user, of an actor that is not deleted. */
+async function ownerOf(tx: Tx, { acteur_id }: ClaimRow, userId: string | null): Promise<string> {
+  if (userId === null) throw invalid('body.user_id', 'is required: the claim was made without an account')
+  const acteur = await tx.selectFrom('acteurs').select('deleted_at').where('id', '=', acteur_id).executeTakeFirst()
+  if (!acteur || acteur.deleted_at !== null) throw new AppError('invalid_state')
+  const user = await tx.selectFrom('users').select('active').where('id', '=', userId).forShare().executeTakeFirst()
+  if (!user?.active) throw invalid('body.user_id', user ? 'must be an active user' : 'does not exist')
+  return userId
+}
+
+/** Makes the owner's link; gives the one that stood, as undoing puts it back. */
+async function makeOwner(tx: Tx, acteurId: string, userId: string): Promise<{ role: string; permissions: string[] } | null> {
+  const before = await linkOf(tx, acteurId, userId)
+  await writeLink(tx, acteurId, { user_id: userId, role: 'owner', permissions: [...PERMISSIONS] })
+  return before && { role: before.role, permissions: before.permissions }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Claim } from '../../contract/claims.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Db } from '../db/db.ts'
+import { evidenceOf, type Grounds } from './evidence.ts'
+
+/** A claim as administrators see it. */
+export type ClaimRow = z.output<typeof Claim>
+type Stored = Omit<ClaimRow, 'evidence'>
+
+const COLUMNS = sql`k.id, k.acteur_id, k.message, k.nom, k.email, k.telephone, k.user_id, k.status, k.reason, k.owner_id, k.decided_by,
+  k.decided_at, k.created_at, k.updated_at, k.version,
+  json_build_object('id', a.id, 'nom', a.nom, 'type', a.type, 'commune', json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom)) as acteur`
+
+/** The same person, as far as can be told: the same account, or the same address. */
+const samePerson = sql`(o.user_id = k.user_id or lower(o.email) = lower(coalesce(u.email, k.email)))`
+const otherClaims = (status: string) =>
+  sql`${sql.lit(status)}, (select count(*)::int from claims o where o.id <> k.id and o.status = ${sql.lit(status)} and ${samePerson})`
+
+/** What evidenceOf() compares, for `claims k`. */
+const GROUNDS = sql`k.email as claim_email, u.email as account_email, a.email as acteur_email, a.site_web as acteur_site,
+  a.type = 'mairie' as acteur_is_mairie,
+  array(select address from commune_infos i, unnest(array[i.email, i.site_web]) as address
+    where a.type = 'mairie' and i.commune_id = a.commune_id and i.source = 'dila' and i.type = 'mairie' and address is not null) as official,
+  (select count(*)::int from actor_users l where l.acteur_id = a.id and l.role = 'owner') as acteur_owners,
+  (select count(*)::int from actor_users l where l.user_id = k.user_id and l.acteur_id <> a.id) as other_links,
+  json_build_object(${sql.join(['pending', 'approved', 'rejected'].map(otherClaims))}) as other_claims,
+  (select s.id from users s where k.user_id is null and s.email = lower(k.email)) as account_with_email`
+
+/** Claims by their ids, in no order. */
+export async function claimsById(db: Db, ids: readonly string[]): Promise<ClaimRow[]> {
+  const { rows } = await sql<Stored & Grounds>`
+    select ${COLUMNS}, ${GROUNDS} from claims k join acteurs a on a.id = k.acteur_id join communes c on c.id = a.commune_id
+      left join users u on u.id = k.user_id
+    where k.id = any(${[...ids]}::uuid[])`.execute(db)
+  return rows.map((row) => ({ ...row, evidence: evidenceOf(row) }))
+}
+
+/**
+ * One claim.
+ * @throws AppError not_found
+ */
+export async function claimById(db: Db, id: string): Promise<ClaimRow> {
+  const [row] = await claimsById(db, [id])
+  if (!row) throw new AppError('not_found')
+  return row
+}
