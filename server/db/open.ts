@@ -1,10 +1,7 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import type { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { type Db, kyselyOver } from './db.ts'
+import { startEngine } from './embedded-engine.ts'
 import { embeddedStream } from './embedded-stream.ts'
 import { lockFolder } from './folder-lock.ts'
 import { embeddedPool, postgresPool, type SessionLimits } from './pool.ts'
@@ -51,18 +48,12 @@ export function openPostgres(
 
 /**
  * Opens the embedded database in a folder, or in memory.
- * @throws FolderLockedError when another process has the folder
+ * @throws FolderLockedError when another process has the folder; OperatorError when it cannot be used
  */
 export async function openEmbedded(folder: string | null, image?: Blob): Promise<OpenDatabase & { engine: PGlite }> {
   const lock = folder === null ? null : lockFolder(folder)
-  const dataDir = folder === null ? undefined : join(folder, 'database')
   try {
-    if (dataDir && !existsSync(dataDir)) await initialise(dataDir)
-    const engine = await PGlite.create({
-      ...(dataDir ? { dataDir } : {}),
-      ...(image ? { loadDataDir: image } : {}),
-      extensions: { unaccent, pg_trgm },
-    })
+    const engine = await startEngine(folder, image)
     const pool = embeddedPool(() => embeddedStream(engine))
     const db = kyselyOver(pool)
     return {
@@ -82,13 +73,4 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
     lock?.release()
     throw error
   }
-}
-
-/** Made aside and renamed when whole: a kill half way would leave a folder that never opens again. */
-async function initialise(dataDir: string): Promise<void> {
-  const aside = `${dataDir}.new`
-  rmSync(aside, { recursive: true, force: true })
-  const engine = await PGlite.create({ dataDir: aside, extensions: { unaccent, pg_trgm } })
-  await engine.close()
-  renameSync(aside, dataDir)
 }
