@@ -33,11 +33,11 @@ export async function makeServices(config: Config, logger: Logger, database: Ope
   const issuer = config.auth.issuer
     ? null
     : embeddedIssuer({
-        pool: database.pool,
+        pool: database.accessPool,
         db: database.db,
         secret: secrets.issuer,
         secureCookies: config.publicUrl?.startsWith('https:') ?? false,
-        admits: (account) => accountIsActive(database.db, account),
+        admits: (account) => accountIsActive(database.accessDb, account),
       })
   return {
     config,
