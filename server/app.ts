@@ -22,7 +22,7 @@ export function makeApp(
 ): FastifyInstance {
   const { config, logger, database, limits, verify, addressHash, issuer } = services
   const app = httpServer(config, logger)
-  const gate = gateOver({ db: database.db, verify, limits, addressHash })
+  const gate = gateOver({ db: database.accessDb, verify, limits, addressHash })
   const on = serveOn(app, {
     gate,
     db: database.db,

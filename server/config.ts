@@ -67,6 +67,24 @@ const limits = (value: string | undefined): Record<Limit, { points: number; seco
   return changed
 }
 
+/** MAIL_FROM, as an address or as name <address>; neither may hold what would add a header. */
+const sender = (value: string): { name: string; address: string } => {
+  const [, name = '', bracketed] = /^([^<>]*)<([^<>]+)>$/.exec(value.trim()) ?? []
+  const address = (bracketed ?? value).trim()
+  if (!z.email().safeParse(address).success || /\p{Cc}/u.test(name))
+    throw new ConfigError('MAIL_FROM must be an e-mail address, or a name before one, such as Beffroi <beffroi@example.fr>.')
+  return { name: name.trim().replaceAll('"', ''), address }
+}
+
+/** SMTP_URL and MAIL_FROM. Without a server e-mails are files, whose sender may be nobody. */
+const mail = (env: Record<string, string | undefined>) => {
+  const smtpUrl = url('SMTP_URL', env['SMTP_URL'], ['smtp:', 'smtps:'])
+  if (smtpUrl && !new URL(smtpUrl).hostname) throw new ConfigError('SMTP_URL must name a server, as in smtps://user:password@mail.example.fr.')
+  const from = env['MAIL_FROM']
+  if (smtpUrl && !from) throw new ConfigError('SMTP_URL needs MAIL_FROM beside it, the address that e-mails come from.')
+  return { smtpUrl, from: from ? sender(from) : { name: 'Beffroi', address: 'beffroi@localhost' } }
+}
+
 /**
  * Reads the settings from an environment.
  * @throws ConfigError naming the first variable that cannot be used.
@@ -108,6 +126,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     limits: limits(env['RATE_LIMITS']),
     trustProxy: proxies(env['TRUST_PROXY']),
     corsOrigins,
+    mail: mail(env),
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'], ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const, 'info'),
     metricsToken: env['METRICS_TOKEN'] || undefined,
     shutdownDrainMs: integer('SHUTDOWN_DRAIN_MS', env['SHUTDOWN_DRAIN_MS'], 1500, 0, 8000),

@@ -7,6 +7,7 @@ export class OperatorError extends Error {}
 export function operatorSentence(error: unknown): string | null {
   if (error instanceof OperatorError) return error.message
   if (sqlState(error) === '57014') return 'The database took too long over one statement. Try again at a quieter time.'
+  if (sqlState(error) === '53100') return `The disk of the database is full: ${(error as Error).message}.`
   if (isDatabaseAway(error)) return `The database at DATABASE_URL does not answer: ${(error as Error).message || sqlState(error)}`
   if (sqlState(error) === '28P01' || sqlState(error) === '3D000') return `The database at DATABASE_URL refuses: ${(error as Error).message}`
   return null

@@ -8,6 +8,8 @@ import { accountIsActive } from './access/users.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { type RateLimits, rateLimits } from './http/rate-limit.ts'
+import { type Jobs, makeJobs } from './jobs/jobs.ts'
+import { JOBS } from './jobs/list.ts'
 
 /** Everything that routes and commands are given. A plain object, made here and nowhere else. */
 export interface Services {
@@ -19,6 +21,8 @@ export interface Services {
   /** The embedded issuer; null where an outside provider is trusted. */
   issuer: Issuer | null
   verify: VerifyToken
+  /** Background jobs: sent by verbs, run by workers. */
+  jobs: Jobs
   /** A network address (as addressKey() writes it) as the trail and the reports keep it. */
   addressHash: (address: string) => string
 }
@@ -29,11 +33,11 @@ export async function makeServices(config: Config, logger: Logger, database: Ope
   const issuer = config.auth.issuer
     ? null
     : embeddedIssuer({
-        pool: database.pool,
+        pool: database.accessPool,
         db: database.db,
         secret: secrets.issuer,
         secureCookies: config.publicUrl?.startsWith('https:') ?? false,
-        admits: (account) => accountIsActive(database.db, account),
+        admits: (account) => accountIsActive(database.accessDb, account),
       })
   return {
     config,
@@ -43,6 +47,7 @@ export async function makeServices(config: Config, logger: Logger, database: Ope
     limits: rateLimits(config),
     issuer,
     verify: tokenVerifier(trusted(config, issuer)),
+    jobs: await makeJobs({ database, jobs: JOBS }),
     addressHash: (address) => secrets.keyedHash('address', address),
   }
 }

@@ -3,7 +3,7 @@ import { machineCaller } from '../access/caller.ts'
 import { withLocalFile } from '../open-data/download.ts'
 import { FICHIERS, type Fichier } from '../open-data/elus/columns.ts'
 import { importElus } from '../open-data/elus/import.ts'
-import { reportImport, showProgress } from './import-report.ts'
+import { citedSource, reportImport, showProgress } from './import-report.ts'
 import { withServices } from './with-services.ts'
 
 /** `import elus`: officials from a file of the Répertoire national des élus. */
@@ -31,10 +31,3 @@ professions and nationalities are not kept. Officials made by hand stay as they 
       }),
     ),
   )
-
-/** A source as the audit trail names it: an address without its query, which may hold a key; a file by its name alone. */
-export function citedSource(source: string): string {
-  if (!/^https?:\/\//i.test(source) || !URL.canParse(source)) return source.split(/[\\/]/).at(-1) ?? ''
-  const { host, pathname } = new URL(source)
-  return `${host}${pathname}`
-}

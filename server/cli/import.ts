@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { machineCaller } from '../access/caller.ts'
 import { loadOfficialCommunes } from '../communes/load-official.ts'
 import { importElusCommand } from './import-elus.ts'
+import { importMairiesCommand } from './import-mairies.ts'
 import { withServices } from './with-services.ts'
 
 const communes = new Command('communes')
@@ -14,4 +15,8 @@ const communes = new Command('communes')
   )
 
 /** `import …`: reference data from outside. */
-export const importCommand = new Command('import').description('import reference data').addCommand(communes).addCommand(importElusCommand)
+export const importCommand = new Command('import')
+  .description('import reference data')
+  .addCommand(communes)
+  .addCommand(importElusCommand)
+  .addCommand(importMairiesCommand)

@@ -2,9 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '../operator-error.ts'
+import { fileFault, unusable } from './folder-fault.ts'
 
 /** The data folder belongs to another process; the message is meant for the operator. */
 export class FolderLockedError extends OperatorError {}
+
+const SQLITE_BUSY = 5
+const SQLITE_READONLY = 8
 
 /**
  * Takes the data folder for this process alone: two processes on one embedded database lose rows without a word.
@@ -13,33 +17,39 @@ export class FolderLockedError extends OperatorError {}
  * @throws FolderLockedError when another living process holds it; OperatorError when the folder cannot be used
  */
 export function lockFolder(folder: string): { release: () => void } {
-  const holder = join(folder, 'lock.pid')
-  const lock = openLock(folder)
-  try {
-    lock.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; pragma journal_mode = memory; begin exclusive')
-  } catch {
-    lock.close()
-    throw new FolderLockedError(
-      `The data folder ${folder} is in use by another Beffroi process${pidIn(holder)}. ` +
-        'Stop that process first, or give this one its own DATA_DIR, or set DATABASE_URL to let several processes share one PostgreSQL.',
-    )
-  }
-  writeFileSync(holder, String(process.pid))
-  return { release: () => lock.close() }
-}
-
-function openLock(folder: string): DatabaseSync {
+  let lock: DatabaseSync | undefined
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    return new DatabaseSync(join(folder, 'lock.db'))
+    lock = new DatabaseSync(join(folder, 'lock.db'))
+    lock.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; pragma journal_mode = memory; begin exclusive')
+    // A file that may only be read is opened and "locked" by any number of processes: only writing tells.
+    lock.exec('pragma user_version = 1')
+    writeFileSync(holderOf(folder), String(process.pid))
+    return { release: () => lock?.close() }
   } catch (error) {
-    throw new OperatorError(`The data folder DATA_DIR=${folder} cannot be used: ${(error as Error).message}.`, { cause: error })
+    lock?.close()
+    throw refusal(folder, error)
   }
 }
 
-function pidIn(file: string): string {
+function refusal(folder: string, error: unknown): OperatorError {
+  const { errcode, errstr } = error as { errcode?: number; errstr?: string }
+  if (errcode === undefined) return unusable(folder, fileFault(error) ?? String(error), error)
+  const kind = errcode % 256
+  if (kind === SQLITE_BUSY)
+    return new FolderLockedError(
+      `The data folder ${folder} is in use by another Beffroi process${holderIn(folder)}. ` +
+        'Stop that process first, or give this one its own DATA_DIR, or set DATABASE_URL to let several processes share one PostgreSQL.',
+    )
+  if (kind === SQLITE_READONLY) return unusable(folder, 'its file lock.db cannot be written', error)
+  return unusable(folder, `its file lock.db does not open as a lock (${errstr}); without a service running it may be removed`, error)
+}
+
+const holderOf = (folder: string) => join(folder, 'lock.pid')
+
+function holderIn(folder: string): string {
   try {
-    return ` (process ${readFileSync(file, 'utf8').trim()})`
+    return ` (process ${readFileSync(holderOf(folder), 'utf8').trim()})`
   } catch {
     return ''
   }

@@ -282,6 +282,24 @@ interface elus_table {
   mandats: ColumnType<Json | null, string | undefined, string>
 }
 
+interface emails_table {
+  id: string
+  kind: string
+  to_address: string
+  subject: string
+  text: string
+  html: string | null
+  message_id: string
+  related_type: string | null
+  related_id: string | null
+  status: Generated<string>
+  attempts: Generated<number>
+  error: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  sent_at: string | null
+}
+
 interface idempotency_keys_table {
   caller: string
   key: string
@@ -466,6 +484,7 @@ export interface Database {
   communes: communes_table
   duplicate_groups: duplicate_groups_table
   elus: elus_table
+  emails: emails_table
   idempotency_keys: idempotency_keys_table
   publication_communes: publication_communes_table
   publication_mots: publication_mots_table

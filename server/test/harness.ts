@@ -104,6 +104,8 @@ const EMPTIED = [
   'auth_account',
   'auth_user',
   'idempotency_keys',
+  'emails',
+  'pgboss.job',
   'audit_log',
 ]
 

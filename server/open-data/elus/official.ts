@@ -2,7 +2,7 @@ import { slugOf } from '../../communes/names.ts'
 import { oneLine } from '../../contacts/text.ts'
 import { type CodedCommune, type CommuneCodes, wholeCode } from '../commune-codes.ts'
 import type { Layout } from './columns.ts'
-import { readDay } from './days.ts'
+import { readDay } from '../days.ts'
 import type { Mandat } from './mandats.ts'
 import { readableName } from './readable-name.ts'
 

@@ -1,0 +1,57 @@
+import { readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { OperatorError } from '../operator-error.ts'
+import { fileFault, unusable, writeFault } from './folder-fault.ts'
+
+const extensions = { unaccent, pg_trgm }
+
+/**
+ * Starts the engine on the database of a data folder, which is made where there is none; in memory without a folder.
+ * @param image what a database in memory begins with
+ * @throws OperatorError when the files cannot be read or written, or the database is damaged
+ */
+export async function startEngine(folder: string | null, image?: Blob): Promise<PGlite> {
+  if (folder === null) return PGlite.create({ ...(image ? { loadDataDir: image } : {}), extensions })
+  const dataDir = join(folder, 'database')
+  let isNew = false
+  try {
+    const files = filesIn(dataDir)
+    isNew = files.length === 0
+    if (isNew) await make(dataDir)
+    // The engine would make a new database over what is left of the old one.
+    else if (!files.includes('PG_VERSION')) throw new Error('PG_VERSION is missing')
+    return await PGlite.create({ dataDir, extensions })
+  } catch (error) {
+    const fault = fileFault(error) ?? writeFault(folder)
+    if (fault !== null) throw unusable(folder, fault, error)
+    throw isNew ? unusable(folder, `no database can be made in it (${String(error)})`, error) : damaged(folder, error)
+  }
+}
+
+function filesIn(dataDir: string): string[] {
+  try {
+    return readdirSync(dataDir)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** Made aside and renamed when whole: a kill half way would leave a folder that never opens again. */
+async function make(dataDir: string): Promise<void> {
+  const aside = `${dataDir}.new`
+  rmSync(aside, { recursive: true, force: true })
+  const engine = await PGlite.create({ dataDir: aside, extensions })
+  await engine.close()
+  renameSync(aside, dataDir)
+}
+
+const damaged = (folder: string, cause: unknown): OperatorError =>
+  new OperatorError(
+    `The database in DATA_DIR=${folder} does not open: its files are damaged, or do not all belong to this user. ` +
+      'Restore a backup of that folder, or start with another DATA_DIR.',
+    { cause },
+  )

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { Tx } from '../db/db.ts'
+import type { Services } from '../services.ts'
+
+/** What a handler is told of the attempt it makes. */
+export interface Attempt {
+  /** The job. */
+  id: string
+  /** 1 for the first. Attempts that a dead or stopped process left count too. */
+  number: number
+  /** No other follows it when it fails. */
+  last: boolean
+  /** Aborted when the process stops, the time is up, or another worker has taken the job over. */
+  signal: AbortSignal
+  /**
+   * Ends the job in the handler's own transaction: its effects and its end become true together, once.
+   * @throws JobTakenOver when the job is another worker's by now, so that nothing of the transaction stays
+   */
+  finish: (tx: Tx) => Promise<void>
+}
+
+/** One kind of background job. */
+export interface Job<Data extends z.ZodType = z.ZodType> {
+  /** Letters, digits, dots, hyphens and underscores; it is the name of the queue for ever. */
+  name: string
+  /** What a job carries: ids rather than what people wrote, since it is kept while the job is. */
+  data: Data
+  /** How often it is tried before it is dead. */
+  attempts: number
+  /** Seconds to wait after the first failure; doubled after each, with as much again by chance, up to the longest. */
+  wait: { first: number; longest: number }
+  /** Seconds one attempt may take. */
+  seconds: number
+  /** `one`: at most one with the same key waits or runs; sending a second gives null. */
+  policy: 'any' | 'one'
+  /** When it runs by itself. Its data are then what the schema makes of an empty object. */
+  schedule?: Schedule
+  run: (services: Services, data: z.output<Data>, attempt: Attempt) => Promise<void>
+}
+
+/**
+ * A cron expression in Paris time. A tick that nobody was there for is run once. The hour is `*` or hours by number, not 2:
+ * that one is missing on one day of the year and comes twice on another.
+ */
+export interface Schedule {
+  cron: string
+}
+
+/** A fault whose message may be kept and logged: it holds nothing that people wrote. */
+export class JobError extends Error {}
+
+/** A fault that no further attempt would mend: the job is dead at once. */
+export class JobHopeless extends JobError {}
+
+/** The job is another worker's by now. */
+export class JobTakenOver extends JobError {}
+
+/** Declares a job, so that its handler's data have the type of its schema. */
+export const job = <Data extends z.ZodType>(definition: Job<Data>): Job<Data> => definition

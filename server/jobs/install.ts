@@ -1,0 +1,68 @@
+import type pg from 'pg'
+import { PgBoss, type QueueOptions, type QueueResult } from 'pg-boss'
+import type { Job } from './definition.ts'
+
+/** The queue that dead jobs are moved to, with the error that ended them. Nobody works on it. */
+export const DEAD = 'dead'
+
+/** Any fixed number: all processes that install the queue in one database wait for each other on it. */
+const ADVISORY_LOCK = 7_212_027
+/** How long a worker may be silent before its job is another's, in seconds. pg-boss allows no less. */
+const HEARTBEAT = 10
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+const deadQueue: QueueOptions = { retentionSeconds: 90 * DAY, deleteAfterSeconds: HOUR, retryLimit: 0 }
+
+/**
+ * No waiting in the queue's own policy, since it would make a takeover wait as well: run.ts sets the wait after a failure.
+ * A job that waits for a worker does so for a year; one that is done is kept for an hour.
+ */
+const queueOf = ({ attempts, seconds }: Job): QueueOptions => ({
+  retryLimit: attempts - 1,
+  retryDelay: 0,
+  expireInSeconds: seconds,
+  heartbeatSeconds: HEARTBEAT,
+  retentionSeconds: 365 * DAY,
+  deleteAfterSeconds: HOUR,
+})
+
+const policyOf = ({ policy }: Job) => (policy === 'one' ? 'exclusive' : 'standard')
+
+/**
+ * Installs or updates pg-boss's own schema, `pgboss`, and the queues of these jobs; one process at a time, on one connection.
+ * @throws Error when a job's policy differs from that of its queue: a policy is for ever, so the job needs another name
+ */
+export async function installQueue(pool: pg.Pool, jobs: readonly Job[]): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query("set statement_timeout = '1h'; set lock_timeout = 0")
+    await client.query(`select pg_advisory_lock(${ADVISORY_LOCK})`)
+    const boss = new PgBoss({ db: { executeSql: (text, values) => client.query(text, values) }, supervise: false, schedule: false })
+    boss.on('error', () => {})
+    await boss.start()
+    const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+    await settle(boss, queues.get(DEAD), DEAD, deadQueue, 'standard')
+    for (const job of jobs) await settle(boss, queues.get(job.name), job.name, { ...queueOf(job), deadLetter: DEAD }, policyOf(job))
+    await boss.stop({ graceful: false })
+  } finally {
+    await client.query(`select pg_advisory_unlock(${ADVISORY_LOCK})`).catch(() => {})
+    // Not handed back: its session settings are not those of the pool.
+    client.release(true)
+  }
+}
+
+/** Makes a queue, or gives it the options of this release. */
+async function settle(
+  boss: PgBoss,
+  found: QueueResult | undefined,
+  name: string,
+  options: QueueOptions & { deadLetter?: string },
+  policy: string,
+): Promise<void> {
+  if (!found) return boss.createQueue(name, { ...options, policy })
+  if (found.policy !== policy)
+    throw new Error(`The queue of the job ${name} is "${found.policy}", not "${policy}": give the job another name.`)
+  const wanted = Object.entries(options)
+  if (wanted.some(([key, value]) => found[key as keyof QueueOptions] !== value)) await boss.updateQueue(name, options)
+}

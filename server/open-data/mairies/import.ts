@@ -1,0 +1,118 @@
+import type { Caller } from '../../access/caller.ts'
+import { record } from '../../audit/record.ts'
+import type { Tx } from '../../db/db.ts'
+import type { Services } from '../../services.ts'
+import { communeCodes } from '../commune-codes.ts'
+import { assertPlausible } from '../guard.ts'
+import { ImportError } from '../import-error.ts'
+import { jsonRecords } from '../json-records.ts'
+import { type ImportCounts, type Refusal, refusals } from '../refusals.ts'
+import { type ImportOptions, runImport } from '../run.ts'
+import { type Staging, stage } from '../staging.ts'
+import { textOf } from '../text-file.ts'
+import { RECORD_FIELDS } from './fields.ts'
+import { type Mairie, readMairie } from './mairie.ts'
+import { type Plan, planCommune } from './plan.ts'
+import { readStored, writePlans } from './write.ts'
+
+/** What an import of town halls did. */
+export interface MairiesImport {
+  counts: ImportCounts
+  /** Records of other services, and of town halls that are not to be shown. */
+  ignored: number
+  /** Communes that had no position and were given one. */
+  positioned: number
+  /** Whether the file is one page of more: then nothing was removed. */
+  partial: boolean
+  /** The first hundred of them, by the place of the record in the file. */
+  refusals: Refusal[]
+}
+export interface MairiesOptions extends ImportOptions {
+  /** Where the file came from, for the audit trail. */
+  source?: string
+}
+
+/** Records between two words on how far it is. */
+const STRIDE = 500
+
+/**
+ * Imports the town halls of the directory (Annuaire de l'administration, DILA) into the practical information of the communes.
+ * Records that the file leaves out are removed in the communes it covers. Spec §2, Commune; §4.4.
+ * @param path of a JSON document on this machine, plain or gzipped, in the form of the API or of the bulk file
+ * @throws ImportError when it is not such a file, cannot be read, or leaves out too much; nothing is changed then
+ */
+export async function importMairies(
+  { database }: Pick<Services, 'database'>,
+  caller: Caller,
+  path: string,
+  options: MairiesOptions = {},
+): Promise<MairiesImport> {
+  return runImport(database.db, options, ['commune_infos', 'communes'], async (tx) => {
+    const read = await readFile(tx, path, options)
+    const { counts, positioned } = await apply(tx, read, options)
+    const { ignored, partial, refused } = read
+    const after = { ...counts, positioned, ...(options.source ? { source: options.source } : {}) }
+    await record(tx, caller, 'mairies.import', { type: 'mairies', id: 'dila', after })
+    return { counts, ignored, positioned, partial, refusals: refused.kept }
+  })
+}
+
+interface Read {
+  staging: Staging<Mairie>
+  refused: ReturnType<typeof refusals>
+  incomplete: ReadonlySet<string>
+  records: number
+  ignored: number
+  partial: boolean
+}
+
+/** Puts the records of the file aside by commune. */
+async function readFile(tx: Tx, path: string, { onProgress }: MairiesOptions): Promise<Read> {
+  const codes = await communeCodes(tx)
+  const staging = await stage<Mairie>(tx)
+  const refused = refusals()
+  const incomplete = new Set<string>()
+  let [records, ignored, total] = [0, 0, 0]
+  for await (const item of jsonRecords(textOf(path), RECORD_FIELDS)) {
+    if ('total' in item) {
+      total = item.total
+      continue
+    }
+    records += 1
+    const got = readMairie(item.record, codes)
+    if ('mairies' in got) for (const { commune, mairie } of got.mairies) await staging.add(commune.id, mairie)
+    else if ('ignored' in got) ignored += 1
+    else {
+      refused.add(item.place, got.reason)
+      for (const { id } of got.communes) incomplete.add(id)
+    }
+    if (records % STRIDE === 0) onProgress?.({ step: 'reading', done: records, total: total || null })
+  }
+  if (staging.communes.size === 0) throw new ImportError(`The file names no town hall that could be taken.${refused.first()}`)
+  return { staging, refused, incomplete, records, ignored, partial: total > records }
+}
+
+/** Brings the communes of the file up to date, some hundreds at a time. */
+async function apply(tx: Tx, { staging, refused, incomplete, records, partial }: Read, { force = false, onProgress }: MairiesOptions) {
+  const counts: ImportCounts = { read: records, created: 0, updated: 0, unchanged: 0, removed: 0, refused: refused.count() }
+  let [positioned, existing, done] = [0, 0, 0]
+  for await (const batch of staging.batches()) {
+    const stored = await readStored(tx, [...batch.keys()])
+    const plans = new Map<string, Plan>()
+    for (const [communeId, mairies] of batch) {
+      const rows = stored.get(communeId) ?? []
+      existing += rows.length
+      const plan = planCommune(mairies, rows, !partial && !incomplete.has(communeId))
+      plans.set(communeId, plan)
+      counts.created += plan.create.length
+      counts.updated += plan.update.length
+      counts.unchanged += plan.unchanged
+      counts.removed += plan.remove.length
+    }
+    positioned += await writePlans(tx, plans)
+    done += batch.size
+    onProgress?.({ step: 'writing', done, total: staging.communes.size })
+  }
+  assertPlausible(counts.removed, existing, force)
+  return { counts, positioned }
+}

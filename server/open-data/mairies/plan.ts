@@ -1,0 +1,73 @@
+import type { Mairie } from './mairie.ts'
+import type { Horaire } from './horaires.ts'
+
+type MairieType = 'mairie' | 'mairie_annexe' | 'mairie_deleguee'
+type Values = Omit<Mairie, 'source_id' | 'kind'> & { type: MairieType; ordre: number }
+/** A row of the directory as stored. */
+export type StoredMairie = Omit<Values, 'type'> & { id: string; commune_id: string; source_id: string; type: string }
+/** What is to be done with the town halls of a commune. */
+export interface Plan {
+  create: (Values & { source_id: string })[]
+  update: (Values & { id: string })[]
+  remove: string[]
+  unchanged: number
+  /** Where the main town hall stands, if the directory knows. */
+  position: { latitude: number; longitude: number } | null
+}
+
+/** Behind the rows made by hand, which begin at 0: what a commune says of itself comes first. */
+const ORDRE: Record<MairieType, number> = { mairie: 100, mairie_deleguee: 200, mairie_annexe: 300 }
+
+const COMPARED = [
+  'type',
+  'libelle',
+  'adresse',
+  'complement',
+  'code_postal',
+  'ville',
+  'telephone',
+  'telephone_e164',
+  'email',
+  'site_web',
+  'texte',
+  'latitude',
+  'longitude',
+  'source_maj_le',
+  'ordre',
+] as const
+const spelt = (horaires: readonly Horaire[]) =>
+  JSON.stringify(horaires.map(({ jours, plages, commentaire }) => [jours, plages, commentaire]))
+
+/**
+ * Compares what the directory says of a commune with what is stored of it. The place in the list stays where someone chose it.
+ * @param whole whether every record on the commune could be read: else nothing is taken for gone
+ */
+export function planCommune(mairies: readonly Mairie[], stored: readonly StoredMairie[], whole: boolean): Plan {
+  const incoming = new Map(mairies.map((mairie) => [mairie.source_id, mairie]))
+  const hasMain = mairies.some(({ kind }) => kind === 'mairie')
+  const known = new Map(stored.map((row) => [row.source_id, row]))
+  const plan: Plan = { create: [], update: [], remove: [], unchanged: 0, position: positionOf(incoming, hasMain) }
+  for (const [source_id, { source_id: _, kind, ...mairie }] of incoming) {
+    const type = typeOf(kind, hasMain)
+    const row = known.get(source_id)
+    const chosen = row && row.ordre !== ORDRE[row.type as MairieType] ? row.ordre : ORDRE[type]
+    const next = { ...mairie, type, ordre: chosen }
+    if (!row) plan.create.push({ source_id, ...next })
+    else if (COMPARED.every((field) => row[field] === next[field]) && spelt(row.horaires) === spelt(next.horaires)) plan.unchanged += 1
+    else plan.update.push({ id: row.id, ...next })
+  }
+  if (whole) plan.remove.push(...stored.filter(({ source_id }) => !incoming.has(source_id)).map(({ id }) => id))
+  return plan
+}
+
+/** A town hall under a former code is a delegated one, unless the commune has no other. */
+const typeOf = (kind: Mairie['kind'], hasMain: boolean): MairieType =>
+  kind === 'ancienne' ? (hasMain ? 'mairie_deleguee' : 'mairie') : kind
+
+function positionOf(mairies: ReadonlyMap<string, Mairie>, hasMain: boolean): Plan['position'] {
+  const placed = [...mairies.values()]
+    .filter(({ kind, latitude }) => typeOf(kind, hasMain) === 'mairie' && latitude !== null)
+    .toSorted((a, b) => a.source_id.localeCompare(b.source_id))
+  const [{ latitude, longitude } = { latitude: null, longitude: null }] = placed
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}
