@@ -58,6 +58,7 @@ export const exportAudit = endpoint({
   query: query(filters),
   response: z.string(),
   produces: 'text/csv',
+  download: true,
 })
 export const undoAudited = endpoint({
   ...admin,

@@ -10,9 +10,9 @@ import { byId, IdOut, Moment, one, ours } from './shared.ts'
 const note = z.string().nullable()
 
 /** The rows that hang on a commune, with exactly the fields that PATCH takes back. */
-const EluRow = Elu.extend({ visible: z.boolean(), source: z.string() }).meta({ id: 'EluRow' })
-const InfoRow = CommuneInfo.omit({ telephone_e164: true, source_maj_le: true }).meta({ id: 'InfoRow' })
-const CollecteRow = Collecte.omit({ prochaines_dates: true, prochaines_dates_a_confirmer: true }).meta({ id: 'CollecteRow' })
+export const EluRow = Elu.extend({ visible: z.boolean(), source: z.string() }).meta({ id: 'EluRow' })
+export const InfoRow = CommuneInfo.omit({ telephone_e164: true, source_maj_le: true }).meta({ id: 'InfoRow' })
+export const CollecteRow = Collecte.omit({ prochaines_dates: true, prochaines_dates_a_confirmer: true }).meta({ id: 'CollecteRow' })
 
 /** Everything about a commune on one page: what PATCH takes, and what stands around it. */
 export const CommuneFull = z

@@ -20,8 +20,6 @@ export const undoClaim =
   async (tx: Tx, { target_id, version, dependents }: KeptStep): Promise<Outcome> => {
     const before = await lockClaim(tx, target_id)
     if (before.version !== version) return { kept: 'changed_since' }
-    if (before.owner_id !== null && !(await putLinkBack(tx, before, before.owner_id, dependents['link_before'])))
-      return { kept: 'changed_since' }
     const other = await tx
       .selectFrom('claims')
       .select('id')
@@ -29,6 +27,8 @@ export const undoClaim =
       .where('status', '=', 'pending')
       .executeTakeFirst()
     if (other) return { kept: 'not_possible_now' }
+    if (before.owner_id !== null && !(await putLinkBack(tx, before, before.owner_id, dependents['link_before'])))
+      return { kept: 'changed_since' }
     await sql`update claims set status = 'pending', reason = null, owner_id = null, decided_by = null, decided_at = null,
       version = version + 1, updated_at = now_ms() where id = ${target_id}`.execute(tx)
     const email = dependents['email_id']

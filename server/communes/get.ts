@@ -22,17 +22,24 @@ const bySlug = prepared<{ slug: string }, Detail>(
         order by n.nom collate "und-x-icu") as anciennes_communes
     from communes c where c.slug = ${slot('slug')}`,
 )
+/** The slug of today behind one that an administrator has changed since. */
+const formerSlug = prepared<{ slug: string }, { slug: string }>(
+  (slot) => sql`select c.slug from commune_slugs f join communes c on c.id = f.commune_id where f.slug = ${slot('slug')}`,
+)
 
 const SLUG = /^[a-z0-9-]{1,200}$/
 
 /**
- * A commune by its slug. Spec §4.4.
+ * A commune by its slug, of today or of before. Spec §4.4.
  * @throws AppError not_found
  */
 export async function getCommune(db: Db, slug: string): Promise<{ data: Detail }> {
-  const [data] = SLUG.test(slug) ? await bySlug(db, { slug }) : []
-  if (!data) throw new AppError('not_found')
-  return { data }
+  if (!SLUG.test(slug)) throw new AppError('not_found')
+  const [data] = await bySlug(db, { slug })
+  if (data) return { data }
+  const [moved] = await formerSlug(db, { slug })
+  if (!moved) throw new AppError('not_found')
+  return getCommune(db, moved.slug)
 }
 
 /** What the records that hang on a commune need of it. */

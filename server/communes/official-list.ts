@@ -64,6 +64,27 @@ export async function officialEdition(): Promise<number> {
   return 2020 + Number.parseInt(version, 10)
 }
 
+/** A département as a commune's row names it. */
+export interface Departement {
+  departement_nom: string
+  region: string
+  region_nom: string
+}
+
+/** The départements by their codes. */
+export async function officialDepartements(): Promise<Map<string, Departement>> {
+  const departements = await read<(Named & { region: string })[]>('data/departements.json')
+  const regions = new Map((await read<Named[]>('data/regions.json')).map(({ code, nom }) => [code, nom]))
+  return new Map(
+    departements.map(({ code, nom, region }) => [code, { departement_nom: nom, region, region_nom: regions.get(region) ?? region }]),
+  )
+}
+
+/** The names of the regions by their codes. */
+export async function officialRegions(): Promise<Map<string, string>> {
+  return new Map((await read<Named[]>('data/regions.json')).map(({ code, nom }) => [code, nom]))
+}
+
 /** Every commune of today with its aliases, in the order of their INSEE codes. */
 export async function officialCommunes(): Promise<OfficialCommune[]> {
   const [listed, departements, regions, epcis] = [

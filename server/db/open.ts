@@ -17,6 +17,8 @@ export interface OpenDatabase {
   accessDb: Db
   pool: pg.Pool
   accessPool: pg.Pool
+  /** Figures that are wanted at once or not at all: a statement that takes longer than a dashboard waits is given up. */
+  figuresDb: Db
   /** Connections that a flood of requests cannot take: readiness. The same pool where there is only one connection. */
   opsPool: pg.Pool
   close: () => Promise<void>
@@ -31,6 +33,7 @@ export const PATIENT_LIMITS: SessionLimits = { statement: 3_600_000, lock: 60_00
 /** Connections for `accessDb` and for readiness: few, since what they do is over in a millisecond. */
 const ACCESS_CONNECTIONS = 4
 const OPS_CONNECTIONS = 2
+const FIGURES_CONNECTIONS = 3
 
 /** Opens PostgreSQL by connection string. Nothing is connected before the first query. */
 export function openPostgres(
@@ -41,16 +44,18 @@ export function openPostgres(
   const readPool = postgresPool(options.readUrl ?? url, options.max, API_LIMITS)
   const accessPool = postgresPool(url, ACCESS_CONNECTIONS, API_LIMITS)
   const opsPool = postgresPool(url, OPS_CONNECTIONS, { ...API_LIMITS, statement: 2000 })
+  const figuresPool = postgresPool(url, FIGURES_CONNECTIONS, { ...API_LIMITS, statement: 700, lock: 500 })
   return {
     kind: 'postgres',
     db: kyselyOver(pool),
     readDb: kyselyOver(readPool),
     accessDb: kyselyOver(accessPool),
+    figuresDb: kyselyOver(figuresPool),
     pool,
     accessPool,
     opsPool,
     close: async () => {
-      await Promise.all([pool.end(), readPool.end(), accessPool.end(), opsPool.end()])
+      await Promise.all([pool.end(), readPool.end(), accessPool.end(), figuresPool.end(), opsPool.end()])
     },
   }
 }
@@ -70,6 +75,7 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
       db,
       readDb: db,
       accessDb: db,
+      figuresDb: db,
       pool,
       accessPool: pool,
       opsPool: pool,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { RecordedRefusal } from '../audit/refusal.ts'
@@ -34,8 +35,18 @@ export class Reply<T> {
   }
 }
 
+/** A file that is written while it is read from the database: it may be far larger than the memory. */
+export class Download {
+  readonly lines: Readable
+  readonly filename: string
+  constructor(lines: Readable, filename: string) {
+    this.lines = lines
+    this.filename = filename
+  }
+}
+
 /** Binds an endpoint of the contract to its verb: one line a route. */
-export type Serve = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E> | Reply<Answer<E>>>) => void
+export type Serve = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E> | Reply<Answer<E>> | Download>) => void
 
 export interface ServeOptions {
   gate: Gate
@@ -79,6 +90,7 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, replayCaller, 
         const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined
         const run = async (on: Db) => finish(endpoint, request, await handler({ ...call, db: on }))
         try {
+          if (endpoint.download) return sendFile(endpoint, reply, (await handler(call)) as Download)
           const answer =
             typeof key === 'string'
               ? await once(call.db, replayKey(key, replayCaller(request.limitKey), endpoint.method, request.url, call.body), run)
@@ -134,6 +146,16 @@ function assertAudited(endpoint: Endpoint, caller: Caller, status: number): void
   const nothingNew = endpoint.repeats !== undefined && status === 200
   if (endpoint.audit && !nothingNew && !endpoint.audit.some((action) => caller.audited.some((audited) => audited.action === action)))
     throw new Error(`${endpoint.id} left no audit row`)
+}
+
+/** A file to be kept, never shown as a page. */
+function sendFile({ produces }: Endpoint, reply: FastifyReply, { lines, filename }: Download): FastifyReply {
+  return reply
+    .header('cache-control', 'private, no-store')
+    .header('vary', 'Authorization, X-App-Source')
+    .header('content-disposition', `attachment; filename="${filename}"`)
+    .type(`${produces}; charset=utf-8`)
+    .send(lines)
 }
 
 function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: StoredAnswer): FastifyReply {

@@ -1,0 +1,29 @@
+import type { Db } from '../db/db.ts'
+import { civilTime, csv } from '../http/csv.ts'
+import { type AuditFilters, everyRow, type TrailRow } from './list.ts'
+
+const HEADINGS = {
+  seq: 'N°',
+  at: 'Date (Paris)',
+  instant: 'Instant (UTC)',
+  who: 'Auteur',
+  user_id: 'Identifiant de l’auteur',
+  action: 'Action',
+  target_type: 'Type de cible',
+  target_id: 'Cible',
+  changes: 'Changements',
+  undo: 'Annulation',
+  request_id: 'Requête',
+  id: 'Identifiant',
+}
+
+/** The trail as a file for spreadsheets. */
+export const auditFile = (db: Db, filters: AuditFilters) => csv(lines(db, filters), HEADINGS)
+
+async function* lines(db: Db, filters: AuditFilters) {
+  for await (const row of everyRow(db, filters))
+    yield { ...row, at: civilTime(row.at), instant: row.at, who: whoOf(row), changes: JSON.stringify(row.changes) }
+}
+
+const whoOf = ({ user, actor_kind }: TrailRow): string =>
+  user ? [user.prenom, user.nom].filter(Boolean).join(' ') || (user.email ?? user.id) : actor_kind

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { AuditRow } from '../../contract/audit.ts'
+import type { Db } from '../db/db.ts'
+import { PLAN_ANEW } from '../db/pool.ts'
+import { offsetOf, type Page, page } from '../http/page.ts'
+
+export type TrailRow = z.output<typeof AuditRow>
+
+/** Filters of the trail, as they come from the query. Decisions on Spec §6. */
+export interface AuditFilters {
+  action?: string | undefined
+  user_id?: string | undefined
+  target_type?: string | undefined
+  target_id?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  sort: string
+}
+
+const isDay = (value: string) => value.length === 10
+const midnight = (day: string) => sql`(${day}::date::timestamp at time zone 'Europe/Paris')`
+const nextMidnight = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'Europe/Paris')`
+
+/** `publication.moderate,claim.*` as a condition on a column. */
+function actionIs(column: string, actions: string): RawBuilder<unknown> {
+  const names = actions.split(',').map((name) => name.trim())
+  const whole = names.filter((name) => !name.endsWith('.*'))
+  const kinds = names.filter((name) => name.endsWith('.*')).map((name) => `${name.slice(0, -1).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+  return sql`(${sql.ref(column)} = any(${whole}::text[]) or ${sql.ref(column)} like any(${kinds}::text[]))`
+}
+
+/** The filters as conditions on `audit_log l`. */
+function conditionsOf({ action, user_id, target_type, target_id, from, to }: AuditFilters): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (action !== undefined) conditions.push(actionIs('l.action', action))
+  if (user_id !== undefined) conditions.push(sql`l.user_id = ${user_id}`)
+  if (target_type !== undefined) conditions.push(sql`l.target_type = ${target_type}`)
+  if (target_id !== undefined) conditions.push(sql`l.target_id = ${target_id}`)
+  if (from !== undefined) conditions.push(sql`l.at >= ${isDay(from) ? midnight(from) : sql`${from}::timestamptz`}`)
+  if (to !== undefined) conditions.push(sql`l.at < ${isDay(to) ? nextMidnight(to) : sql`${to}::timestamptz`}`)
+  return conditions
+}
+
+/** Kept by action and day; counted only where the filters ask for more than that. */
+function totalOf(filters: AuditFilters, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const { action, user_id, target_type, target_id, from, to } = filters
+  const moments = [from, to].some((value) => value !== undefined && !isDay(value))
+  if (user_id !== undefined || target_type !== undefined || target_id !== undefined || moments)
+    return sql`(select count(*)::int from audit_log l where ${sql.join(conditions, sql` and `)})`
+  const kept: RawBuilder<unknown>[] = [sql`true`]
+  if (action !== undefined) kept.push(actionIs('t.action', action))
+  if (from !== undefined) kept.push(sql`t.jour >= ${from}::date`)
+  if (to !== undefined) kept.push(sql`t.jour <= ${to}::date`)
+  return sql`(select coalesce(sum(t.n), 0)::int from audit_totals t where ${sql.join(kept, sql` and `)})`
+}
+
+const COLUMNS = sql`l.id, l.seq, l.at, l.actor_kind, l.user_id,
+  case when u.id is not null then json_build_object('id', u.id, 'nom', u.nom, 'prenom', u.prenom, 'email', u.email) end as "user",
+  l.action, l.target_type, l.target_id, l.changes, l.request_id, l.address_hash,
+  case when exists (select from undo_steps s where (s.audit_id = l.id or s.batch_id = l.id) and s.undone_by is null) then 'possible'
+    when exists (select from undo_steps s where s.audit_id = l.id or s.batch_id = l.id) then 'done' end as undo`
+const orderOf = ({ sort }: AuditFilters) => (sort === 'at_asc' ? sql`l.at, l.id` : sql`l.at desc, l.id desc`)
+
+/** The trail, a page at a time. */
+export async function listAudit(db: Db, query: AuditFilters & { page: number; per_page: number }): Promise<Page<TrailRow>> {
+  const conditions = conditionsOf(query)
+  const order = orderOf(query)
+  const { rows } = await sql<TrailRow & { total: number }>`${conditions.length > 1 ? sql.raw(PLAN_ANEW) : sql``}
+    with page as materialized (
+      select l.id, l.at from audit_log l where ${sql.join(conditions, sql` and `)} order by ${order}
+      limit ${query.per_page} offset ${offsetOf(query)})
+    select one.total, ${COLUMNS}
+    from (select ${totalOf(query, conditions)} as total) one
+      left join (page join audit_log l on l.id = page.id left join users u on u.id = l.user_id) on true
+    order by ${order}`.execute(db)
+  return page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, query)
+}
+
+const BATCH = 1000
+
+/** Every row of the filters, read a thousand at a time: no transaction stays open while somebody downloads. */
+export async function* everyRow(db: Db, filters: AuditFilters): AsyncGenerator<TrailRow> {
+  const conditions = conditionsOf(filters)
+  const ascending = filters.sort === 'at_asc'
+  let last: TrailRow | undefined
+  do {
+    const after = last ? [sql`(l.at, l.id) ${ascending ? sql`>` : sql`<`} (${last.at}::timestamptz, ${last.id}::uuid)`] : []
+    const { rows } = await sql<TrailRow>`${sql.raw(PLAN_ANEW)}
+      select ${COLUMNS} from audit_log l left join users u on u.id = l.user_id
+      where ${sql.join([...conditions, ...after], sql` and `)} order by ${orderOf(filters)} limit ${sql.lit(BATCH)}`.execute(db)
+    yield* rows
+    last = rows.length === BATCH ? rows.at(-1) : undefined
+  } while (last)
+}

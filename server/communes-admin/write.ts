@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type * as contract from '../../contract/commune-input.ts'
+import { AppError, invalid } from '../../contract/errors.ts'
+import type { Caller } from '../access/caller.ts'
+import { record, unchanged } from '../audit/record.ts'
+import { type Db, transact, type Tx } from '../db/db.ts'
+import { newId } from '../db/id.ts'
+import { assertVersion } from '../http/etag.ts'
+import { fullCommune, type FullCommune } from './full.ts'
+import { changeSlug, freeSlug, placeOf, writeName } from './place.ts'
+import { type CommuneRows, communeRows, digestOf } from './rows.ts'
+import { writeRows } from './write-rows.ts'
+
+/** A new commune, as the contract lets it in. */
+export type NewCommune = z.output<typeof contract.NewCommune>
+/** A partial change: absent means unchanged, null means cleared. */
+export type CommuneChange = z.output<typeof contract.CommuneChange>
+
+const EMPTY: CommuneRows = { infos: [], elus: [], collectes: [] }
+
+/** What the trail keeps of a commune. */
+function audited({ infos, elus, collectes, ...commune }: FullCommune) {
+  const { mairie: _, infos_affichees: __, counts: ___, publications: ____, ...own } = commune
+  return { ...own, infos: digestOf(infos), elus: digestOf(elus), collectes: digestOf(collectes) }
+}
+
+/**
+ * The municipal office of a commune: an actor of type mairie that lives there. The database refuses any other (migration 0005).
+ * @throws AppError validation_failed
+ */
+async function assertMairie(tx: Tx, communeId: string, acteurId: string | null | undefined): Promise<void> {
+  if (!acteurId) return
+  const acteur = await tx
+    .selectFrom('acteurs')
+    .select('id')
+    .where('id', '=', acteurId)
+    .where('commune_id', '=', communeId)
+    .where('type', '=', 'mairie')
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!acteur) throw invalid('body.mairie_actor_id', 'must be an actor of type mairie of this commune')
+}
+
+/**
+ * Creates a commune with all that hangs on it. Spec §4.1, Communes.
+ * @throws AppError already_exists (slug or INSEE code), validation_failed
+ */
+export async function createCommune(db: Db, caller: Caller, { infos, elus, collectes, ...input }: NewCommune): Promise<FullCommune> {
+  const place = await placeOf(input)
+  return transact(db, async (tx) => {
+    const id = newId()
+    await assertMairie(tx, id, input.mairie_actor_id)
+    const slug = input.slug ?? (await freeSlug(tx, input.nom, { ...input, departement: place.departement }))
+    if (input.slug) await changeSlug(tx, id, input.slug, input.slug)
+    await tx
+      .insertInto('communes')
+      .values({ ...input, ...place, id, slug })
+      .execute()
+    await writeName(tx, id, input.nom)
+    await writeRows(tx, { id, departement: place.departement }, EMPTY, { infos, elus, collectes })
+    const after = await fullCommune(tx, id)
+    await record(tx, caller, 'commune.create', { type: 'commune', id, after: audited(after) })
+    return after
+  })
+}
+
+/**
+ * Updates a commune, whole or not at all. Spec §4.1, Communes.
+ * @throws AppError not_found, precondition_failed, already_exists (slug or INSEE code), validation_failed
+ */
+export async function updateCommune(db: Db, caller: Caller, id: string, change: CommuneChange, ifMatch?: number[]): Promise<FullCommune> {
+  const { infos, elus, collectes, ...own } = change
+  return transact(db, async (tx) => {
+    const locked = await tx.selectFrom('communes').select('version').where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!locked) throw new AppError('not_found')
+    assertVersion(locked, ifMatch)
+    const before = await fullCommune(tx, id)
+    if (Object.keys(change).length === 0) {
+      unchanged(caller, 'commune.update')
+      return before
+    }
+    await assertMairie(tx, id, own.mairie_actor_id)
+    const moved = own.code_insee !== undefined || own.departement !== undefined || own.region !== undefined
+    const place = moved ? await placeOf({ code_insee: before.code_insee, ...own }) : null
+    if (own.slug !== undefined) await changeSlug(tx, id, before.slug, own.slug)
+    await tx
+      .updateTable('communes')
+      .set({ ...own, ...place, version: sql`version + 1`, updated_at: sql`now_ms()` })
+      .where('id', '=', id)
+      .execute()
+    if (own.nom !== undefined) await writeName(tx, id, own.nom)
+    const stood = await communeRows(tx, id)
+    await writeRows(tx, { id, departement: place?.departement ?? before.departement }, stood, { infos, elus, collectes })
+    const after = await fullCommune(tx, id)
+    await record(tx, caller, 'commune.update', { type: 'commune', id, before: audited(before), after: audited(after) })
+    return after
+  })
+}
