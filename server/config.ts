@@ -79,7 +79,8 @@ const sender = (value: string): { name: string; address: string } => {
 /** SMTP_URL and MAIL_FROM. Without a server e-mails are files, whose sender may be nobody. */
 const mail = (env: Record<string, string | undefined>) => {
   const smtpUrl = url('SMTP_URL', env['SMTP_URL'], ['smtp:', 'smtps:'])
-  if (smtpUrl && !new URL(smtpUrl).hostname) throw new ConfigError('SMTP_URL must name a server, as in smtps://user:password@mail.example.fr.')
+  if (smtpUrl && (!new URL(smtpUrl).hostname || /%(?![0-9a-f]{2})/i.test(smtpUrl)))
+    throw new ConfigError('SMTP_URL must be as smtps://user:password@mail.example.fr, with a % of the password written as %25.')
   const from = env['MAIL_FROM']
   if (smtpUrl && !from) throw new ConfigError('SMTP_URL needs MAIL_FROM beside it, the address that e-mails come from.')
   return { smtpUrl, from: from ? sender(from) : { name: 'Beffroi', address: 'beffroi@localhost' } }
