@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEFAULT_LIMITS, type Limit } from '../contract/limits.ts'
+import { DEFAULT_LIMITS, type Limit, type Limits } from '../contract/limits.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** The one place that touches the process environment. */
@@ -51,18 +51,22 @@ const proxies = (value: string | undefined): number | string[] | false => {
   return addresses
 }
 
-/** RATE_LIMITS: "off", "on", or "on" with single limits as name=points/seconds, comma-separated. */
-const limits = (value: string | undefined): Record<Limit, { points: number; seconds: number }[]> | null => {
+/** RATE_LIMITS: "off", "on", or "on" with single limits as name=points/seconds, comma-separated; + joins windows of one. */
+const limits = (value: string | undefined): Limits | null => {
   if (value === 'off') return null
   const changed = structuredClone(DEFAULT_LIMITS)
   for (const item of list(value).filter((part) => part !== 'on')) {
-    const [, name, points, seconds] = /^([a-z_]+)=(\d{1,9})\/(\d{1,7})$/.exec(item) ?? []
-    if (!name || !(name in changed) || !Number(points) || !Number(seconds)) {
+    const [, name, windows] = /^([a-z_]+)=([\d/+]+)$/.exec(item) ?? []
+    const read = (windows ?? '').split('+').map((window) => {
+      const [, points, seconds] = /^(\d{1,9})\/(\d{1,7})$/.exec(window) ?? []
+      return { points: Number(points), seconds: Number(seconds) }
+    })
+    if (!name || !(name in changed) || !read.every(({ points, seconds }) => points > 0 && seconds > 0)) {
       throw new ConfigError(
         `RATE_LIMITS must be "on", "off" or name=count/seconds with a name among ${Object.keys(changed).join(', ')}; "${item}" is not.`,
       )
     }
-    changed[name as Limit] = [{ points: Number(points), seconds: Number(seconds) }]
+    changed[name as Limit] = read
   }
   return changed
 }

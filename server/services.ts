@@ -47,7 +47,7 @@ export async function makeServices(config: Config, logger: Logger, database: Ope
     logger,
     database,
     secrets,
-    limits: rateLimits(config),
+    limits: rateLimits(config, logger),
     issuer,
     verify: tokenVerifier(trusted(config, issuer)),
     jobs: await makeJobs({ config, logger, database, jobs: JOBS }, () => services),
