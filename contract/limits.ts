@@ -1,8 +1,19 @@
-/** Names of the rate limits an endpoint may be under. Decisions on Spec §8; each is settable (docs/operations.md). */
-export type Limit = 'default' | 'claims' | 'reports' | 'publication_creation' | 'moderation' | 'contact' | 'sign_in' | 'webhook_refused'
-
+/** Names of the rate limits. Decisions on Spec §8; each is settable (docs/operations.md). */
+export type Limit =
+  | 'default'
+  | 'claims'
+  | 'reports'
+  | 'publication_creation'
+  | 'moderation'
+  | 'contact'
+  | 'sign_in'
+  | 'sign_in_account'
+  | 'webhook_refused'
 /** Points per window; where several windows stand, all of them hold. */
-export const DEFAULT_LIMITS: Record<Limit, { points: number; seconds: number }[]> = {
+export type Limits = Record<Limit, { points: number; seconds: number }[]>
+
+/** What holds where nothing is set. */
+export const DEFAULT_LIMITS: Limits = {
   default: [{ points: 600, seconds: 60 }],
   claims: [
     { points: 5, seconds: 3600 },
@@ -12,9 +23,14 @@ export const DEFAULT_LIMITS: Record<Limit, { points: number; seconds: number }[]
   publication_creation: [{ points: 30, seconds: 3600 }],
   moderation: [{ points: 300, seconds: 60 }],
   contact: [{ points: 5, seconds: 3600 }],
+  // Refused attempts of an address, whatever the account; and of an account, from wherever.
   sign_in: [{ points: 10, seconds: 600 }],
+  sign_in_account: [{ points: 100, seconds: 3600 }],
   webhook_refused: [{ points: 60, seconds: 60 }],
 }
+
+/** Limits under which a request may turn out not to count. */
+export const REFUNDED: ReadonlySet<Limit> = new Set(['sign_in', 'sign_in_account'])
 
 /** Sizes that bodies, lists and texts may have. */
 export const BODY_BYTES = 256 * 1024

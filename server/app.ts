@@ -3,6 +3,7 @@ import { gateOver } from './access/gate.ts'
 import { communeRoutes } from './communes/routes.ts'
 import { compteRoutes } from './compte/routes.ts'
 import { issuerRoutes } from './http/issuer-routes.ts'
+import { knownDevices } from './http/known-devices.ts'
 import { metricsRoute } from './http/metrics.ts'
 import { serveOn } from './http/serve.ts'
 import { httpServer } from './http/server.ts'
@@ -31,18 +32,19 @@ export function makeApp(
     strict,
   })
 
-  systemRoutes(app, { database, readiness, version: VERSION })
-  metricsRoute(app, config.metricsToken)
+  systemRoutes(app, { database, readiness, limits, version: VERSION })
+  metricsRoute(app, limits, config.metricsToken)
   // A worker serves its health and its figures, and nothing else.
   if (config.role === 'worker') return app
-  if (issuer) issuerRoutes(app, { issuer, db: database.db, limits, addressHash, origins: ownOrigins(config) })
+  if (issuer) {
+    const { publicUrl, corsOrigins } = config
+    const devices = knownDevices({ keyedHash: services.secrets.keyedHash, secure: publicUrl?.startsWith('https:') ?? false })
+    const ownOrigin = publicUrl ? new URL(publicUrl).origin : null
+    issuerRoutes(app, { issuer, db: database.db, limits, addressHash, devices, ownOrigin, corsOrigins })
+  }
   communeRoutes(on)
   publicationRoutes(on, services)
   mairieRoutes(on)
   compteRoutes(on)
   return app
 }
-
-/** Where this service's own pages and its listed front ends are. Behind a proxy only PUBLIC_URL knows the former. */
-const ownOrigins = ({ publicUrl, corsOrigins }: Services['config']) =>
-  publicUrl ? [new URL(publicUrl).origin, ...corsOrigins] : corsOrigins

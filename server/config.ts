@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEFAULT_LIMITS, type Limit } from '../contract/limits.ts'
+import { DEFAULT_LIMITS, type Limit, type Limits } from '../contract/limits.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** The one place that touches the process environment. */
@@ -51,18 +51,22 @@ const proxies = (value: string | undefined): number | string[] | false => {
   return addresses
 }
 
-/** RATE_LIMITS: "off", "on", or "on" with single limits as name=points/seconds, comma-separated. */
-const limits = (value: string | undefined): Record<Limit, { points: number; seconds: number }[]> | null => {
+/** RATE_LIMITS: "off", "on", or "on" with single limits as name=points/seconds, comma-separated; + joins windows of one. */
+const limits = (value: string | undefined): Limits | null => {
   if (value === 'off') return null
   const changed = structuredClone(DEFAULT_LIMITS)
   for (const item of list(value).filter((part) => part !== 'on')) {
-    const [, name, points, seconds] = /^([a-z_]+)=(\d{1,9})\/(\d{1,7})$/.exec(item) ?? []
-    if (!name || !(name in changed) || !Number(points) || !Number(seconds)) {
+    const [, name, windows] = /^([a-z_]+)=([\d/+]+)$/.exec(item) ?? []
+    const read = (windows ?? '').split('+').map((window) => {
+      const [, points, seconds] = /^(\d{1,9})\/(\d{1,7})$/.exec(window) ?? []
+      return { points: Number(points), seconds: Number(seconds) }
+    })
+    if (!name || !(name in changed) || !read.every(({ points, seconds }) => points > 0 && seconds > 0)) {
       throw new ConfigError(
         `RATE_LIMITS must be "on", "off" or name=count/seconds with a name among ${Object.keys(changed).join(', ')}; "${item}" is not.`,
       )
     }
-    changed[name as Limit] = [{ points: Number(points), seconds: Number(seconds) }]
+    changed[name as Limit] = read
   }
   return changed
 }
@@ -79,8 +83,8 @@ const sender = (value: string): { name: string; address: string } => {
 /** SMTP_URL and MAIL_FROM. Without a server e-mails are files, whose sender may be nobody. */
 const mail = (env: Record<string, string | undefined>) => {
   const smtpUrl = url('SMTP_URL', env['SMTP_URL'], ['smtp:', 'smtps:'])
-  if (smtpUrl && !new URL(smtpUrl).hostname)
-    throw new ConfigError('SMTP_URL must name a server, as in smtps://user:password@mail.example.fr.')
+  if (smtpUrl && (!new URL(smtpUrl).hostname || /%(?![0-9a-f]{2})/i.test(smtpUrl)))
+    throw new ConfigError('SMTP_URL must be as smtps://user:password@mail.example.fr, with a % of the password written as %25.')
   const from = env['MAIL_FROM']
   if (smtpUrl && !from) throw new ConfigError('SMTP_URL needs MAIL_FROM beside it, the address that e-mails come from.')
   return { smtpUrl, from: from ? sender(from) : { name: 'Beffroi', address: 'beffroi@localhost' } }

@@ -10,6 +10,7 @@ import type { OpenDatabase } from './db/open.ts'
 import { type RateLimits, rateLimits } from './http/rate-limit.ts'
 import { type Jobs, makeJobs } from './jobs/jobs.ts'
 import { JOBS } from './jobs/list.ts'
+import { type Mailer, makeMailer } from './mail/mailer.ts'
 
 /** Everything that routes and commands are given. A plain object, made here and nowhere else. */
 export interface Services {
@@ -23,6 +24,8 @@ export interface Services {
   verify: VerifyToken
   /** Background jobs: sent by verbs, run by workers. */
   jobs: Jobs
+  /** How e-mails leave the outbox; queueEmail() puts them there. */
+  mailer: Mailer
   /** A network address (as addressKey() writes it) as the trail and the reports keep it. */
   addressHash: (address: string) => string
 }
@@ -39,17 +42,19 @@ export async function makeServices(config: Config, logger: Logger, database: Ope
         secureCookies: config.publicUrl?.startsWith('https:') ?? false,
         admits: (account) => accountIsActive(database.accessDb, account),
       })
-  return {
+  const services: Services = {
     config,
     logger,
     database,
     secrets,
-    limits: rateLimits(config),
+    limits: rateLimits(config, logger),
     issuer,
     verify: tokenVerifier(trusted(config, issuer)),
-    jobs: await makeJobs({ database, jobs: JOBS }),
+    jobs: await makeJobs({ config, logger, database, jobs: JOBS }, () => services),
+    mailer: makeMailer(config),
     addressHash: (address) => secrets.keyedHash('address', address),
   }
+  return services
 }
 
 function trusted({ auth }: Config, issuer: Issuer | null): { issuer: string; audience: string; load: () => Promise<JSONWebKeySet> } {

@@ -41,6 +41,7 @@ async function serve(config: Config): Promise<void> {
   const readiness = { stopping: false }
   const app = makeApp(services, { readiness })
   const address = await listen(app, config)
+  await services.jobs.work()
   console.log(banner(config, address, filled))
 
   const hourly = async () => {
@@ -58,9 +59,11 @@ async function serve(config: Config): Promise<void> {
     readiness.stopping = true
     const last = setTimeout(() => process.exit(1), EXIT_WITHIN_MS)
     clearInterval(tidy)
+    const workEnded = services.jobs.stop()
     // Balancers see the 503 and send new requests elsewhere, while those under way finish.
     await sleep(config.shutdownDrainMs)
     await app.close()
+    await workEnded
     services.limits.close()
     await database.close()
     clearTimeout(last)

@@ -1,14 +1,14 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
+import { addressKey, clientAddress } from '../http/address.ts'
 import type { RateLimits } from '../http/rate-limit.ts'
-import { addressKey } from '../http/rate-limit.ts'
 import type { Caller } from './caller.ts'
 import { type Identity, loadUser } from './users.ts'
 
-/** Decides who calls an endpoint, or refuses. */
-export type Gate = (endpoint: Endpoint, request: FastifyRequest) => Promise<Caller>
+/** Decides who calls an endpoint, or refuses. What is left of the limit is written on the answer, whatever it will be. */
+export type Gate = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
 
 /** Verifies an access token. Resolves to null where it does not hold. */
 export type VerifyToken = (token: string) => Promise<Identity | null>
@@ -40,7 +40,7 @@ export function gateOver({
   limits: RateLimits
   addressHash: (address: string) => string
 }): Gate {
-  return async (endpoint, request) => {
+  return async (endpoint, request, reply) => {
     const appSource = sourceOf(request)
     if (appSource === null && endpoint.access !== 'bearer' && endpoint.access !== 'signature') throw new AppError('missing_app_source')
 
@@ -48,8 +48,8 @@ export function gateOver({
     const header = endpoint.access === 'app' && endpoint.method === 'GET' ? undefined : request.headers.authorization
     const token = header === undefined ? undefined : /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1]
     const identity = token === undefined ? null : await verify(token)
-    request.limitKey = identity ? `user:${identity.issuer}:${identity.subject}` : addressKey(request.ip)
-    await limits.take(endpoint.limit ?? 'default', request.limitKey)
+    request.limitKey = identity ? `user:${identity.issuer}:${identity.subject}` : addressKey(clientAddress(request))
+    reply.headers((await limits.take(endpoint.limit ?? 'default', request.limitKey)).headers)
 
     const anonymous: Caller = {
       kind: 'anonymous',
@@ -59,7 +59,7 @@ export function gateOver({
       requestId: request.id,
       // Hashed when asked for: most requests leave no trace that needs it.
       get addressHash() {
-        return addressHash(addressKey(request.ip))
+        return addressHash(addressKey(clientAddress(request)))
       },
       audited: [],
     }

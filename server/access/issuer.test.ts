@@ -114,12 +114,71 @@ describe('the embedded issuer', () => {
     for (const key of body.keys) assert.equal('d' in key, false)
   })
 
-  test('sign-in is limited by address, and says when to come back', async () => {
-    const limited = await anotherService({ RATE_LIMITS: 'sign_in=3/600' })
+  test('a session is shown without its token, which is the cookie', async () => {
+    const { headers } = await signIn({ email: 'chef@example.fr', password: PASSWORD })
+    const { status, body } = await at('GET', '/api/auth/get-session', { headers: { cookie: cookieOf(headers) } })
+    assert.deepEqual([status, body.user.email, 'token' in body.session], [200, 'chef@example.fr', false])
+    assert.ok(body.session.expiresAt)
+  })
+
+  test('parameters that are not known are refused', async () => {
+    for (const path of ['/api/auth/get-session', '/api/auth/token', '/api/auth/jwks'])
+      assertError(await at('GET', `${path}?disableRefresh=true`), 422, 'validation_failed')
+    for (const path of ['/api/auth/sign-in/email', '/api/auth/sign-out'])
+      assertError(await at('POST', `${path}?callbackURL=x`, { body: { email: 'x@example.fr', password: 'x' } }), 422, 'validation_failed')
+  })
+
+  test('the service’s own pages are told by scheme and host', async () => {
+    const body = { email: 'chef@example.fr', password: PASSWORD }
+    const other = service.url.replace('http:', 'https:')
+    assertError(await signIn(body, { headers: { origin: other } }), 403, 'csrf_rejected')
+    assertError(await signIn(body, { headers: { origin: other, 'x-forwarded-proto': 'https' } }), 403, 'csrf_rejected')
+    const proxied = await anotherService({ RATE_LIMITS: 'off', TRUST_PROXY: '1' }, { withOwnIssuer: true })
+    const from = (url: string, origin: string) =>
+      ask('POST', `${url}/api/auth/sign-in/email`, { body, headers: { origin, 'x-forwarded-proto': 'https' } })
+    assert.equal((await from(proxied.url, proxied.url.replace('http:', 'https:'))).status, 200)
+    assertError(await from(proxied.url, proxied.url), 403, 'csrf_rejected')
+    await proxied.close()
+  })
+
+  test('over https the cookies are bound to their host, and only pages at the public address sign in', async () => {
+    const secure = await anotherService({ RATE_LIMITS: 'off', PUBLIC_URL: 'https://beffroi.example.fr/' }, { withOwnIssuer: true })
+    const body = { email: 'chef@example.fr', password: PASSWORD }
+    const from = (origin: string) => ask('POST', `${secure.url}/api/auth/sign-in/email`, { body, headers: { origin } })
+    for (const origin of [secure.url, 'http://beffroi.example.fr', 'https://beffroi.example.fr:8443'])
+      assertError(await from(origin), 403, 'csrf_rejected')
+    const { status, headers } = await from('https://beffroi.example.fr')
+    assert.equal(status, 200)
+    for (const cookie of headers.getSetCookie()) {
+      assert.match(cookie, /^__Host-beffroi\.\w+=/)
+      assert.match(cookie, /; Path=\/;/)
+      assert.match(cookie, /; HttpOnly/)
+      assert.match(cookie, /; Secure/)
+      assert.doesNotMatch(cookie, /Domain/i)
+    }
+    assert.equal((await ask('GET', `${secure.url}/api/auth/token`, { headers: { cookie: cookieOf(headers) } })).status, 200)
+    await secure.close()
+  })
+})
+
+describe('sign-in is limited', () => {
+  before(async () => {
+    const { reset, services } = await harness()
+    await reset()
+    for (const email of ['chef@example.fr', 'autre@example.fr']) await makeAdmin(services, { email, password: PASSWORD })
+  })
+
+  async function limited(limits: string) {
+    const service = await anotherService({ RATE_LIMITS: limits, TRUST_PROXY: '1' }, { withOwnIssuer: true })
+    const attempt = (email: string, password: string, address: string, cookie = '') =>
+      ask('POST', `${service.url}/api/auth/sign-in/email`, { body: { email, password }, headers: { 'x-forwarded-for': address, cookie } })
+    return { attempt, close: service.close }
+  }
+
+  test('by address, and says when to come back', async () => {
+    const { attempt, close } = await limited('sign_in=3/600')
     const tries = []
-    for (let n = 0; n < 5; n += 1)
-      tries.push(await ask('POST', `${limited.url}/api/auth/sign-in/email`, { body: { email: 'personne@example.fr', password: 'x' } }))
-    await limited.close()
+    for (let n = 0; n < 5; n += 1) tries.push(await attempt(`personne${n}@example.fr`, 'x', '203.0.113.1'))
     assert.deepEqual(
       tries.map(({ status }) => status),
       [401, 401, 401, 429, 429],
@@ -129,5 +188,59 @@ describe('the embedded issuer', () => {
     assertError(last, 429, 'rate_limited')
     assert.ok(Number(last.headers.get('retry-after')) > 0)
     assert.equal(last.headers.get('ratelimit-policy'), '"sign_in";q=3;w=600')
+    await close()
+  })
+
+  test('but not those who may sign in: colleagues behind one address do not lock each other out', async () => {
+    const { attempt, close } = await limited('sign_in=3/600')
+    for (let n = 0; n < 8; n += 1) {
+      const { status, headers } = await attempt('chef@example.fr', PASSWORD, '203.0.113.1')
+      assert.equal(status, 200)
+      assert.match(headers.get('ratelimit') ?? '', /^"sign_in";r=3;/)
+    }
+    assert.equal((await attempt('chef@example.fr', 'faux', '203.0.113.1')).status, 401)
+    assert.match((await attempt('chef@example.fr', PASSWORD, '203.0.113.1')).headers.get('ratelimit') ?? '', /^"sign_in";r=2;/)
+    await close()
+  })
+
+  test('by account from many addresses, whether the account exists or not', async () => {
+    const { attempt, close } = await limited('sign_in_account=3/600')
+    for (const email of ['chef@example.fr', 'personne@example.fr']) {
+      const tries = []
+      for (let n = 0; n < 5; n += 1) tries.push(await attempt(n % 2 === 0 ? email : email.toUpperCase(), 'faux', `203.0.113.${n}`))
+      assert.deepEqual(
+        tries.map(({ status }) => status),
+        [401, 401, 401, 429, 429],
+        email,
+      )
+    }
+    assert.equal((await attempt('chef@example.fr', PASSWORD, '198.51.100.1')).status, 429)
+    assert.equal((await attempt('autre@example.fr', PASSWORD, '203.0.113.1')).status, 200)
+    await close()
+  })
+
+  test('an account under attack is still open to a browser that was signed in from, and to no other', async () => {
+    const { attempt, close } = await limited('sign_in_account=3/600')
+    const cookieFrom = async (email: string) =>
+      /beffroi\.device=[^;]+/.exec((await attempt(email, PASSWORD, '198.51.100.1')).headers.getSetCookie().join())?.[0] ?? ''
+    const [mine, others] = [await cookieFrom('chef@example.fr'), await cookieFrom('autre@example.fr')]
+    for (let n = 0; n < 4; n += 1) await attempt('chef@example.fr', 'faux', `203.0.113.${n}`)
+    for (const cookie of ['', others, `${mine.slice(0, -4)}AAAA`, `x${mine}`])
+      assert.equal((await attempt('chef@example.fr', PASSWORD, '198.51.100.1', cookie)).status, 429, cookie)
+    const { status, headers } = await attempt('chef@example.fr', PASSWORD, '198.51.100.1', mine)
+    assert.deepEqual([status, headers.getSetCookie().some((cookie) => cookie.includes('device'))], [200, false])
+    const guesses = []
+    for (let n = 0; n < 4; n += 1) guesses.push((await attempt('chef@example.fr', 'faux', `203.0.113.${n}`, mine)).status)
+    assert.deepEqual(guesses, [401, 401, 401, 429])
+    await close()
+  })
+
+  test('an attempt that its account refuses costs the address nothing', async () => {
+    const { attempt, close } = await limited('sign_in=2/600,sign_in_account=1/600')
+    const statuses = []
+    for (const email of ['a@example.fr', 'a@example.fr', 'a@example.fr', 'b@example.fr', 'c@example.fr'])
+      statuses.push((await attempt(email, 'faux', '203.0.113.1')).status)
+    assert.deepEqual(statuses, [401, 429, 429, 401, 429])
+    await close()
   })
 })

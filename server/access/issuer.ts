@@ -63,8 +63,10 @@ export function embeddedIssuer({ pool, db, secret, secureCookies, admits }: Issu
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: PASSWORD_MIN, maxPasswordLength: 128 },
     advanced: {
       database: { generateId: () => newId() },
-      useSecureCookies: secureCookies,
-      cookiePrefix: 'beffroi',
+      // The library's own flag gives the weaker prefix __Secure-; __Host- also keeps other hosts of the domain from setting it.
+      useSecureCookies: false,
+      cookiePrefix: secureCookies ? '__Host-beffroi' : 'beffroi',
+      defaultCookieAttributes: { secure: secureCookies },
       ipAddress: { disableIpTracking: true },
       // http/issuer-routes.ts checks origins before a request comes here.
       disableCSRFCheck: true,

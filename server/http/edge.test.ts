@@ -24,6 +24,34 @@ describe('what stands around the API', () => {
     assert.equal(docs.body.includes('//cdn.'), false)
   })
 
+  test('the reference is small on the way, and kept apart by what the reader can unpack', async () => {
+    const script = async (encoding: string) => {
+      const { status, headers, body } = await ask('GET', `${url}/docs/js/scalar.js`, { headers: { 'accept-encoding': encoding } })
+      assert.deepEqual([status, headers.get('vary')], [200, 'Accept-Encoding, Origin'])
+      return { encoding: headers.get('content-encoding'), length: Number(headers.get('content-length')), body }
+    }
+    const [plain, brotli, gzip] = [await script('identity'), await script('gzip, br'), await script('gzip;q=0.5, br;q=0')]
+    assert.deepEqual([plain.encoding, brotli.encoding, gzip.encoding], [null, 'br', 'gzip'])
+    assert.ok(brotli.length * 3 < plain.length && gzip.length * 3 < plain.length, `${plain.length} ${brotli.length} ${gzip.length}`)
+    assert.ok(brotli.body === plain.body && gzip.body === plain.body)
+    assert.equal((await ask('GET', `${url}/openapi.json`, { headers: { 'accept-encoding': 'br' } })).headers.get('content-encoding'), 'br')
+    assert.match((await ask('GET', `${url}/docs?x=1`)).body, /src="\/docs\/js/)
+    assertError(await ask('GET', `${url}/docs/js/nothing.js`), 404, 'not_found')
+  })
+
+  test('what stands around is counted too, but for life and readiness', async () => {
+    const counted = await anotherService({ RATE_LIMITS: 'default=4/600' })
+    const at = async (path: string) => (await ask('GET', `${counted.url}${path}`)).status
+    assert.deepEqual(
+      [await at('/docs'), await at('/docs/js/scalar.js'), await at('/metrics'), await at('/openapi.json')],
+      [200, 200, 200, 200],
+    )
+    for (const path of ['/docs', '/docs/js/scalar.js', '/metrics', '/openapi.json', '/api/v1/communes'])
+      assert.equal(await at(path), 429, path)
+    for (let n = 0; n < 6; n += 1) assert.deepEqual([await at('/healthz'), await at('/readyz')], [200, 200])
+    await counted.close()
+  })
+
   test('every answer carries the security headers and the request id, errors included', async () => {
     for (const path of ['/healthz', '/api/v1/communes', '/api/v1/nothing', '/docs', '/metrics']) {
       const { headers } = await ask('GET', `${url}${path}`, { headers: { 'x-request-id': 'a-request-of-mine' } })

@@ -5,8 +5,11 @@ import { EMBEDDED_ISSUER, ISSUER_PATH, type Issuer } from '../access/issuer.ts'
 import { loadUser } from '../access/users.ts'
 import { record } from '../audit/record.ts'
 import { type Db, transact } from '../db/db.ts'
-import { check } from './input.ts'
-import { addressKey, type RateLimits } from './rate-limit.ts'
+import { addressKey, clientAddress } from './address.ts'
+import { asAppError } from './error-reply.ts'
+import { check, parseQuery } from './input.ts'
+import type { KnownDevices } from './known-devices.ts'
+import type { Counted, RateLimits } from './rate-limit.ts'
 
 /** Below /api/auth, only these: the library has more routes than the service promises. */
 const ROUTES = [
@@ -19,13 +22,18 @@ const ROUTES = [
 
 const SignIn = z.strictObject({ email: z.email().max(254), password: z.string().min(1).max(128), rememberMe: z.boolean().optional() })
 
+const NO_QUERY = z.strictObject({})
+
 export interface IssuerRouteOptions {
   issuer: Issuer
   db: Db
   limits: RateLimits
   addressHash: (address: string) => string
-  /** Origins whose pages may sign people in, besides the service's own. */
-  origins: string[]
+  devices: KnownDevices
+  /** Where the service's own pages are; null: wherever it is reached. */
+  ownOrigin: string | null
+  /** Other origins whose pages may sign people in. */
+  corsOrigins: string[]
 }
 
 /** What the library answered, before any of it is sent. */
@@ -40,12 +48,14 @@ interface Account {
 }
 
 /** Mounts the embedded issuer. Its answers leave in the shape of all others. */
-export function issuerRoutes(app: FastifyInstance, { issuer, db, limits, addressHash, origins }: IssuerRouteOptions): void {
-  const answer = async (request: FastifyRequest, body: unknown): Promise<Answer> => {
+export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions): void {
+  const { issuer, db, limits, addressHash, devices } = options
+  const attempts = new WeakMap<FastifyRequest, Counted>()
+  const answer = async (request: FastifyRequest, path: string, body?: unknown): Promise<Answer> => {
     const headers = new Headers({ 'content-type': 'application/json' })
     for (const name of ['cookie', 'authorization'] as const) if (request.headers[name]) headers.set(name, request.headers[name])
     const init = { method: request.method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }
-    const result = await issuer.handle(new Request(`http://localhost${request.url}`, init))
+    const result = await issuer.handle(new Request(`http://localhost${ISSUER_PATH}${path}`, init))
     if (!result.ok) throw refusal(result.status)
     const json: unknown = await result.json()
     if (json === null) throw new AppError('unauthorized')
@@ -59,21 +69,46 @@ export function issuerRoutes(app: FastifyInstance, { issuer, db, limits, address
     app.route({
       method,
       url: ISSUER_PATH + path,
-      onRequest: async (request) => {
-        if (method === 'POST') refuseCrossSite(request, origins)
-        await limits.take(path === '/sign-in/email' ? 'sign_in' : 'default', addressKey(request.ip))
+      onRequest: async (request, reply) => {
+        if (method === 'POST') refuseCrossSite(request, options)
+        const counted = await limits.take(path === '/sign-in/email' ? 'sign_in' : 'default', addressKey(clientAddress(request)))
+        attempts.set(request, counted)
+        reply.headers(counted.headers)
       },
       handler: async (request, reply) => {
-        if (path === '/jwks') return reply.header('cache-control', 'public, max-age=60').send(await issuer.keys())
-        if (path !== '/sign-in/email') return send(reply, await answer(request, method === 'POST' ? {} : undefined))
         const faults: Detail[] = []
-        const credentials = check(SignIn, 'body', request.body, faults)
+        check(NO_QUERY, 'query', parseQuery(request.url), faults)
+        const credentials = path === '/sign-in/email' ? check(SignIn, 'body', request.body, faults) : undefined
         if (faults.length > 0) throw new AppError('validation_failed', { details: faults })
-        const signedIn = await answer(request, credentials)
-        await admit(request, (signedIn.json as { user: Account }).user)
-        return send(reply, signedIn)
+        if (path === '/jwks') return reply.header('cache-control', 'public, max-age=60').send(await issuer.keys())
+        if (path === '/sign-in/email') return send(reply, await signIn(request, reply, credentials as z.output<typeof SignIn>))
+        const { json, cookies } = await answer(request, path, method === 'POST' ? {} : undefined)
+        return send(reply, { json: path === '/get-session' ? withoutToken(json) : json, cookies })
       },
     })
+  }
+
+  /** Refused attempts count, by address and by account; nothing else does, or people behind one address would lock each other out. */
+  const signIn = async (request: FastifyRequest, reply: FastifyReply, credentials: z.output<typeof SignIn>): Promise<Answer> => {
+    const { key, known } = devices.counting(credentials.email, request.headers.cookie)
+    const byAddress = attempts.get(request)
+    // In braces: a reply is a promise of its own end, and would wait for it.
+    const giveBack = async () => {
+      reply.headers((await byAddress?.giveBack()) ?? {})
+    }
+    const byAccount = await limits.take('sign_in_account', key).catch(async (error: unknown) => {
+      await giveBack()
+      throw error
+    })
+    try {
+      const signedIn = await answer(request, '/sign-in/email', credentials)
+      await admit(request, (signedIn.json as { user: Account }).user)
+      await Promise.all([giveBack(), byAccount.giveBack()])
+      return known ? signedIn : { ...signedIn, cookies: [...signedIn.cookies, devices.cookie(credentials.email)] }
+    } catch (error) {
+      if (asAppError(error).code !== 'unauthorized') await Promise.all([giveBack(), byAccount.giveBack()])
+      throw error
+    }
   }
 
   /** An administrator's sign-in is recorded. Decisions on Spec §6. */
@@ -86,7 +121,7 @@ export function issuerRoutes(app: FastifyInstance, { issuer, db, limits, address
       roles: new Set(user.roles),
       appSource: null,
       requestId: request.id,
-      addressHash: addressHash(addressKey(request.ip)),
+      addressHash: addressHash(addressKey(clientAddress(request))),
       audited: [],
     }
     await transact(db, (tx) => record(tx, caller, 'auth.sign_in', { type: 'user', id: user.id }))
@@ -102,9 +137,22 @@ function refusal(status: number): AppError {
     : new AppError('internal_error', { cause: new Error(`The issuer answered ${status}`) })
 }
 
+/** The session's token is the cookie, which scripts of a page must not be able to read. */
+function withoutToken(json: unknown): unknown {
+  const { session, ...rest } = json as { session: Record<string, unknown> }
+  const { token: _token, ...shown } = session
+  return { ...rest, session: shown }
+}
+
 /** A page of another site must not change who is signed in. A client that is no browser sends neither header. */
-function refuseCrossSite({ headers }: FastifyRequest, origins: string[]): void {
-  const { origin } = headers
-  const known = origin === undefined || origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === headers.host)
-  if (!known || (origin === undefined && headers['sec-fetch-site'] === 'cross-site')) throw new AppError('csrf_rejected')
+function refuseCrossSite(request: FastifyRequest, { ownOrigin, corsOrigins }: IssuerRouteOptions): void {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  const known = origin === undefined || origin === (ownOrigin ?? reachedAt(request)) || corsOrigins.includes(origin)
+  if (!known || (origin === undefined && site === 'cross-site')) throw new AppError('csrf_rejected')
+}
+
+/** The origin a client sees, as far as the request and a trusted proxy tell. */
+function reachedAt({ protocol, host }: FastifyRequest): string | null {
+  const url = `${protocol}://${host}`
+  return URL.canParse(url) ? new URL(url).origin : null
 }

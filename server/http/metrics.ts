@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { AppError } from '../../contract/errors.ts'
+import { counted, type RateLimits } from './rate-limit.ts'
 
 /**
  * Figures for operators, in the Prometheus format: the process, and each route's count and duration by status.
  * @param token where set, a bearer token that the reader must show
  */
-export function metricsRoute(app: FastifyInstance, token: string | undefined): void {
+export function metricsRoute(app: FastifyInstance, limits: RateLimits, token: string | undefined): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -21,7 +22,7 @@ export function metricsRoute(app: FastifyInstance, token: string | undefined): v
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', counted(limits), async (request, reply) => {
     if (token && request.headers.authorization !== `Bearer ${token}`) throw new AppError('unauthorized')
     return reply
       .header('cache-control', 'no-store')

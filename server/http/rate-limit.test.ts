@@ -5,7 +5,8 @@ import { readConfig } from '../config.ts'
 import { anotherService, harness } from '../test/harness.ts'
 import { ask, assertError } from '../test/http.ts'
 import { makeUser } from '../test/make.ts'
-import { addressKey, rateLimits } from './rate-limit.ts'
+import { addressKey } from './address.ts'
+import { rateLimits } from './rate-limit.ts'
 
 const redisUrl = process.env['TEST_REDIS_URL']
 const statuses = async (asks: Promise<{ status: number }>[]) =>

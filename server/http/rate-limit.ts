@@ -1,10 +1,11 @@
-import { isIPv6 } from 'node:net'
-import { Redis } from 'ioredis'
-import ipaddr from 'ipaddr.js'
-import { type IRateLimiterRedisOptions, RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import { AppError } from '../../contract/errors.ts'
-import type { Limit } from '../../contract/limits.ts'
+import type { Limit, Limits } from '../../contract/limits.ts'
 import type { Config } from '../config.ts'
+import { addressKey, clientAddress } from './address.ts'
+import { type Count, LocalCounts } from './local-counts.ts'
+import { SharedCounts } from './shared-counts.ts'
 
 /** Counts requests and refuses those over a limit. Spec §8. */
 export interface RateLimits {
@@ -12,74 +13,82 @@ export interface RateLimits {
    * @param key who: a user or a network address
    * @throws AppError rate_limited with the headers that say when to come back
    */
-  take: (limit: Limit, key: string) => Promise<void>
+  take: (limit: Limit, key: string) => Promise<Counted>
   close: () => void
 }
 
-/** The address a client is counted by; an IPv6 network of 64 bits is one client. */
-export function addressKey(address: string): string {
-  if (!isIPv6(address)) return `ip:${address}`
-  const parsed = ipaddr.parse(address) as ipaddr.IPv6
-  if (parsed.isIPv4MappedAddress()) return `ip:${parsed.toIPv4Address().toString()}`
-  return `ip:${parsed.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`
+/** A request that may go on. */
+export interface Counted {
+  /** What is left, for the answer. */
+  headers: Record<string, string>
+  /** For what turns out not to count. Resolves to what is left then. */
+  giveBack: () => Promise<Record<string, string>>
 }
 
-/**
- * Counts in memory, or in Redis where several processes share them. With Redis away each process counts alone:
- * a store is never a reason for a 500, nor for no limit at all.
- */
-export function rateLimits(config: Pick<Config, 'limits' | 'redisUrl'>): RateLimits {
-  const { limits } = config
-  if (!limits) return { take: async () => {}, close: () => {} }
-  const redis = config.redisUrl
-    ? new Redis(config.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1, lazyConnect: false })
-    : null
-  redis?.on('error', () => {})
-  const limiters = new Map(
-    Object.entries(limits).map(([name, windows]) => [name as Limit, windows.map((window) => limiter(name, window, redis))]),
-  )
+/** Counts in memory, or in Redis where several processes share them. */
+export function rateLimits({ limits, redisUrl }: Pick<Config, 'limits' | 'redisUrl'>, logger?: Logger): RateLimits {
+  if (!limits) return { take: async () => ({ headers: {}, giveBack: async () => ({}) }), close: () => {} }
+  const local = new LocalCounts(limits)
+  const shared = redisUrl ? new SharedCounts(redisUrl, limits, local, logger) : null
   return {
     take: async (limit, key) => {
-      for (const { window, counter } of limiters.get(limit) ?? []) {
-        try {
-          await counter.consume(key)
-        } catch (refusal) {
-          if (refusal instanceof Error) continue
-          throw limited(limit, window, refusal as RateLimiterRes)
-        }
+      const { passed, counts, giveBack } = await (shared ?? local).take(limit, key)
+      const headers = said(limit, limits, counts)
+      if (!passed) throw new AppError('rate_limited', { headers: { ...headers, ...refused(limits[limit], counts) } })
+      return {
+        headers,
+        giveBack: async () => {
+          await giveBack()
+          return said(
+            limit,
+            limits,
+            counts.map(({ used, until }) => ({ used: used - 1, until })),
+          )
+        },
       }
     },
-    close: () => redis?.disconnect(),
+    close: () => shared?.close(),
   }
 }
 
-function limiter(name: string, window: { points: number; seconds: number }, redis: Redis | null) {
-  const options = { keyPrefix: `beffroi:${name}:${window.seconds}`, points: window.points, duration: window.seconds }
-  if (!redis) return { window, counter: new RateLimiterMemory(options) }
-  const shared: IRateLimiterRedisOptions = {
-    ...options,
-    storeClient: redis,
-    rejectIfRedisNotReady: true,
-    // A flood on one key is refused here, without asking Redis each time.
-    inMemoryBlockOnConsumed: window.points + 1,
-    insuranceLimiter: new RateLimiterMemory(options),
-  }
-  return { window, counter: new RateLimiterRedis(shared) }
-}
+/** The option of a route outside the contract that is counted by address like any other request. */
+export const counted = (limits: RateLimits) => ({
+  onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.headers((await limits.take('default', addressKey(clientAddress(request)))).headers)
+  },
+})
 
-function limited(limit: Limit, window: { points: number; seconds: number }, { msBeforeNext }: RateLimiterRes): AppError {
-  const wait = Math.max(1, Math.ceil(msBeforeNext / 1000))
-  return new AppError('rate_limited', {
-    headers: {
-      'retry-after': String(wait),
-      'ratelimit-policy': `"${limit}";q=${window.points};w=${window.seconds}`,
-      ratelimit: `"${limit}";r=0;t=${wait}`,
-      'ratelimit-limit': String(window.points),
-      'ratelimit-remaining': '0',
-      'ratelimit-reset': String(wait),
-    },
+const FRESH: Count = { used: 0, until: 0 }
+
+/** Whole seconds until then: who waits them comes late enough. */
+const secondsTo = (until: number): number => Math.max(1, Math.ceil((until - performance.now()) / 1000))
+
+/** draft-ietf-httpapi-ratelimit-headers: each window of the limit is a policy. */
+function said(limit: Limit, limits: Limits, counts: Count[]): Record<string, string> {
+  const windows = limits[limit]
+  const name = (seconds: number) => (windows.length === 1 ? `"${limit}"` : `"${limit}-${seconds}"`)
+  const rest = windows.map(({ points, seconds }, at) => {
+    const { used, until } = counts[at] ?? FRESH
+    const over = until <= performance.now()
+    return `${name(seconds)};r=${over ? points : Math.max(0, points - used)};t=${over ? seconds : secondsTo(until)}`
   })
+  return {
+    'ratelimit-policy': windows.map(({ points, seconds }) => `${name(seconds)};q=${points};w=${seconds}`).join(', '),
+    ratelimit: rest.join(', '),
+  }
+}
+
+/** When to come back: a refused request was counted nowhere, so the last full window decides. Older clients read the other three. */
+function refused(windows: Limits[Limit], counts: Count[]): Record<string, string> {
+  const full = windows.flatMap(({ points }, at) => {
+    const count = counts[at]
+    return count && count.used >= points ? [{ points, wait: secondsTo(count.until) }] : []
+  })
+  const last = full.toSorted((one, other) => other.wait - one.wait)[0] ?? { points: 0, wait: 1 }
+  return {
+    'retry-after': String(last.wait),
+    'ratelimit-limit': String(last.points),
+    'ratelimit-remaining': '0',
+    'ratelimit-reset': String(last.wait),
+  }
 }

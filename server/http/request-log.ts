@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { clientAddress } from './address.ts'
 
 /** Lines leave by the page, at the latest after a quarter of a second, and when the process ends: one write for each costs as much as a small answer. */
 const WRITTEN = { sync: false, minLength: 4096, periodicFlush: 250 }
@@ -37,7 +38,7 @@ export function logged(app: FastifyInstance): void {
         ms: Math.round(reply.elapsedTime * 10) / 10,
         user: request.caller?.userId ?? null,
         app: request.caller?.appSource ?? null,
-        ip: truncatedAddress(request.ip),
+        ip: truncatedAddress(clientAddress(request)),
       },
       'request',
     )

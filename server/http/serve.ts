@@ -78,8 +78,8 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, replayCaller, 
       method: endpoint.method,
       url: PREFIX + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
-      onRequest: async (request) => {
-        request.caller = await gate(endpoint, request).catch(refuse)
+      onRequest: async (request, reply) => {
+        request.caller = await gate(endpoint, request, reply).catch(refuse)
       },
       handler: async (request, reply) => {
         const call = {

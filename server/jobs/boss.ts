@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import { type Db as BossDb, fromKysely, PgBoss } from 'pg-boss'
+import { type Db as BossDb, type Clock, fromKysely, PgBoss } from 'pg-boss'
 import type { Tx } from '../db/db.ts'
 import type { OpenDatabase } from '../db/open.ts'
 
@@ -15,27 +15,32 @@ export function inTransaction<T>(tx: Tx, call: (db: BossDb) => Promise<T>): Prom
   return transaction.run(db, () => call(db))
 }
 
-/** pg-boss over our database. It connects to nothing and does nothing before it is asked. */
-export function bossOver({ kind, opsPool }: OpenDatabase): PgBoss {
+/**
+ * pg-boss. It does nothing before it is asked.
+ * @param clock in tests: another than the machine's
+ */
+export function bossOver(kind: OpenDatabase['kind'], db: BossDb, clock?: Clock): PgBoss {
   return new PgBoss({
-    db: overPool(opsPool),
+    db,
     backend: kind === 'embedded' ? 'pglite' : 'postgres',
-    // The schema is installed by installQueue(), behind our own lock.
-    migrate: false,
-    supervise: true,
-    // Deleting what has ended, every quarter of an hour; the table stays small, so that looking over it is cheap.
+    // What has ended is deleted every quarter of an hour: the table stays small, and looking over it cheap.
     maintenanceIntervalSeconds: 900,
-    // A pass is asked for by the watch for dead workers as well: takeover.ts.
-    monitorIntervalSeconds: 1,
     superviseIntervalSeconds: 60,
+    // A pass is asked for as well when takeover.ts finds a worker dead.
+    monitorIntervalSeconds: 1,
     cronMonitorIntervalSeconds: 15,
     cronWorkerIntervalSeconds: 2,
+    // Nothing of ours is a flow, and an idle database should write little.
+    flowIntervalSeconds: 3600,
+    bamIntervalSeconds: 300,
     // Rebuilding an index takes longer than a statement of ours may.
     reindex: false,
+    ...(clock ? { clock } : {}),
   })
 }
 
-const overPool = (pool: pg.Pool): BossDb => ({
+/** Our pool as pg-boss wants it; within inTransaction() that transaction. */
+export const overPool = (pool: pg.Pool): BossDb => ({
   executeSql: (text, values) => {
     const current = transaction.getStore()
     if (current) return current.executeSql(text, values)

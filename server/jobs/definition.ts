@@ -10,8 +10,10 @@ export interface Attempt {
   number: number
   /** No other follows it when it fails. */
   last: boolean
-  /** Aborted when the process stops, the time is up, or another worker has taken the job over. */
+  /** Aborted when the time is up or another worker has taken the job over: nothing that this attempt still does counts. */
   signal: AbortSignal
+  /** Aborted when the process is asked to stop. Who needs more than a few seconds throws then, and is run again elsewhere. */
+  stopping: AbortSignal
   /**
    * Ends the job in the handler's own transaction: its effects and its end become true together, once.
    * @throws JobTakenOver when the job is another worker's by now, so that nothing of the transaction stays
@@ -27,24 +29,26 @@ export interface Job<Data extends z.ZodType = z.ZodType> {
   data: Data
   /** How often it is tried before it is dead. */
   attempts: number
-  /** Seconds to wait after the first failure; doubled after each, with as much again by chance, up to the longest. */
+  /** Seconds to wait after the first failure; doubled after each, with up to as much again by chance, up to the longest. */
   wait: { first: number; longest: number }
   /** Seconds one attempt may take. */
   seconds: number
   /** `one`: at most one with the same key waits or runs; sending a second gives null. */
   policy: 'any' | 'one'
-  /** When it runs by itself. Its data are then what the schema makes of an empty object. */
-  schedule?: Schedule
-  run: (services: Services, data: z.output<Data>, attempt: Attempt) => Promise<void>
+  /** How many one process runs at the same time; one where nothing is said. */
+  atOnce?: number
+  /**
+   * When it runs by itself, with the data that the schema makes of an empty object: a cron expression in Paris time, of five
+   * fields. A tick that nobody was there for is run once. The hour is `*`, or hours by number but 2: the clocks change then,
+   * so that this hour is missing on one day of the year and comes twice on another.
+   */
+  cron?: string
+  // Method syntax, so that a list may hold jobs with data of different types.
+  run(services: Services, data: z.output<Data>, attempt: Attempt): Promise<void>
 }
 
-/**
- * A cron expression in Paris time. A tick that nobody was there for is run once. The hour is `*` or hours by number, not 2:
- * that one is missing on one day of the year and comes twice on another.
- */
-export interface Schedule {
-  cron: string
-}
+/** Declares a job, so that its handler's data have the type of its schema. */
+export const job = <Data extends z.ZodType>(definition: Job<Data>): Job<Data> => definition
 
 /** A fault whose message may be kept and logged: it holds nothing that people wrote. */
 export class JobError extends Error {}
@@ -54,6 +58,3 @@ export class JobHopeless extends JobError {}
 
 /** The job is another worker's by now. */
 export class JobTakenOver extends JobError {}
-
-/** Declares a job, so that its handler's data have the type of its schema. */
-export const job = <Data extends z.ZodType>(definition: Job<Data>): Job<Data> => definition

@@ -9,8 +9,12 @@ export const DEAD = 'dead'
 const ADVISORY_LOCK = 7_212_027
 /** How long a worker may be silent before its job is another's, in seconds. pg-boss allows no less. */
 const HEARTBEAT = 10
+/** How often a worker says that it lives. */
+export const HEARTBEAT_REFRESH = 3
 const HOUR = 3600
 const DAY = 24 * HOUR
+/** pg-boss's own queue, through which it sends the jobs of a tick. */
+const TICKS = '__pgboss__send-it'
 
 const deadQueue: QueueOptions = { retentionSeconds: 90 * DAY, deleteAfterSeconds: HOUR, retryLimit: 0 }
 
@@ -21,7 +25,8 @@ const deadQueue: QueueOptions = { retentionSeconds: 90 * DAY, deleteAfterSeconds
 const queueOf = ({ attempts, seconds }: Job): QueueOptions => ({
   retryLimit: attempts - 1,
   retryDelay: 0,
-  expireInSeconds: seconds,
+  // run.ts ends an attempt sooner, with its wait.
+  expireInSeconds: seconds + 10,
   heartbeatSeconds: HEARTBEAT,
   retentionSeconds: 365 * DAY,
   deleteAfterSeconds: HOUR,
@@ -43,6 +48,7 @@ export async function installQueue(pool: pg.Pool, jobs: readonly Job[]): Promise
     await boss.start()
     const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
     await settle(boss, queues.get(DEAD), DEAD, deadQueue, 'standard')
+    await settle(boss, queues.get(TICKS), TICKS, { heartbeatSeconds: HEARTBEAT, retryLimit: 10, deleteAfterSeconds: HOUR }, 'standard')
     for (const job of jobs) await settle(boss, queues.get(job.name), job.name, { ...queueOf(job), deadLetter: DEAD }, policyOf(job))
     await boss.stop({ graceful: false })
   } finally {

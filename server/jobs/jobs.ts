@@ -1,9 +1,14 @@
+import type { Logger } from 'pino'
 import type { z } from 'zod'
+import type { Config } from '../config.ts'
 import type { Tx } from '../db/db.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { bossOver, inTransaction } from './boss.ts'
+import type { Services } from '../services.ts'
+import { bossOver, inTransaction, overPool } from './boss.ts'
+import { type DeadJob, deadJobs, runAgain } from './dead.ts'
 import type { Job } from './definition.ts'
 import { installQueue } from './install.ts'
+import { reportFaults, workOn } from './work.ts'
 
 /** What may be said of one job when it is sent. */
 export interface SendOptions {
@@ -21,20 +26,46 @@ export interface Jobs {
    * @throws ZodError when the data are not those of the job
    */
   send: <Data extends z.ZodType>(tx: Tx, job: Job<Data>, data: z.input<Data>, options?: SendOptions) => Promise<string | null>
+  /** Runs jobs from now on; in a process with ROLE `api` never. */
+  work: () => Promise<void>
+  /** Takes no more jobs; those that run finish, or are handed back within six seconds. */
+  stop: () => Promise<void>
+  /** The dead jobs, latest first. */
+  dead: (limit?: number) => Promise<DeadJob[]>
+  /** Gives dead jobs back to their queues: these, or all. Says how many. */
+  runAgain: (ids?: string[]) => Promise<number>
 }
 
-/** Installs the queue of these jobs where it is missing. */
-export async function makeJobs({ database, jobs }: { database: OpenDatabase; jobs: readonly Job[] }): Promise<Jobs> {
+/**
+ * Makes the job queue over our own database, and installs it there where it is missing.
+ * @param services what handlers are given
+ * @param pollSeconds how often a worker looks at a queue that was empty
+ */
+export async function makeJobs(
+  { config, logger, database, jobs }: { config: Pick<Config, 'role'>; logger: Logger; database: OpenDatabase; jobs: readonly Job[] },
+  services: () => Services,
+  pollSeconds = 2,
+): Promise<Jobs> {
   await installQueue(database.pool, jobs)
-  const boss = bossOver(database)
+  const { kind, db, opsPool: pool } = database
+  // Its own connections, on PostgreSQL: a flood of requests must not keep a worker from saying that it lives.
+  const boss = bossOver(kind, overPool(pool))
+  reportFaults(boss, logger)
+  let stop = async () => {}
   return {
     send: (tx, { name, data: schema, policy }, data, { key, at } = {}) =>
-      inTransaction(tx, (db) =>
+      inTransaction(tx, (over) =>
         boss.send(name, schema.parse(data) as object, {
-          db,
-          ...(policy === 'one' || key ? { singletonKey: key ?? '' } : {}),
+          db: over,
+          ...(policy === 'one' && key ? { singletonKey: key } : {}),
           ...(at ? { startAfter: at } : {}),
         }),
       ),
+    work: async () => {
+      if (config.role !== 'api') stop = await workOn(jobs, { boss, db, pool, logger, services, pollSeconds })
+    },
+    stop: () => stop(),
+    dead: (limit = 100) => deadJobs(database.pool, limit),
+    runAgain: (ids) => runAgain(boss, ids),
   }
 }

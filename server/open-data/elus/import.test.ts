@@ -156,7 +156,7 @@ describe('officials of the register', () => {
     assert.deepEqual(await counts(conseillersFile(council)), { ...none, read: 7, created: 6, unchanged: 1 })
     assert.deepEqual(
       (await elus()).filter(({ nom }) => nom === 'Durand'),
-      [before],
+      [byHand],
     )
     await counts(conseillersFile(council.slice(1)), { force: true })
     assert.deepEqual(await one('Durand'), byHand)

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { run, temporaryFolder } from '../test/process.ts'
+import { citedSource } from './import-report.ts'
+
+const SAMPLES = join(import.meta.dirname, '..', 'open-data', 'samples')
+const elus = join(SAMPLES, 'rne-arrondissements-2024.csv')
+
+describe('npm run cli -- import', () => {
+  const { path, cleanUp } = temporaryFolder()
+  after(cleanUp)
+  const cli = (...args: string[]) => run('server/cli.ts', ['import', ...args], { DATA_DIR: path })
+
+  test('brings officials and town halls from files into the communes of France, or says in one sentence what is missing', async () => {
+    const early = await cli('elus', elus)
+    assert.deepEqual(early, { code: 1, output: 'There are no communes yet: run "import communes" first.\n' })
+    assert.equal((await cli('communes')).code, 0)
+    const dry = await cli('elus', elus, '--dry-run', '--type', 'arrondissements')
+    assert.deepEqual([dry.code, /^11 lines .* 11 created, .* 0 refused \(dry run: nothing was changed\)\.\n$/.test(dry.output)], [0, true])
+    const mairies = await cli('mairies', join(SAMPLES, 'dila-mairie-api.json'))
+    assert.match(mairies.output, /^1 records read: 1 created.*\n1 communes were given their position\.\n$/)
+  })
+
+  test('names a source in the trail without what may be secret in it', () => {
+    assert.equal(citedSource('https://user:pass@www.data.gouv.fr/r/1?key=x#y'), 'www.data.gouv.fr/r/1')
+    assert.equal(citedSource('/home/someone/elus.csv'), 'elus.csv')
+  })
+})

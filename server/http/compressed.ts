@@ -1,0 +1,42 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+type Encoding = 'br' | 'gzip'
+const ENCODERS: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
+  // Quality 11 would take the first reader ten seconds for a tenth less.
+  br: async (content) => await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: async (content) => await promisify(gzip)(content),
+}
+
+/** Content that does not change, compressed once for each encoding that is asked for, and kept. */
+export class Compressed {
+  readonly #content: Buffer
+  readonly #encoded = new Map<Encoding, Promise<Buffer>>()
+  constructor(content: string | Buffer) {
+    this.#content = Buffer.from(content)
+  }
+
+  /** Sends it as the client reads it best. */
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    reply.header('vary', 'Accept-Encoding')
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    if (!encoding) return reply.send(this.#content)
+    let bytes = this.#encoded.get(encoding)
+    if (!bytes) this.#encoded.set(encoding, (bytes = ENCODERS[encoding](this.#content)))
+    return reply.header('content-encoding', encoding).send(await bytes)
+  }
+}
+
+/** Brotli where it is taken, else gzip, else nothing. */
+function encodingFor(header: string | string[] | undefined): Encoding | null {
+  const taken = new Map<string, boolean>()
+  for (const part of String(header ?? '').split(',')) {
+    const [name = '', ...parameters] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/)
+    taken.set(name, !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)))
+  }
+  return (['br', 'gzip'] as const).find((encoding) => taken.get(encoding) ?? taken.get('*') ?? false) ?? null
+}

@@ -1,0 +1,65 @@
+import type { PgBoss } from 'pg-boss'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Job } from './definition.ts'
+import { faultOf } from './fault.ts'
+import { HEARTBEAT_REFRESH } from './install.ts'
+import { type Runner, runJob } from './run.ts'
+import { keepSchedules } from './schedules.ts'
+import { watchForLost } from './takeover.ts'
+
+/** How long a stopping process lets its jobs finish before they are handed back. */
+const FINISH_WITHIN_MS = 5500
+const SAY_AGAIN_MS = 60_000
+
+/**
+ * Works on these jobs until it is told to stop.
+ * @param pollSeconds how often a queue is looked at while it is empty; half a second at least
+ * @returns what stops the work: no job is taken from then on, and those that run finish or are handed back within six seconds
+ */
+export async function workOn(
+  jobs: readonly Job[],
+  { boss, pool, pollSeconds, ...rest }: Omit<Runner, 'stopping'> & { pool: pg.Pool; pollSeconds: number },
+): Promise<() => Promise<void>> {
+  const stopping = new AbortController()
+  const runner: Runner = { boss, ...rest, stopping: stopping.signal }
+  await boss.start()
+  await keepSchedules(boss, jobs)
+  const workers: string[] = []
+  for (const job of jobs) {
+    for (let n = 0; n < (job.atOnce ?? 1); n += 1) {
+      const worker: string = await boss.work(
+        job.name,
+        { includeMetadata: true, perJobResults: true, pollingIntervalSeconds: pollSeconds, heartbeatRefreshSeconds: HEARTBEAT_REFRESH },
+        async (held) => {
+          const results = await Promise.all(held.map((one) => runJob(runner, job, one)))
+          // Where there was one there may be more: the queue is looked at again at once.
+          boss.notifyWorker(worker)
+          return results
+        },
+      )
+      workers.push(worker)
+    }
+  }
+  const unwatch = watchForLost(pool, boss, {
+    found: () => workers.forEach((worker) => boss.notifyWorker(worker)),
+    failed: (error) => boss.emit('error', error),
+  })
+  return async () => {
+    stopping.abort()
+    unwatch()
+    await boss.stop({ timeout: FINISH_WITHIN_MS, close: false })
+  }
+}
+
+/** A database that is away fails every look at it: said once a minute, so that the log stays readable. */
+export function reportFaults(boss: PgBoss, logger: Logger): void {
+  const said = new Map<string, number>()
+  boss.on('error', (error) => {
+    const fault = faultOf(error)
+    if (Date.now() - (said.get(fault.message) ?? 0) < SAY_AGAIN_MS) return
+    said.set(fault.message, Date.now())
+    logger.warn(fault, 'job queue: fault')
+  })
+  boss.on('warning', ({ message }) => logger.warn({ warning: message }, 'job queue: warning'))
+}

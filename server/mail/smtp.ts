@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import type { NodemailerError } from 'nodemailer/lib/errors'
+import type { Delivery } from './mailer.ts'
+
+const LIMITS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
+/** What is said about the message itself; a refusal at any other command is the server's or the settings' affair, and may pass. */
+const ABOUT_MESSAGE = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
+const OWN_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Sends one message in one SMTP dialogue.
+ * @param smtpUrl smtp: (with STARTTLS where the server offers it) or smtps:, with credentials or without
+ * @param signal ends the dialogue
+ */
+export async function sendOverSmtp(
+  smtpUrl: string,
+  { from, to }: { from: string; to: string },
+  message: Buffer,
+  signal: AbortSignal,
+): Promise<Delivery> {
+  const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl)
+  const secure = protocol === 'smtps:'
+  const connection = new SMTPConnection({
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: port ? Number(port) : secure ? 465 : 587,
+    secure,
+    // A password leaves this machine over TLS only.
+    requireTLS: !secure && username !== '' && !OWN_MACHINE.has(hostname),
+    ...LIMITS,
+  })
+  // Read from when the server has asked for the message. From then on only its answer tells whether it has it.
+  let handedOver = false
+  const source = new Readable({
+    read() {
+      handedOver = true
+      this.push(message)
+      this.push(null)
+    },
+  })
+  return new Promise<Delivery>((resolve) => {
+    const end = (delivery: Delivery) => {
+      resolve(delivery)
+      if (delivery.outcome === 'accepted') connection.quit()
+      else connection.close()
+    }
+    const fail = (error: NodemailerError) => end(failure(error, handedOver))
+    const send = () => connection.send({ from, to: [to] }, source, (error) => (error ? fail(error) : end({ outcome: 'accepted' })))
+    const stop = () => fail(new Error('stopped'))
+    connection.on('error', fail)
+    connection.once('end', () => fail(new Error('closed')))
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    connection.connect((error) => {
+      if (error) fail(error)
+      else if (username === '') send()
+      else
+        connection.login({ credentials: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }, (refused) =>
+          refused ? fail(refused) : send(),
+        )
+    })
+  })
+}
+
+/** What an error of the dialogue means. Servers quote addresses in what they say: only their codes are kept. */
+function failure({ code, command, responseCode, response }: NodemailerError, handedOver: boolean): Delivery {
+  if (responseCode) {
+    const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
+    const reason = `The mail server answered ${responseCode}${enhanced ? ` ${enhanced}` : ''}${command ? ` to ${command}` : ''}.`
+    return { outcome: responseCode >= 500 && ABOUT_MESSAGE.has(command ?? '') ? 'refused' : 'later', reason }
+  }
+  if (handedOver) return { outcome: 'unknown', reason: 'The connection ended before the mail server said whether it took the message.' }
+  if (code === 'EENVELOPE' || code === 'EMESSAGE')
+    return { outcome: 'refused', reason: `The message cannot be sent by this mail server: ${code}.` }
+  return { outcome: 'later', reason: `The mail server could not be talked to: ${code ?? 'the connection ended'}.` }
+}

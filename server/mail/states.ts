@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+import type { Outgoing } from './mailer.ts'
+
+/** What an attempt knows of its e-mail: only under its own number may it say how it ended. */
+export interface Claimed extends Outgoing {
+  attempts: number
+}
+
+/**
+ * Marks a waiting e-mail as being sent, in a transaction of its own, so that it is true before the network is touched.
+ * One that was refused is sent again when its job is run again.
+ * @returns null when it is not to be sent: cancelled, sent, uncertain, or in another attempt's hands
+ */
+export async function claimEmail(db: Db, id: string): Promise<Claimed | null> {
+  const { rows } = await sql<Claimed>`
+    update emails set status = 'sending', attempts = attempts + 1, error = null, updated_at = now_ms()
+    where id = ${id} and status in ('queued', 'failed')
+    returning id, to_address, subject, text, html, message_id, created_at, attempts`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Writes how an attempt ended, unless another has said so meanwhile; whether it was written. */
+export async function concludeEmail(
+  db: Db,
+  { id, attempts }: Claimed,
+  status: 'queued' | 'sent' | 'failed' | 'uncertain',
+  error: string | null = null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update emails set status = ${status}, error = ${error}, updated_at = now_ms(),
+      sent_at = case when ${status} = 'sent' then now_ms() end
+    where id = ${id} and attempts = ${attempts}
+      -- Who was taken for dead and knows better may still say that it was sent.
+      and (status = 'sending' or (status = 'uncertain' and ${status} = 'sent'))
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** An e-mail found in sending was left so by an attempt that ended: a server may have it. Whether it was. */
+export async function leaveUncertain(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update emails set status = 'uncertain', updated_at = now_ms(),
+      error = 'The worker ended while it was sending: the mail server may have taken the message.'
+    where id = ${id} and status = 'sending'
+    returning id`.execute(db)
+  return rows.length > 0
+}
