@@ -1,16 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import { gateOver } from './access/gate.ts'
+import { acteurRoutes } from './acteurs/routes.ts'
+import { undoActeur } from './acteurs/undo.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { claimRoutes } from './claims/routes.ts'
+import { claimTeller } from './claims/tell.ts'
+import { undoClaim } from './claims/undo.ts'
+import { communeAdminRoutes } from './communes-admin/routes.ts'
 import { communeRoutes } from './communes/routes.ts'
 import { compteRoutes } from './compte/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { issuerRoutes } from './http/issuer-routes.ts'
 import { knownDevices } from './http/known-devices.ts'
 import { metricsRoute } from './http/metrics.ts'
 import { serveOn } from './http/serve.ts'
 import { httpServer } from './http/server.ts'
 import { type Readiness, systemRoutes } from './http/system-routes.ts'
+import { cancelEmail } from './mail/outbox.ts'
 import { mairieRoutes } from './mairie/routes.ts'
 import { publicationRoutes } from './publications/routes.ts'
+import { undoPublication } from './publications/undo.ts'
 import type { Services } from './services.ts'
+import { userRoutes } from './users/routes.ts'
 import { VERSION } from './version.ts'
 
 /**
@@ -46,5 +57,11 @@ export function makeApp(
   publicationRoutes(on, services)
   mairieRoutes(on)
   compteRoutes(on)
+  acteurRoutes(on)
+  claimRoutes(on, { tellClaimant: claimTeller(services) })
+  dashboardRoutes(on, services)
+  userRoutes(on)
+  communeAdminRoutes(on)
+  auditRoutes(on, { publication: undoPublication, acteur: undoActeur, claim: undoClaim(cancelEmail) })
   return app
 }

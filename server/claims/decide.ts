@@ -17,8 +17,8 @@ export interface ClaimDecision {
   user_id?: string | null | undefined
 }
 
-/** Queues the e-mail that tells the claimant, in the transaction of the decision; gives its id. */
-export type TellClaimant = (tx: Tx, claim: ClaimRow, to: string) => Promise<string>
+/** Queues the e-mail that tells the claimant, in the transaction of the decision; gives its id, null where none can be sent. */
+export type TellClaimant = (tx: Tx, claim: ClaimRow, to: string) => Promise<string | null>
 
 /**
  * Decides a claim: status, link and audit row in one transaction, with the e-mail that tells the claimant. Spec §4.3.

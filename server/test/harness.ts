@@ -38,7 +38,7 @@ export const signToken = (subject: string, claims: Record<string, unknown> = {})
     .setAudience(TEST_AUDIENCE)
     .setSubject(subject)
     .setIssuedAt()
-    .setExpirationTime('5m')
+    .setExpirationTime((claims['exp'] as number | undefined) ?? '5m')
     .sign(privateKey)
 
 /** A new, empty database on TEST_DATABASE_URL; null where the run has none. */

@@ -91,3 +91,17 @@ export async function makePublication(acteur_id: string, commune_id: string, val
     .execute()
   return id
 }
+
+/** A pending claim of an actor; by somebody without an account where nothing else is said. */
+export async function makeClaim(acteur_id: string, values: Values<'claims'> = {}): Promise<string> {
+  const { db } = await harness()
+  const id = newId()
+  await db
+    .insertInto('claims')
+    .values({ id, acteur_id, message: 'Je préside cette association.', email: `claim${next()}@example.fr`, ...values })
+    .execute()
+  return id
+}
+
+/** An INSEE code of the Ain that no commune of the tests has. */
+export const unusedCode = (): string => `01${String(900 - (next() % 800)).padStart(3, '0')}`

@@ -20,6 +20,10 @@ export interface Stage {
   platformAdmin: Person
   owner: Person
   maire: Person
+  /** May edit the actor's publications, and no more. */
+  member: Person
+  /** Owner of another commune's municipal office. */
+  otherMaire: Person
   stranger: Person
   /** Options of a request from the back-office. */
   back: Ask
@@ -34,6 +38,8 @@ export async function setStage(): Promise<Stage> {
   const acteur = await makeActeur(commune)
   const mairie = await makeActeur(commune, { type: 'mairie', can_publish: true })
   await db.updateTable('communes').set({ mairie_actor_id: mairie }).where('id', '=', commune).execute()
+  const otherMairie = await makeActeur(elsewhere, { type: 'mairie', can_publish: true })
+  await db.updateTable('communes').set({ mairie_actor_id: otherMairie }).where('id', '=', elsewhere).execute()
   const admin = await makeUser({ roles: ['admin'] })
   return {
     commune,
@@ -44,6 +50,10 @@ export async function setStage(): Promise<Stage> {
     platformAdmin: await makeUser({ roles: ['platform_admin'] }),
     owner: await makeUser({ links: [{ acteur_id: acteur, role: 'owner' }] }),
     maire: await makeUser({ links: [{ acteur_id: mairie, role: 'owner' }] }),
+    /** May edit the actor's publications, and no more. */
+    member: await makeUser({ links: [{ acteur_id: acteur, role: 'member', permissions: ['manage_publications'] }] }),
+    /** Owner of another commune's municipal office. */
+    otherMaire: await makeUser({ links: [{ acteur_id: otherMairie, role: 'owner' }] }),
     stranger: await makeUser(),
     back: { token: admin.token, source: 'backoffice' },
   }

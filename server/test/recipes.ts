@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { harness } from './harness.ts'
+import { patch } from './http.ts'
+import { makeActeur, makeClaim, makePublication, makeUser, unusedCode } from './make.ts'
+import { ACTUALITE, type Stage } from './stage.ts'
+
+/** What a request names: its target, made for it alone. */
+export interface Ingredients {
+  params?: Record<string, string>
+  query?: string
+  body?: unknown
+  /** Whose row it leaves in the trail; the record that it answers where none is given. */
+  target?: string
+}
+
+/** A request that succeeds, for each endpoint. By whom is the authorisation matrix's to say. */
+export type Recipe = (stage: Stage) => Promise<Ingredients> | Ingredients
+
+const PENDING = { moderation_status: 'pending', valide: false, publie_le: null }
+const text = (stage: Stage) => ({ title: 'Bal', body: 'Samedi', commune_id: stage.commune })
+
+const publication =
+  (body?: unknown, values: Parameters<typeof makePublication>[2] = {}): Recipe =>
+  async (stage) => {
+    const id = await makePublication(stage.acteur, stage.commune, { title: 'Fanfare', ...values })
+    return { params: { id, publicationId: id, acteurId: stage.acteur }, body, target: id }
+  }
+const acteur =
+  (body?: unknown, values: Parameters<typeof makeActeur>[1] = {}): Recipe =>
+  async (stage) => {
+    const id = await makeActeur(stage.commune, values)
+    return { params: { id, acteurId: id }, body, target: id }
+  }
+const person =
+  (body?: unknown, roles: string[] = []): Recipe =>
+  async () => {
+    const { id } = await makeUser({ roles })
+    return { params: { userId: id, role: 'platform_admin' }, body, target: id }
+  }
+const commune: Recipe = (stage) => ({ params: { id: stage.commune, communeId: stage.commune } })
+const nothing: Recipe = () => ({})
+
+export const RECIPES: Record<string, Recipe> = {
+  listCommunes: nothing,
+  getCommune: async ({ commune: id }) => {
+    const { db } = await harness()
+    return { params: await db.selectFrom('communes').select('slug').where('id', '=', id).executeTakeFirstOrThrow() }
+  },
+  listElus: commune,
+  listCollectes: commune,
+  getCollectesCalendar: commune,
+  getInfos: commune,
+
+  listPublicationTypes: nothing,
+  listPublications: nothing,
+  getPublication: publication(),
+  listActeurPublications: (stage) => ({ params: { acteurId: stage.acteur } }),
+  listCommunePublications: commune,
+  createPublication: (stage) => ({ body: { ...text(stage), acteur_id: stage.acteur } }),
+  updatePublication: publication({ title: 'Loto' }),
+  deletePublication: publication(),
+  moderatePublication: publication({ moderation_status: 'published' }, PENDING),
+  reportPublication: publication({ reason: 'spam' }),
+
+  listMairiePublications: (stage) => ({ params: { acteurId: stage.acteur } }),
+  getMairiePublication: publication(),
+  createMairiePublication: (stage) => ({ params: { acteurId: stage.acteur }, body: text(stage) }),
+  moderateMairiePublication: async (stage) => {
+    const made = await publication({ moderation_status: 'published' }, PENDING)(stage)
+    return { ...made, params: { ...made.params, acteurId: stage.mairie } }
+  },
+
+  listActeurs: nothing,
+  getActeur: acteur(),
+  submitClaim: async (stage) => ({
+    body: { acteur_id: await makeActeur(stage.commune), message: 'Je tiens cette boutique.', email: 'a@example.fr' },
+  }),
+
+  getDashboard: nothing,
+  listUsers: nothing,
+  getUser: person(),
+  updateUser: person({ nom: 'Martin', active: false }),
+  assignRole: person({ role: 'platform_admin' }),
+  removeRole: person(undefined, ['platform_admin']),
+
+  listAdminActeurs: nothing,
+  createActeur: (stage) => ({ body: { nom: 'Chorale', type: 'association', commune_id: stage.commune } }),
+  getAdminActeur: acteur(),
+  updateActeur: acteur({ nom: 'Chorale du lac' }),
+  deleteActeur: acteur(),
+  validateActeur: acteur(),
+  setActeurBadge: acteur({ badge: 'verifie' }),
+  setActeurActive: acteur({ active: false }),
+  restoreActeur: acteur(undefined, { deleted_at: sql`now_ms()` }),
+  setActeurCanPublish: acteur({ can_publish: true }),
+  listActeurUsers: acteur(),
+  linkActeurUser: async (stage) => {
+    const { id } = await makeUser()
+    return acteur({ user_id: id, role: 'member', permissions: ['manage_publications'] })(stage)
+  },
+  unlinkActeurUser: async (stage) => {
+    const made = await acteur()(stage)
+    const id = made.target ?? ''
+    const { id: userId } = await makeUser({ links: [{ acteur_id: id, role: 'member' }] })
+    return { ...made, params: { id, userId } }
+  },
+
+  listClaims: nothing,
+  getClaim: async (stage) => ({ params: { id: await makeClaim(await makeActeur(stage.commune)) } }),
+  decideClaim: async (stage) => {
+    const [user, acteurId] = [await makeUser(), await makeActeur(stage.commune)]
+    const id = await makeClaim(acteurId, { user_id: user.id })
+    return { params: { id }, body: { status: 'approved' }, target: id }
+  },
+
+  listAdminPublications: nothing,
+  getAdminPublication: publication(),
+  bulkModeratePublications: async (stage) => {
+    const { target } = await publication(undefined, PENDING)(stage)
+    return { body: { ids: [target], moderation_status: 'published' }, ...(target ? { target } : {}) }
+  },
+  moderateAdminPublication: publication({ moderation_status: 'published' }, PENDING),
+  setPublicationValide: publication(undefined, PENDING),
+  featurePublication: publication({ en_avant: true, featured_until: '2199-01-01T00:00:00Z' }),
+  deleteAdminPublication: publication(),
+  restorePublication: publication(undefined, { deleted_at: '2026-01-01T00:00:00Z', type_id: ACTUALITE }),
+
+  createCommune: () => ({ body: { nom: 'Montloup', code_insee: unusedCode() } }),
+  updateCommune: (stage) => ({
+    params: { id: stage.elsewhere },
+    body: { population: Math.floor(Math.random() * 1e8) },
+    target: stage.elsewhere,
+  }),
+  getCommuneFull: commune,
+
+  listAudit: nothing,
+  exportAudit: nothing,
+  undoAudited: async (stage) => {
+    const { target } = await publication(undefined, PENDING)(stage)
+    const { headers } = await patch(`/admin/publications/${target}/moderate`, { moderation_status: 'published' }, stage.back)
+    return { params: { id: headers.get('x-audit-id') ?? '' } }
+  },
+
+  getCompte: nothing,
+}
+
+/** An endpoint's path with a recipe's parameters. */
+export const pathWith = (path: string, { params = {}, query = '' }: Ingredients): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) + query
