@@ -5,26 +5,25 @@ import { ENDPOINTS } from '../../contract/index.ts'
 import { harness } from '../test/harness.ts'
 import { type Ask, ask, assertError, patch } from '../test/http.ts'
 import { makePublication } from '../test/make.ts'
+import { pathWith, RECIPES } from '../test/recipes.ts'
 import { setStage, type Stage, trail } from '../test/stage.ts'
 import { verifyChain } from './verify.ts'
 
-const MUTATIONS = ENDPOINTS.filter(({ method, access }) => method !== 'GET' && access !== 'signature')
+const MUTATIONS = ENDPOINTS.filter(({ audit }) => audit !== undefined)
 
-/** A request that succeeds, for each endpoint that changes something: on a publication made for it, by whom, and the fields it changes. */
-interface Recipe {
-  body?: (stage: Stage) => unknown
-  by: (stage: Stage) => Ask
-  changes: string[]
-  /** State of the publication beforehand. */
-  from?: Parameters<typeof makePublication>[2]
-  anonymous?: true
+/** By whom each is sent, where that is not an administrator from the back-office; the fields that the row tells. */
+const BY: Record<string, (stage: Stage) => Ask> = {
+  createPublication: (stage) => ({ token: stage.owner.token }),
+  updatePublication: (stage) => ({ token: stage.owner.token }),
+  deletePublication: (stage) => ({ token: stage.owner.token }),
+  moderatePublication: (stage) => ({ token: stage.maire.token }),
+  moderateMairiePublication: (stage) => ({ token: stage.maire.token, source: 'mairie' }),
+  createMairiePublication: (stage) => ({ token: stage.owner.token, source: 'mairie' }),
+  reportPublication: () => ({}),
+  submitClaim: () => ({}),
 }
-const PENDING = { moderation_status: 'pending', valide: false, publie_le: null }
-const decision = () => ({ moderation_status: 'published' })
-const owner = (stage: Stage): Ask => ({ token: stage.owner.token })
-const back = (stage: Stage): Ask => stage.back
 const decided = ['moderation_status', 'valide', 'publie_le']
-const created = [
+const made = [
   'id',
   'title',
   'body',
@@ -37,91 +36,169 @@ const created = [
   'epingle',
   'reports_count',
 ]
-const text = (stage: Stage) => ({ title: 'Bal', body: 'Samedi', commune_id: stage.commune })
-const RECIPES: Record<string, Recipe> = {
-  createPublication: { body: (stage) => ({ ...text(stage), acteur_id: stage.acteur }), by: owner, changes: created },
-  createMairiePublication: { body: text, by: (stage) => ({ token: stage.owner.token, source: 'mairie' }), changes: created },
-  updatePublication: { body: () => ({ title: 'Loto', epingle: true }), by: owner, changes: ['title', 'epingle'] },
-  deletePublication: { by: owner, changes: ['deleted_at'] },
-  moderatePublication: { body: decision, by: (stage) => ({ token: stage.maire.token }), changes: decided, from: PENDING },
-  moderateMairiePublication: {
-    body: decision,
-    by: (stage) => ({ token: stage.maire.token, source: 'mairie' }),
-    changes: decided,
-    from: PENDING,
-  },
-  reportPublication: { body: () => ({ reason: 'spam' }), by: () => ({}), changes: ['report_id', 'reason'], anonymous: true },
-  bulkModeratePublications: { body: decision, by: back, changes: [...decided, 'admin_decision'], from: PENDING },
-  moderateAdminPublication: { body: decision, by: back, changes: [...decided, 'admin_decision'], from: PENDING },
-  setPublicationValide: { by: back, changes: [...decided, 'admin_decision'], from: PENDING },
-  featurePublication: {
-    body: () => ({ en_avant: true, featured_until: '2199-01-01T00:00:00Z' }),
-    by: back,
-    changes: ['en_avant', 'featured_until'],
-  },
-  deleteAdminPublication: { by: back, changes: ['deleted_at'] },
-  restorePublication: { by: back, changes: ['deleted_at'], from: { deleted_at: '2026-01-01T00:00:00Z' } },
+const CHANGES: Record<string, string[]> = {
+  createPublication: made,
+  createMairiePublication: made,
+  updatePublication: ['title'],
+  deletePublication: ['deleted_at'],
+  moderatePublication: decided,
+  moderateMairiePublication: decided,
+  reportPublication: ['report_id', 'reason'],
+  bulkModeratePublications: [...decided, 'admin_decision'],
+  moderateAdminPublication: [...decided, 'admin_decision'],
+  setPublicationValide: [...decided, 'admin_decision'],
+  featurePublication: ['en_avant', 'featured_until'],
+  deleteAdminPublication: ['deleted_at'],
+  restorePublication: ['deleted_at'],
+  submitClaim: ['id', 'acteur_id', 'message', 'email', 'status'],
+  getUser: [],
+  updateUser: ['nom', 'active'],
+  assignRole: ['role'],
+  removeRole: ['role'],
+  createActeur: ['id', 'nom', 'slug', 'type', 'commune_id', 'valide', 'active', 'can_publish', 'commune_ids'],
+  updateActeur: ['nom'],
+  deleteActeur: ['deleted_at'],
+  restoreActeur: ['deleted_at'],
+  validateActeur: ['valide'],
+  setActeurBadge: ['badge'],
+  setActeurActive: ['active'],
+  setActeurCanPublish: ['can_publish'],
+  linkActeurUser: ['user_id', 'role', 'permissions'],
+  unlinkActeurUser: ['user_id', 'role', 'permissions'],
+  decideClaim: ['status', 'owner_id', 'decided_by', 'decided_at'],
+  createCommune: [
+    'id',
+    'slug',
+    'nom',
+    'code_insee',
+    'codes_postaux',
+    'departement',
+    'departement_nom',
+    'region',
+    'region_nom',
+    'anciennes_communes',
+    'infos',
+    'elus',
+    'collectes',
+  ],
+  updateCommune: ['population'],
+  undoAudited: [...decided, 'admin_decision', 'undoes'],
 }
+/** Everything that a change may touch but the trail itself: a change that leaves no row must leave nothing here. */
+const TOUCHED = [
+  'publications',
+  'publication_reports',
+  'publication_totals',
+  'acteurs',
+  'acteur_communes',
+  'actor_users',
+  'users',
+  'user_roles',
+  'claims',
+  'communes',
+  'commune_noms',
+  'commune_slugs',
+  'commune_infos',
+  'elus',
+  'collectes',
+  'emails',
+  'undo_steps',
+  'idempotency_keys',
+]
 
 describe('the audit trail', () => {
   let stage: Stage
   before(async () => {
     stage = await setStage()
   })
-  /** Sends an endpoint's request on a fresh publication. */
-  const act = async (id: string) => {
+  const prepare = async (id: string) => {
     const endpoint = MUTATIONS.find((candidate) => candidate.id === id)
     const recipe = RECIPES[id]
-    assert.ok(endpoint && recipe, `${id} has no recipe here`)
-    const publication = await makePublication(stage.acteur, stage.commune, { title: 'Fanfare', ...recipe.from })
-    const acteurId = id === 'moderateMairiePublication' ? stage.mairie : stage.acteur
-    const path = endpoint.path.replace('{id}', publication).replace('{publicationId}', publication).replace('{acteurId}', acteurId)
-    const body = id === 'bulkModeratePublications' ? { ids: [publication], ...decision() } : recipe.body?.(stage)
-    const options = { ...recipe.by(stage), headers: { 'x-request-id': `trail-${id}` } }
-    const got = await ask(endpoint.method, path, { ...options, ...(body === undefined ? {} : { body }) })
-    const target: string = endpoint.status === 201 && id !== 'reportPublication' ? got.body.data?.id : publication
-    return { endpoint, recipe, got, target, publication }
+    assert.ok(endpoint && recipe, `${id} has no recipe`)
+    const request = await recipe(stage)
+    const by = BY[id]?.(stage) ?? stage.back
+    const send = (headers: Record<string, string> = {}) =>
+      ask(endpoint.method, pathWith(endpoint.path, request), {
+        ...by,
+        headers: { 'x-request-id': `trail-${id}`, ...headers },
+        ...(request.body === undefined ? {} : { body: request.body }),
+      })
+    return { request, by, send }
+  }
+  const everything = async (): Promise<unknown> => {
+    const { pool } = (await harness()).services.database
+    const sums = TOUCHED.map((table) => `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${table} t) as ${table}`)
+    return (await pool.query(`select ${sums.join(', ')}`)).rows[0]
   }
 
-  for (const { id, audit } of MUTATIONS) {
+  for (const { id, audit = [] } of MUTATIONS) {
     test(`${id} declares its action and leaves its row`, async () => {
-      assert.ok(audit && audit.length > 0, 'a mutation declares what it records')
-      const { got, recipe, target } = await act(id)
+      const { request, by, send } = await prepare(id)
+      const { db } = await harness()
+      const last = async () => (await db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()).seq
+      const before_ = await last()
+      const got = await send()
       assert.ok(got.status < 300, JSON.stringify(got.body))
-      const [row, ...others] = await trail(target)
+      const target = request.target ?? got.body.data.id ?? got.body.data.undone?.[0].target_id
+      const rows = await db.selectFrom('audit_log').selectAll().where('seq', '>', before_).orderBy('seq').execute()
+      const [row, ...others] = rows.filter((candidate) => candidate.action !== 'publication.bulk_moderate')
       assert.ok(row)
       assert.deepEqual(others, [])
       assert.ok(audit.includes(row.action), row.action)
-      assert.equal(row.target_type, 'publication')
-      assert.equal(row.request_id, `trail-${id}`)
+      assert.deepEqual([row.target_id, row.request_id], [target, `trail-${id}`])
       assert.match(row.address_hash ?? '', /^[\w-]{22}$/)
-      const { token } = recipe.by(stage)
-      const user = [stage.owner, stage.maire, stage.admin].find((person) => person.token === token)
-      assert.deepEqual([row.actor_kind, row.user_id], recipe.anonymous ? ['anonymous', null] : ['user', user?.id])
-      assert.deepEqual(Object.keys(row.changes as object).toSorted(), recipe.changes.toSorted())
+      const user = [stage.owner, stage.maire, stage.admin].find((person) => person.token === by.token)
+      assert.deepEqual([row.actor_kind, row.user_id], user ? ['user', user.id] : ['anonymous', null])
+      assert.deepEqual(Object.keys(row.changes as object).toSorted(), CHANGES[id]?.toSorted())
       assert.ok(Object.values(row.changes as Record<string, unknown[]>).every((pair) => pair.length === 2))
+      if (id !== 'getUser') assert.equal(got.headers.get('x-audit-id'), rows[0]?.id)
     })
 
     test(`${id} changes nothing when its row cannot be written`, async () => {
-      const { services, db } = await harness()
+      const { services } = await harness()
       const { pool } = services.database
-      const state = () => db.selectFrom('publications').select(['id', 'version', 'reports_count']).orderBy('id').execute()
+      const { send } = await prepare(id)
       await pool.query(`create function refuse_audit() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
         create trigger refuse_audit before insert on audit_log for each row execute function refuse_audit()`)
-      let done: Awaited<ReturnType<typeof act>>
+      const before_ = await everything()
       try {
-        done = await act(id)
+        for (const key of [undefined, `trail-${id}`]) {
+          const got = await send(key ? { 'idempotency-key': key } : {})
+          assertError(got, 500, 'internal_error')
+          assert.ok(!JSON.stringify(got.body).includes('broken'))
+          assert.deepEqual(await everything(), before_)
+        }
       } finally {
         await pool.query('drop trigger refuse_audit on audit_log; drop function refuse_audit()')
       }
-      assertError(done.got, 500, 'internal_error')
-      assert.ok(!JSON.stringify(done.got.body).includes('broken'))
-      const row = (await state()).find((candidate) => candidate.id === done.publication)
-      assert.deepEqual([row?.version, row?.reports_count], [1, 0])
-      const newest = (await state()).at(-1)
-      assert.ok(newest && newest.id <= done.publication, 'no publication was made after the one of this test')
     })
   }
+
+  test('what stands already is not recorded again', async () => {
+    const { db } = await harness()
+    for (const id of [
+      'assignRole',
+      'validateActeur',
+      'setActeurBadge',
+      'setActeurActive',
+      'setActeurCanPublish',
+      'linkActeurUser',
+      'updateUser',
+      'deleteActeur',
+    ]) {
+      const { request, send } = await prepare(id)
+      const answers = [await send(), await send()]
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200],
+        id,
+      )
+      assert.deepEqual(answers[1]?.body, answers[0]?.body, id)
+      assert.equal(answers[1]?.headers.get('x-audit-id'), null)
+      assert.equal((await trail(request.target ?? '')).length, 1, id)
+    }
+    assert.equal((await db.selectFrom('audit_log').select('id').where('action', '=', 'publication.bulk_moderate').execute()).length, 1)
+  })
 
   test('one person on one address has one hash, which is not the address', async () => {
     const { db } = await harness()

@@ -16,25 +16,26 @@ const COLUMNS = sql`k.id, k.acteur_id, k.message, k.nom, k.email, k.telephone, k
 /** The same person, as far as can be told: the same account, or the same address. */
 const samePerson = sql`(o.user_id = k.user_id or lower(o.email) = lower(coalesce(u.email, k.email)))`
 const otherClaims = (status: string) =>
-  sql`${sql.lit(status)}, (select count(*)::int from claims o where o.id <> k.id and o.status = ${sql.lit(status)} and ${samePerson})`
+  sql`${sql.lit(status)}, (select count(*) from claims o where o.id <> k.id and o.status = ${sql.lit(status)} and ${samePerson})`
 
 /** What evidenceOf() compares, for `claims k`. */
-const GROUNDS = sql`k.email as claim_email, u.email as account_email, a.email as acteur_email, a.site_web as acteur_site,
-  a.type = 'mairie' as acteur_is_mairie,
-  array(select address from commune_infos i, unnest(array[i.email, i.site_web]) as address
-    where a.type = 'mairie' and i.commune_id = a.commune_id and i.source = 'dila' and i.type = 'mairie' and address is not null) as official,
-  (select count(*)::int from actor_users l where l.acteur_id = a.id and l.role = 'owner') as acteur_owners,
-  (select count(*)::int from actor_users l where l.user_id = k.user_id and l.acteur_id <> a.id) as other_links,
-  json_build_object(${sql.join(['pending', 'approved', 'rejected'].map(otherClaims))}) as other_claims,
-  (select s.id from users s where k.user_id is null and s.email = lower(k.email)) as account_with_email`
+const GROUNDS = sql`json_build_object(
+  'claim_email', k.email, 'account_email', u.email, 'acteur_email', a.email, 'acteur_site', a.site_web,
+  'acteur_is_mairie', a.type = 'mairie',
+  'official', array(select address from commune_infos i, unnest(array[i.email, i.site_web]) as address
+    where a.type = 'mairie' and i.commune_id = a.commune_id and i.source = 'dila' and i.type = 'mairie' and address is not null),
+  'acteur_owners', (select count(*) from actor_users l where l.acteur_id = a.id and l.role = 'owner'),
+  'other_links', (select count(*) from actor_users l where l.user_id = k.user_id and l.acteur_id <> a.id),
+  'other_claims', json_build_object(${sql.join(['pending', 'approved', 'rejected'].map(otherClaims))}),
+  'account_with_email', (select s.id from users s where k.user_id is null and s.email = lower(k.email))) as grounds`
 
 /** Claims by their ids, in no order. */
 export async function claimsById(db: Db, ids: readonly string[]): Promise<ClaimRow[]> {
-  const { rows } = await sql<Stored & Grounds>`
+  const { rows } = await sql<Stored & { grounds: Grounds }>`
     select ${COLUMNS}, ${GROUNDS} from claims k join acteurs a on a.id = k.acteur_id join communes c on c.id = a.commune_id
       left join users u on u.id = k.user_id
     where k.id = any(${[...ids]}::uuid[])`.execute(db)
-  return rows.map((row) => ({ ...row, evidence: evidenceOf(row) }))
+  return rows.map(({ grounds, ...row }) => ({ ...row, evidence: evidenceOf(grounds) }))
 }
 
 /**
