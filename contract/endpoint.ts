@@ -76,6 +76,9 @@ const EVERYWHERE: readonly ErrorCode[] = [
   'service_unavailable',
 ]
 
+/** Whether it changes a record that has a version: then it honours If-Match. */
+export const takesIfMatch = (e: Endpoint): boolean => e.versioned === true && e.method !== 'GET' && e.status !== 201
+
 /** Every error code an endpoint may answer: its own, and what its access and input imply. */
 export function errorsOf(e: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...BY_ACCESS[e.access], ...EVERYWHERE, ...(e.errors ?? [])])
@@ -84,6 +87,6 @@ export function errorsOf(e: Endpoint): ErrorCode[] {
   if (e.access === 'app' && e.method !== 'GET') codes.add('unauthorized')
   if (e.params) codes.add('not_found')
   if (e.idempotent) codes.add('idempotency_conflict')
-  if (e.versioned && (e.method === 'PATCH' || e.method === 'DELETE')) codes.add('precondition_failed')
+  if (takesIfMatch(e)) codes.add('precondition_failed')
   return [...codes]
 }

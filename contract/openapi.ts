@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, errorsOf } from './endpoint.ts'
+import { type Endpoint, errorsOf, takesIfMatch } from './endpoint.ts'
 import { ERRORS, statusOf } from './errors.ts'
 import { CHAPTERS, INTRODUCTION } from './openapi-text.ts'
 import { ENDPOINTS } from './index.ts'
@@ -80,7 +80,7 @@ function parameters(endpoint: Endpoint, components: Map<string, Json>): Json[] {
     }
   }
   if (endpoint.idempotent) list.push({ $ref: '#/components/parameters/IdempotencyKey' })
-  if (endpoint.versioned && endpoint.method !== 'GET' && endpoint.method !== 'POST') list.push({ $ref: '#/components/parameters/IfMatch' })
+  if (takesIfMatch(endpoint)) list.push({ $ref: '#/components/parameters/IfMatch' })
   return list
 }
 
@@ -90,6 +90,7 @@ function responses(endpoint: Endpoint, components: Map<string, Json>): Json {
   const headers = {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
     ...(endpoint.method === 'GET' || endpoint.versioned ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
+    ...(endpoint.access === 'admin' && endpoint.method !== 'GET' ? { 'X-Audit-Id': { $ref: '#/components/headers/AuditId' } } : {}),
     ...(paged ? { Link: { $ref: '#/components/headers/Link' }, 'X-Total-Count': { $ref: '#/components/headers/TotalCount' } } : {}),
   }
   const answers: Record<string, Json> = {
@@ -195,6 +196,11 @@ export function openapi(version: string): Json {
       headers: {
         RequestId: { schema: { type: 'string' }, description: 'Taken over from the request when well formed; stands in every log line.' },
         ETag: { schema: { type: 'string' }, description: 'Validator for If-None-Match and, on records, If-Match.' },
+        AuditId: {
+          schema: { type: 'string', format: 'uuid' },
+          description:
+            'The row that the change left in the audit trail; absent where nothing changed. POST /admin/audit/{id}/undo may reverse it.',
+        },
         Link: { schema: { type: 'string' }, description: 'RFC 8288: first, prev, next, last.' },
         TotalCount: { schema: { type: 'integer' }, description: 'Rows over all pages.' },
       },

@@ -14,7 +14,8 @@ const COLUMNS = sql`k.id, k.acteur_id, k.message, k.nom, k.email, k.telephone, k
   json_build_object('id', a.id, 'nom', a.nom, 'type', a.type, 'commune', json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom)) as acteur`
 
 /** The same person, as far as can be told: the same account, or the same address. */
-const samePerson = sql`(o.user_id = k.user_id or lower(o.email) = lower(coalesce(u.email, k.email)))`
+const samePerson = sql`(o.user_id = k.user_id or lower(o.email) = lower(coalesce(u.email, k.email))
+  or o.user_id = (select s.id from users s where s.email = lower(k.email)))`
 const otherClaims = (status: string) =>
   sql`${sql.lit(status)}, (select count(*) from claims o where o.id <> k.id and o.status = ${sql.lit(status)} and ${samePerson})`
 

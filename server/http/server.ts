@@ -72,7 +72,17 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
         'X-Request-Id',
         'Accept-Language',
       ],
-      exposedHeaders: ['ETag', 'Link', 'X-Total-Count', 'X-Request-Id', 'Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
+      exposedHeaders: [
+        'ETag',
+        'Link',
+        'X-Total-Count',
+        'X-Request-Id',
+        'Location',
+        'X-Audit-Id',
+        'Retry-After',
+        'RateLimit',
+        'RateLimit-Policy',
+      ],
       maxAge: 600,
     })
     // Answers write their own Vary over the plugin's: without Origin a shared cache would hand one site's answer to another.
