@@ -187,22 +187,23 @@ describe('GET /communes/{id}/elus', () => {
 
   test('answers the visible officials in their order, and nothing private', async () => {
     const id = await makeCommune()
-    await addElu(id, { nom: 'Second', ordre: 2, source: 'rne', source_cle: 'secret' })
+    await addElu(id, { nom: 'Second', ordre: 2, source: 'rne', source_cle: 'secret', mandats: '{}' })
+    await addElu(id, { nom: 'Éclair', ordre: 2 })
     await addElu(id, { nom: 'Maire', fonction: 'Maire', fonction_type: 'maire', ordre: 1, date_debut_mandat: '2026-03-15' })
     await addElu(id, { nom: 'Caché', visible: false })
     await addElu(await makeCommune(), { nom: 'Ailleurs' })
     const { body } = await get(`/communes/${id}/elus`)
-    assert.deepEqual(body.meta, { current_page: 1, last_page: 1, per_page: 15, total: 2 })
+    assert.deepEqual(body.meta, { current_page: 1, last_page: 1, per_page: 15, total: 3 })
     assert.deepEqual(
       body.data.map(({ nom }: { nom: string }) => nom),
-      ['Maire', 'Second'],
+      ['Maire', 'Éclair', 'Second'],
     )
     assert.equal(body.data[0].date_debut_mandat, '2026-03-15')
     const shown = 'id civilite nom prenom fonction fonction_type rang delegation photo_url date_debut_mandat date_debut_fonction ordre'
     assert.deepEqual(Object.keys(body.data[1]), shown.split(' '))
     const past = await get(`/communes/${id}/elus?page=9`)
-    assert.deepEqual([past.body.data, past.body.meta.total], [[], 2])
-    assert.equal((await get(`/communes/${id.toUpperCase()}/elus?per_page=1&page=2`)).body.data[0].nom, 'Second')
+    assert.deepEqual([past.body.data, past.body.meta.total], [[], 3])
+    assert.equal((await get(`/communes/${id.toUpperCase()}/elus?per_page=1&page=3`)).body.data[0].nom, 'Second')
   })
 })
 

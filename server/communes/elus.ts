@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Elu } from '../../contract/commune-records.ts'
 import type { Db } from '../db/db.ts'
@@ -5,7 +6,7 @@ import { offsetOf, type Page, page } from '../http/page.ts'
 import { communeById } from './get.ts'
 
 /**
- * The visible officials of a commune, in the order the commune gives them. Spec §4.4.
+ * The visible officials of a commune, in the order the commune or the register gives them, then by name. Spec §4.4.
  * @throws AppError not_found
  */
 export async function listElus(db: Db, communeId: string, query: { page: number; per_page: number }): Promise<Page<z.output<typeof Elu>>> {
@@ -16,6 +17,8 @@ export async function listElus(db: Db, communeId: string, query: { page: number;
     .select(['id', 'civilite', 'nom', 'prenom', 'fonction', 'fonction_type', 'rang', 'delegation', 'photo_url'])
     .select(['date_debut_mandat', 'date_debut_fonction', 'ordre'])
     .orderBy('ordre')
+    .orderBy(sql`nom collate "und-x-icu"`)
+    .orderBy(sql`prenom collate "und-x-icu"`)
     .orderBy('id')
     .limit(query.per_page)
     .offset(offsetOf(query))

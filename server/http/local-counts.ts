@@ -12,8 +12,8 @@ export interface Taken {
   passed: boolean
   /** One for each window of the limit. */
   counts: Count[]
-  /** Undoes the counting. */
-  giveBack: () => Promise<void>
+  /** Undoes the counting. Resolves to the counts that are left. */
+  giveBack: () => Promise<Count[]>
 }
 
 /** Counts of this process alone. A window begins with the first request of a key. */
@@ -40,13 +40,13 @@ export class LocalCounts {
       else if (passed) store.set(key, { used: 1 }, until)
       return { used: entry?.value.used ?? (passed ? 1 : 0), until }
     })
-    const giveBack = async () => {
-      for (const { store } of windows) {
+    const giveBack = async () =>
+      windows.map(({ store }) => {
         const entry = store.get(key)
         if (entry && entry.value.used > 0) entry.value.used -= 1
-      }
-    }
-    return { passed, counts, giveBack: passed ? giveBack : async () => {} }
+        return { used: entry?.value.used ?? 0, until: entry?.until ?? 0 }
+      })
+    return { passed, counts, giveBack: passed ? giveBack : async () => counts }
   }
 
   #store(name: string): Expiring<{ used: number }> {

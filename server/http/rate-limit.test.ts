@@ -1,16 +1,27 @@
 import assert from 'node:assert/strict'
+import { type AddressInfo, connect } from 'node:net'
 import { before, describe, test } from 'node:test'
-import { Redis } from 'ioredis'
-import { readConfig } from '../config.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeApp } from '../app.ts'
 import { anotherService, harness } from '../test/harness.ts'
 import { ask, assertError } from '../test/http.ts'
 import { makeUser } from '../test/make.ts'
 import { addressKey } from './address.ts'
-import { rateLimits } from './rate-limit.ts'
+import { makeLogger } from './request-log.ts'
 
-const redisUrl = process.env['TEST_REDIS_URL']
 const statuses = async (asks: Promise<{ status: number }>[]) =>
   Object.entries(Object.groupBy(await Promise.all(asks), ({ status }) => status)).map(([status, got]) => `${status}×${got?.length ?? 0}`)
+
+/** The status of a path sent as it is spelled. */
+const exactly = (url: string, path: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-App-Source: public\r\nConnection: close\r\n\r\n`),
+    )
+    socket.once('data', (data) => (resolve(Number(String(data).split(' ')[1])), socket.destroy()))
+    socket.on('error', reject)
+  })
 
 describe('rate limits', () => {
   before(async () => (await harness()).reset())
@@ -26,12 +37,71 @@ describe('rate limits', () => {
     await close()
   })
 
-  test('a forged X-Forwarded-For, a trailing slash or another case is no other client', async () => {
-    const { url, close } = await anotherService({ RATE_LIMITS: 'default=3/60' })
-    for (let n = 0; n < 3; n += 1) await ask('GET', `${url}/api/v1/communes`, { headers: { 'x-forwarded-for': `10.0.0.${n}` } })
-    for (const path of ['/communes', '/communes?page=1', '/publications']) {
-      assertError(await ask('GET', `${url}/api/v1${path}`, { headers: { 'x-forwarded-for': '10.9.9.9' } }), 429, 'rate_limited')
+  test('every answer says what is left, whatever it is', async () => {
+    const { url, close } = await anotherService({ RATE_LIMITS: 'default=9/60', TRUST_PROXY: '1' })
+    const asked = [
+      ['GET', '/communes', 200],
+      ['HEAD', '/communes', 200],
+      ['GET', '/communes/nulle-part', 404],
+      ['GET', '/communes?inconnu=1', 422],
+      ['GET', '/me', 401],
+      ['GET', '/admin/publications', 401],
+      ['GET', '/communes', 200],
+    ] as const
+    const left = []
+    for (const [method, path, status] of asked) {
+      const answer = await ask(method, `${url}/api/v1${path}`, { headers: { 'x-forwarded-for': '203.0.113.1' } })
+      assert.deepEqual([answer.status, answer.headers.get('ratelimit-policy')], [status, '"default";q=9;w=60'], path)
+      left.push(/^"default";r=(\d+);t=\d+$/.exec(answer.headers.get('ratelimit') ?? '')?.[1])
     }
+    assert.deepEqual(left, ['8', '7', '6', '5', '4', '3', '2'])
+    await close()
+  })
+
+  test('who waits as long as Retry-After says is served again', async () => {
+    const { url, close } = await anotherService({ RATE_LIMITS: 'default=2/2' })
+    const at = () => ask('GET', `${url}/api/v1/communes`)
+    for (let round = 0; round < 2; round += 1) {
+      assert.equal((await at()).status, 200)
+      let last = await at()
+      while (last.status === 200) last = await at()
+      assertError(last, 429, 'rate_limited')
+      await sleep(Number(last.headers.get('retry-after')) * 1000)
+    }
+    await close()
+  })
+
+  test('no header makes another client, and HEAD is a request like another', async () => {
+    const { url, close } = await anotherService({ RATE_LIMITS: 'default=3/60' })
+    const FORGED = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip', 'x-forwarded-host']
+    for (let n = 0; n < 3; n += 1) assert.equal((await ask('GET', `${url}/api/v1/communes`)).status, 200)
+    for (const header of FORGED)
+      assertError(await ask('GET', `${url}/api/v1/communes`, { headers: { [header]: 'for=10.9.9.9' } }), 429, 'rate_limited')
+    assert.equal((await ask('HEAD', `${url}/api/v1/communes`)).status, 429)
+    await close()
+  })
+
+  test('no spelling of an address is served past the limit', async () => {
+    const { url, close } = await anotherService({ RATE_LIMITS: 'default=3/60' })
+    for (let n = 0; n < 3; n += 1) await ask('GET', `${url}/api/v1/communes`)
+    const SPELLINGS = [
+      '/api/v1/communes?page=1',
+      '/api/v1/%63ommunes',
+      '/api/%76%31/communes',
+      '/api/v1/communes/',
+      '/api/v1/communes//',
+      '/api/v1//communes',
+      '//api/v1/communes',
+      '/API/v1/communes',
+      '/api/v1/Communes',
+      '/api/v1/communes;a=b',
+      '/api/v1/communes%2F',
+      '/api/v1/communes%3Fpage=1',
+      '/api/v1/communes#a',
+      '/api/v1/publications/../communes',
+    ]
+    for (const path of SPELLINGS) assert.ok([404, 429].includes(await exactly(url, path)), path)
+    for (const path of ['/api/v1/%63ommunes', '/api/v1/communes?page=1']) assert.equal(await exactly(url, path), 429, path)
     await close()
   })
 
@@ -44,6 +114,35 @@ describe('rate limits', () => {
     ])
     // Only the last hop is the proxy's word; what stands before it anybody can write.
     assert.equal((await from('198.51.100.7, 203.0.113.1')).status, 429)
+    await close()
+  })
+
+  test('a proxy that hands on what is no address counts as itself', async () => {
+    const lines: string[] = []
+    const { url, services, close } = await anotherService({ RATE_LIMITS: 'default=2/60', TRUST_PROXY: '1' })
+    const logging = makeApp({ ...services, logger: makeLogger('info', { write: (line) => lines.push(line) }) })
+    await logging.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = logging.server.address() as AddressInfo
+    const from = (origin: string, address: string) => ask('GET', `${origin}/api/v1/communes`, { headers: { 'x-forwarded-for': address } })
+    const JUNK = ['not-an-address', '999.1.1.1', '203.0.113.1:4711', '"><script>', '::zz']
+    assert.deepEqual(await statuses(JUNK.map((address) => from(url, address))), ['200×2', '429×3'])
+    assert.equal((await from(url, '203.0.113.1')).status, 200)
+    for (const address of JUNK) await from(`http://127.0.0.1:${port}`, address)
+    logging.server.closeAllConnections()
+    await logging.close()
+    const logged = lines.map((line) => JSON.parse(line) as { msg: string; ip: string }).filter(({ msg }) => msg === 'request')
+    assert.deepEqual([...new Set(logged.map(({ ip }) => ip))], ['127.0.0.0'])
+    await close()
+  })
+
+  test('moving about in an IPv6 network of 64 bits is no way out', async () => {
+    const { url, close } = await anotherService({ RATE_LIMITS: 'default=3/60', TRUST_PROXY: '1' })
+    const from = async (address: string) => (await ask('GET', `${url}/api/v1/communes`, { headers: { 'x-forwarded-for': address } })).status
+    for (const address of ['2001:db8:1:2::1', '2001:DB8:1:2:ffff::2', '2001:0db8:0001:0002:1:2:3:4']) assert.equal(await from(address), 200)
+    for (let n = 0; n < 10; n += 1) assert.equal(await from(`2001:db8:1:2:${n}::${n}`), 429)
+    assert.equal(await from('2001:db8:1:3::1'), 200)
+    for (let n = 0; n < 3; n += 1) await from('203.0.113.7')
+    assert.equal(await from('::ffff:203.0.113.7'), 429)
     await close()
   })
 
@@ -62,28 +161,5 @@ describe('rate limits', () => {
     assert.equal(addressKey('2001:db8:1:2:aaaa::1'), addressKey('2001:db8:1:2:bbbb:cccc::9'))
     assert.notEqual(addressKey('2001:db8:1:2::1'), addressKey('2001:db8:1:3::1'))
     assert.equal(addressKey('::ffff:203.0.113.5'), addressKey('203.0.113.5'))
-  })
-})
-
-describe('rate limits shared by Redis', { skip: redisUrl ? false : 'TEST_REDIS_URL is not set' }, () => {
-  test('two processes count together, exactly', async () => {
-    const config = readConfig({ REDIS_URL: redisUrl, RATE_LIMITS: 'default=10/60' })
-    const [one, two] = [rateLimits(config), rateLimits(config)]
-    const redis = new Redis(redisUrl ?? '')
-    await redis.ping()
-    const key = `test-${Date.now()}`
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    const takes = await Promise.allSettled(Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? one : two).take('default', key)))
-    assert.equal(takes.filter(({ status }) => status === 'fulfilled').length, 10)
-    one.close()
-    two.close()
-    redis.disconnect()
-  })
-
-  test('with Redis away, each process still limits', async () => {
-    const limits = rateLimits(readConfig({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMITS: 'default=5/60' }))
-    const takes = await Promise.allSettled(Array.from({ length: 10 }, () => limits.take('default', 'someone')))
-    assert.equal(takes.filter(({ status }) => status === 'fulfilled').length, 5)
-    limits.close()
   })
 })

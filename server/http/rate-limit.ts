@@ -35,17 +35,7 @@ export function rateLimits({ limits, redisUrl }: Pick<Config, 'limits' | 'redisU
       const { passed, counts, giveBack } = await (shared ?? local).take(limit, key)
       const headers = said(limit, limits, counts)
       if (!passed) throw new AppError('rate_limited', { headers: { ...headers, ...refused(limits[limit], counts) } })
-      return {
-        headers,
-        giveBack: async () => {
-          await giveBack()
-          return said(
-            limit,
-            limits,
-            counts.map(({ used, until }) => ({ used: used - 1, until })),
-          )
-        },
-      }
+      return { headers, giveBack: async () => said(limit, limits, await giveBack()) }
     },
     close: () => shared?.close(),
   }

@@ -28,13 +28,18 @@ for i, key in ipairs(KEYS) do
 end
 return answer`
 const GIVE_BACK = `
-for _, key in ipairs(KEYS) do
-  if (tonumber(redis.call('get', key)) or 0) > 0 then redis.call('decr', key) end
-end`
+local answer = {}
+for i, key in ipairs(KEYS) do
+  local used = tonumber(redis.call('get', key)) or 0
+  if used > 0 then used = redis.call('decr', key) end
+  answer[2 * i - 1] = used
+  answer[2 * i] = redis.call('pttl', key)
+end
+return answer`
 
 interface Scripts {
   takeAll: (keys: number, ...rest: (string | number)[]) => Promise<number[]>
-  giveBackAll: (keys: number, ...rest: string[]) => Promise<null>
+  giveBackAll: (keys: number, ...rest: string[]) => Promise<number[]>
 }
 
 /**
@@ -73,18 +78,18 @@ export class SharedCounts {
 
   async take(limit: Limit, key: string): Promise<Taken> {
     const held = this.#held.get(`${limit}:${key}`)
-    if (held) return { passed: false, counts: held.value, giveBack: nothing }
+    if (held) return { passed: false, counts: held.value, giveBack: async () => held.value }
     const windows = this.#limits[limit]
     const keys = windows.map(({ seconds }) => `beffroi:${limit}:${seconds}:${key}`)
     const answer = await this.#ask(() =>
       this.#redis.takeAll(keys.length, ...keys, ...windows.flatMap(({ points, seconds }) => [points, seconds * 1000])),
     )
     if (!answer) return this.#local.take(limit, key)
-    const now = performance.now()
-    const counts = windows.map((_, at) => ({ used: answer[2 * at + 1] ?? 0, until: now + (answer[2 * at + 2] ?? 0) }))
-    if (answer[0] === 1) return { passed: true, counts, giveBack: () => this.#giveBack(limit, key, keys) }
+    const [passed, ...pairs] = answer
+    const counts = countsOf(pairs)
+    if (passed === 1) return { passed: true, counts, giveBack: async () => (await this.#giveBack(limit, key, keys)) ?? counts }
     this.#hold(limit, key, counts)
-    return { passed: false, counts, giveBack: nothing }
+    return { passed: false, counts, giveBack: async () => counts }
   }
 
   close(): void {
@@ -92,9 +97,10 @@ export class SharedCounts {
     this.#redis.disconnect()
   }
 
-  async #giveBack(limit: Limit, key: string, keys: string[]): Promise<void> {
+  async #giveBack(limit: Limit, key: string, keys: string[]): Promise<Count[] | null> {
     this.#held.delete(`${limit}:${key}`)
-    await this.#ask(() => this.#redis.giveBackAll(keys.length, ...keys))
+    const pairs = await this.#ask(() => this.#redis.giveBackAll(keys.length, ...keys))
+    return pairs && countsOf(pairs)
   }
 
   /** A key that is refused is refused here from then on: a flood does not reach Redis. Where others may give back, not for long. */
@@ -135,7 +141,9 @@ export class SharedCounts {
   }
 }
 
-const nothing = async () => {}
+/** From used and milliseconds left, in turn. */
+const countsOf = (pairs: number[]): Count[] =>
+  Array.from({ length: pairs.length / 2 }, (_, at) => ({ used: pairs[2 * at] ?? 0, until: performance.now() + (pairs[2 * at + 1] ?? 0) }))
 
 /** The answer, if it comes in time. What came while the process itself was busy has come in time. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {

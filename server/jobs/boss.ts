@@ -29,7 +29,7 @@ export function bossOver(kind: OpenDatabase['kind'], db: BossDb, clock?: Clock):
     // A pass is asked for as well when takeover.ts finds a worker dead.
     monitorIntervalSeconds: 1,
     cronMonitorIntervalSeconds: 15,
-    cronWorkerIntervalSeconds: 2,
+    cronWorkerIntervalSeconds: 10,
     // Nothing of ours is a flow, and an idle database should write little.
     flowIntervalSeconds: 3600,
     bamIntervalSeconds: 300,
@@ -44,11 +44,11 @@ export const overPool = (pool: pg.Pool): BossDb => ({
   executeSql: (text, values) => {
     const current = transaction.getStore()
     if (current) return current.executeSql(text, values)
-    return values ? pool.query(text, values) : script(pool, text)
+    return values?.length ? pool.query(text, values) : script(pool, text)
   },
 })
 
-/** A text of several statements brings its own transaction, which a fault among them would leave open. */
+/** A text without values may be several statements with a transaction of their own, which a fault among them would leave open. */
 async function script(pool: pg.Pool, text: string): Promise<{ rows: unknown[] }> {
   const client = await pool.connect()
   try {

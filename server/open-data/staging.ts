@@ -10,8 +10,8 @@ export interface Staging<Entry> {
   communes: ReadonlySet<string>
 }
 
-const WRITTEN_AT_ONCE = 10_000
-const COMMUNES_AT_ONCE = 300
+const WRITTEN_AT_ONCE = 2000
+const COMMUNES_AT_ONCE = 100
 
 /** A place for entries within a transaction; it is gone when that ends. */
 export async function stage<Entry>(tx: Tx): Promise<Staging<Entry>> {

@@ -6,7 +6,8 @@ import { machineCaller } from '../../access/caller.ts'
 import { newId } from '../../db/id.ts'
 import { type Harness, harness } from '../../test/harness.ts'
 import { makeCommune } from '../../test/make.ts'
-import { conseillersFile, filesFolder, mairesFile, type Person, tableChecksums } from '../samples/files.ts'
+import { tableChecksums } from '../samples/checksums.ts'
+import { conseillersFile, filesFolder, mairesFile, type Person } from '../samples/files.ts'
 import { type ElusOptions, importElus } from './import.ts'
 
 const SAMPLE = join(import.meta.dirname, '..', 'samples', 'rne-arrondissements-2024.csv')

@@ -8,7 +8,8 @@ import { getInfos } from '../../communes/infos.ts'
 import { newId } from '../../db/id.ts'
 import { type Harness, harness } from '../../test/harness.ts'
 import { makeCommune } from '../../test/make.ts'
-import { filesFolder, tableChecksums } from '../samples/files.ts'
+import { tableChecksums } from '../samples/checksums.ts'
+import { filesFolder } from '../samples/files.ts'
 import { importMairies, type MairiesOptions } from './import.ts'
 
 const sample = (form: string) => readFileSync(join(import.meta.dirname, '..', 'samples', `dila-mairie-${form}.json`), 'utf8')

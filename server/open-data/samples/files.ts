@@ -1,8 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { harness } from '../../test/harness.ts'
 
 /** A folder for the files of a test file. */
 export function filesFolder(): { write: (content: string | Buffer) => string; cleanUp: () => void } {
@@ -18,18 +16,7 @@ export function filesFolder(): { write: (content: string | Buffer) => string; cl
   }
 }
 
-/** A digest of everything that stands in the tables an import writes. */
-export async function tableChecksums(): Promise<Record<string, string>> {
-  const { db } = await harness()
-  const sums: Record<string, string> = {}
-  for (const table of ['elus', 'commune_infos', 'communes', 'audit_log', 'audit_head']) {
-    const { rows } = await sql<{ sum: string }>`
-      select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${sql.table(table)} t`.execute(db)
-    sums[table] = rows[0]?.sum ?? ''
-  }
-  return sums
-}
-
+/** The columns of the register's files, as the releases of 2026 name them. */
 export const MAIRES_HEAD = [
   'Code du département',
   'Libellé du département',

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { OpenDatabase } from '../db/open.ts'
+import type { Job } from '../jobs/definition.ts'
+import { type Jobs, makeJobs } from '../jobs/jobs.ts'
+import type { Services } from '../services.ts'
+import { makeLogger } from '../http/request-log.ts'
+
+/** Waits until it is so; a test that waits in vain says for what. */
+export async function until(what: string, isSo: () => Promise<boolean> | boolean, patienceMs = 20_000): Promise<void> {
+  const end = Date.now() + patienceMs
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`Waited in vain: ${what}`)
+    await sleep(25)
+  }
+}
+
+/** Whether no job runs, and none waits that could run now. */
+export async function isIdle({ pool }: OpenDatabase): Promise<boolean> {
+  const { rows } = await pool.query(`
+    select from pgboss.job
+    where name <> 'dead' and name not like '\\_\\_pgboss%'
+      and (state = 'active' or (state in ('created', 'retry') and start_after <= now())) limit 1`)
+  return rows.length === 0
+}
+
+/** Runs all jobs that are due, and those that they send, then works no more. */
+export async function runJobs({ jobs, database }: Pick<Services, 'jobs' | 'database'>): Promise<void> {
+  await jobs.work()
+  await until('the jobs are done', () => isIdle(database))
+  await jobs.stop()
+}
+
+/** A queue of jobs of a test's own, in the database of other services. */
+export function jobsOf(
+  services: Services,
+  jobs: readonly Job[],
+  { role = 'all', logger = makeLogger('silent') }: { role?: 'api' | 'worker' | 'all'; logger?: Logger } = {},
+): Promise<Jobs> {
+  const { database } = services
+  return makeJobs({ config: { role }, logger, database, jobs }, () => services, 0.5)
+}
