@@ -246,7 +246,15 @@ describe('claims', () => {
     assert.equal(await official('mairie@petit-lac.fr'), false)
     await db
       .insertInto('commune_infos')
-      .values({ id: UNKNOWN, commune_id: place, type: 'mairie', libelle: 'Mairie', email: 'mairie@petit-lac.fr', source: 'dila' })
+      .values({
+        id: UNKNOWN,
+        commune_id: place,
+        type: 'mairie',
+        libelle: 'Mairie',
+        email: 'mairie@petit-lac.fr',
+        source: 'dila',
+        source_id: 'x',
+      })
       .execute()
     assert.deepEqual(
       [await official('Mairie@petit-lac.fr'), await official('dgs@petit-lac.fr'), await official('x@grand-lac.fr')],

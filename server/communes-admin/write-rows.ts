@@ -27,8 +27,13 @@ export async function writeRows(
   { infos, elus, collectes }: RowsInput,
 ): Promise<void> {
   if (infos) {
-    const contacts = infos.map((info) => ({ ...info, ...normalised(info, commune.departement) }))
-    await replace(tx, 'infos', commune.id, withOrigin('infos', contacts, stood.infos), ['telephone_e164'])
+    const rows = withOrigin('infos', infos, stood.infos)
+    await replace(
+      tx,
+      'infos',
+      commune.id,
+      rows.map((info) => ({ ...info, ...normalised(info, commune.departement) })),
+    )
   }
   if (elus) await replace(tx, 'elus', commune.id, withOrigin('elus', elus, stood.elus))
   if (collectes) await replace(tx, 'collectes', commune.id, known('collectes', collectes, stood.collectes))
@@ -44,27 +49,41 @@ function known<I extends Item>(kind: Kind, items: readonly I[], stood: readonly 
   })
 }
 
-/** The same for rows that a register may have brought: where a row comes from is not the sender's to say. */
-function withOrigin<I extends Item>(kind: Kind, items: readonly I[], stood: readonly { id: string; source: string }[]) {
-  const sources = new Map(stood.map(({ id, source }) => [id, source]))
+/** What people set by hand on a register's row without making it theirs: the next import keeps it. */
+const BY_HAND: ReadonlySet<string> = new Set(['source', 'delegation', 'photo_url', 'visible'])
+
+/**
+ * The same for rows that a register may have brought: where a row comes from is not the sender's to say. One whose own fields
+ * are changed becomes manual, so that the next import leaves it as it was corrected.
+ */
+function withOrigin<I extends Item>(
+  kind: 'infos' | 'elus',
+  items: readonly I[],
+  stood: readonly ({ id: string; source: string } & object)[],
+) {
+  const rows = new Map(stood.map((row) => [row.id, row]))
   return known(kind, items, stood).map((item, index) => {
-    const source = sources.get(item.id) ?? 'manuel'
-    if (item.source && item.source !== source)
+    const row = rows.get(item.id)
+    if (item.source && item.source !== (row?.source ?? 'manuel'))
       throw invalid(`body.${kind}.${index}.source`, 'says where the row comes from and cannot be changed')
-    return { ...item, source }
+    const same = row !== undefined && COLUMNS[kind].every((name) => BY_HAND.has(name) || sameValue(row, item, name))
+    return { ...item, source: same ? row.source : 'manuel' }
   })
 }
+const sameValue = (a: object, b: object, name: string) =>
+  JSON.stringify((a as Record<string, unknown>)[name]) === JSON.stringify((b as Record<string, unknown>)[name])
 
-/** One statement a table, whatever the number of rows; rows that say the same are not written. */
-async function replace(tx: Tx, kind: Kind, communeId: string, items: readonly { id: string }[], further: string[] = []): Promise<void> {
-  const table = TABLES[kind]
-  const names = ['ordre', ...COLUMNS[kind], ...further]
+/** Two statements a table, whatever the number of rows; rows that say the same are not written. */
+async function replace(tx: Tx, kind: Kind, communeId: string, items: readonly { id: string }[]): Promise<void> {
+  const table = sql.table(TABLES[kind])
+  const names = ['ordre', ...COLUMNS[kind], ...(kind === 'infos' ? ['telephone_e164'] : [])]
+  const columns = sql.join(names.map((name) => sql.ref(name)))
   const of = (alias: string) => sql.join(names.map((name) => sql.ref(`${alias}.${name}`)))
-  await sql`delete from ${sql.table(table)} where commune_id = ${communeId} and id <> all(${items.map(({ id }) => id)}::uuid[])`.execute(tx)
+  const sent = sql`json_populate_recordset(null::${table}, ${JSON.stringify(items)}::json) r`
+  await sql`delete from ${table} where commune_id = ${communeId} and id <> all(${items.map(({ id }) => id)}::uuid[])`.execute(tx)
   if (items.length === 0) return
-  await sql`
-    insert into ${sql.table(table)} (id, commune_id, ${sql.join(names.map((name) => sql.ref(name)))})
-    select r.id, ${communeId}, ${of('r')} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(items)}::json) r
-    on conflict (id) do update set (${sql.join(names.map((name) => sql.ref(name)))}) = row(${of('excluded')}), updated_at = now_ms()
-    where (${of(table)}) is distinct from (${of('excluded')})`.execute(tx)
+  await sql`update ${table} t set (${columns}) = row(${of('r')}), updated_at = now_ms() from ${sent}
+    where t.id = r.id and (${of('t')}) is distinct from (${of('r')})`.execute(tx)
+  await sql`insert into ${table} (id, commune_id, ${columns}) select r.id, ${communeId}, ${of('r')} from ${sent}
+    where not exists (select from ${table} t where t.id = r.id)`.execute(tx)
 }

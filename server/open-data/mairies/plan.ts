@@ -4,7 +4,7 @@ import type { Horaire } from './horaires.ts'
 type MairieType = 'mairie' | 'mairie_annexe' | 'mairie_deleguee'
 type Values = Omit<Mairie, 'source_id' | 'kind'> & { type: MairieType; ordre: number }
 /** A row of the directory as stored. */
-export type StoredMairie = Omit<Values, 'type'> & { id: string; commune_id: string; source_id: string; type: string }
+export type StoredMairie = Omit<Values, 'type'> & { id: string; commune_id: string; source: string; source_id: string; type: string }
 /** What is to be done with the town halls of a commune. */
 export interface Plan {
   create: (Values & { source_id: string })[]
@@ -39,15 +39,22 @@ const spelt = (horaires: readonly Horaire[]) =>
   JSON.stringify(horaires.map(({ jours, plages, commentaire }) => [jours, plages, commentaire]))
 
 /**
- * Compares what the directory says of a commune with what is stored of it. The place in the list stays where someone chose it.
+ * Compares what the directory says of a commune with what is stored of it. The place in the list stays where someone chose it;
+ * a row that an administrator has corrected stands for its record.
  * @param whole whether every record on the commune could be read: else nothing is taken for gone
  */
 export function planCommune(mairies: readonly Mairie[], stored: readonly StoredMairie[], whole: boolean): Plan {
   const incoming = new Map(mairies.map((mairie) => [mairie.source_id, mairie]))
   const hasMain = mairies.some(({ kind }) => kind === 'mairie')
-  const known = new Map(stored.map((row) => [row.source_id, row]))
+  const corrected = new Set(stored.filter(({ source }) => source !== 'dila').map(({ source_id }) => source_id))
+  const ours = stored.filter(({ source }) => source === 'dila')
+  const known = new Map(ours.map((row) => [row.source_id, row]))
   const plan: Plan = { create: [], update: [], remove: [], unchanged: 0, position: positionOf(incoming, hasMain) }
   for (const [source_id, { source_id: _, kind, ...mairie }] of incoming) {
+    if (corrected.has(source_id)) {
+      plan.unchanged += 1
+      continue
+    }
     const type = typeOf(kind, hasMain)
     const row = known.get(source_id)
     const chosen = row && row.ordre !== ORDRE[row.type as MairieType] ? row.ordre : ORDRE[type]
@@ -56,7 +63,7 @@ export function planCommune(mairies: readonly Mairie[], stored: readonly StoredM
     else if (COMPARED.every((field) => row[field] === next[field]) && spelt(row.horaires) === spelt(next.horaires)) plan.unchanged += 1
     else plan.update.push({ id: row.id, ...next })
   }
-  if (whole) plan.remove.push(...stored.filter(({ source_id }) => !incoming.has(source_id)).map(({ id }) => id))
+  if (whole) plan.remove.push(...ours.filter(({ source_id }) => !incoming.has(source_id)).map(({ id }) => id))
   return plan
 }
 

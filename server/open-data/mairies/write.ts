@@ -26,13 +26,13 @@ const TYPED = sql`type text, libelle text, adresse text, complement text, code_p
   longitude double precision, source_maj_le date, ordre integer`
 const of = (table?: string) => sql.join(FIELDS.map((field) => sql.ref(table ? `${table}.${field}` : field)))
 
-/** The rows of some communes that come from the directory. */
+/** The rows of some communes that come from the directory, those that were corrected by hand since among them. */
 export async function readStored(tx: Tx, communeIds: string[]): Promise<Map<string, StoredMairie[]>> {
   const rows = await tx
     .selectFrom('commune_infos')
-    .select(['id', 'commune_id', 'source_id', ...FIELDS])
+    .select(['id', 'commune_id', 'source', 'source_id', ...FIELDS])
     .where('commune_id', '=', sql<string>`any(${communeIds}::uuid[])`)
-    .where('source', '=', sql<string>`'dila'`)
+    .where('source_id', 'is not', null)
     .execute()
   return Map.groupBy(rows as unknown as StoredMairie[], ({ commune_id }) => commune_id)
 }
