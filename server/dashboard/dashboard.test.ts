@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { openPostgres } from '../db/open.ts'
+import { harness } from '../test/harness.ts'
+import { ask, get, patch } from '../test/http.ts'
+import { makeActeur, makeClaim, makePublication } from '../test/make.ts'
+import { setStage, type Stage } from '../test/stage.ts'
+import { readDashboard } from './get.ts'
+
+const NAMES = ['publications', 'publications_pending', 'publications_reported', 'acteurs', 'users', 'claims_pending']
+
+describe('the dashboard', () => {
+  let stage: Stage
+  before(async () => {
+    stage = await setStage()
+    const pending = { moderation_status: 'pending', valide: false, publie_le: null }
+    await makePublication(stage.acteur, stage.commune)
+    await makePublication(stage.acteur, stage.commune, pending)
+    await makePublication(stage.acteur, stage.commune, { ...pending, deleted_at: '2026-01-01T00:00:00Z' })
+    const id = await makePublication(stage.acteur, stage.commune)
+    await ask('POST', `/publications/${id}/report`, { body: { reason: 'spam' } })
+    await makeActeur(stage.commune, { deleted_at: '2026-01-01T00:00:00Z' })
+    await makeClaim(await makeActeur(stage.commune, { active: false }))
+  })
+  const read = async () => (await get('/admin/dashboard', stage.back)).body
+
+  test('is a flat object of integers, each the total of its list', async () => {
+    const figures = await read()
+    assert.deepEqual(Object.keys(figures).toSorted(), NAMES.toSorted())
+    for (const [name, list] of [
+      ['publications', '/admin/publications'],
+      ['publications_pending', '/admin/publications?moderation_status=pending'],
+      ['publications_reported', '/admin/publications?reported=true'],
+      ['acteurs', '/admin/acteurs'],
+      ['users', '/admin/users'],
+      ['claims_pending', '/admin/claims?status=pending'],
+    ] as const)
+      assert.equal(figures[name], (await get(list, stage.back)).body.meta.total, name)
+    assert.deepEqual(
+      [figures.publications, figures.publications_pending, figures.publications_reported, figures.claims_pending],
+      [3, 1, 1, 1],
+    )
+  })
+
+  test('follows every change', async () => {
+    const first = await read()
+    const id = await makePublication(stage.acteur, stage.commune)
+    assert.equal((await read()).publications, first.publications + 1)
+    await patch(`/admin/publications/${id}/moderate`, { moderation_status: 'pending' }, stage.back)
+    assert.equal((await read()).publications_pending, first.publications_pending + 1)
+    await ask('DELETE', `/admin/publications/${id}`, stage.back)
+    assert.deepEqual(await read(), first)
+  })
+
+  for (const [table, missing] of [
+    ['publication_totals', ['publications', 'publications_pending']],
+    ['publications', ['publications_reported']],
+    ['acteur_totals', ['acteurs']],
+    ['user_totals', ['users']],
+    ['claims', ['claims_pending']],
+  ] as const) {
+    test(`without the table ${table} the rest is there`, async () => {
+      const { pool } = (await harness()).services.database
+      await pool.query(`alter table ${table} rename to gone_for_a_while`)
+      try {
+        const { status, body } = await get('/admin/dashboard', stage.back)
+        assert.equal(status, 200)
+        assert.deepEqual(Object.keys(body).toSorted(), NAMES.filter((name) => !missing.includes(name as never)).toSorted())
+      } finally {
+        await pool.query(`alter table gone_for_a_while rename to ${table}`)
+      }
+      assert.deepEqual(Object.keys(await read()).length, NAMES.length)
+    })
+  }
+
+  test('a figure that never comes is left out, and the others are not kept waiting', async () => {
+    const { services, db } = await harness()
+    const figures = {
+      quick: async () => 1,
+      never: () => new Promise(() => {}),
+      broken: async () => {
+        throw new Error('no')
+      },
+      slow: () => sleep(60_000, 2, { ref: false }),
+    }
+    assert.deepEqual(await readDashboard(db, services.logger, figures), { quick: 1 } as never)
+  })
+
+  test('a locked table costs its own figures, within the second', async (context) => {
+    const { services, url } = await harness()
+    if (services.database.kind === 'embedded') return context.skip('one connection: nobody else can hold a lock')
+    const other = new pg.Client({ connectionString: services.database.pool.options.connectionString })
+    await other.connect()
+    try {
+      await other.query('begin; lock table publications, claims, acteur_totals in access exclusive mode')
+      const answers = await Promise.all(Array.from({ length: 5 }, () => get('/admin/dashboard', stage.back)))
+      for (const { status, body } of answers) {
+        assert.equal(status, 200)
+        for (const name of ['publications_reported', 'claims_pending', 'acteurs']) assert.ok(!(name in body), name)
+      }
+      assert.ok(
+        answers.some(({ body }) => 'users' in body && 'publications' in body),
+        'some had their turn',
+      )
+      assert.equal((await fetch(`${url}/readyz`)).status, 200)
+    } finally {
+      await other.end()
+    }
+  })
+
+  test('a table that the service may not read costs its own figures', async (context) => {
+    const { services } = await harness()
+    if (services.database.kind === 'embedded') return context.skip('the embedded database has one role')
+    const { pool } = services.database
+    const role = `beffroi_reader_${process.pid}`
+    await pool.query(`create role ${role} login; grant select on publications, publication_totals, acteur_totals, user_totals to ${role}`)
+    const asReader = new URL(pool.options.connectionString ?? '')
+    asReader.username = role
+    const limited = openPostgres(asReader.href, { max: 2 })
+    try {
+      const figures = await readDashboard(limited.figuresDb, services.logger)
+      assert.deepEqual(Object.keys(figures).toSorted(), NAMES.filter((name) => name !== 'claims_pending').toSorted())
+    } finally {
+      await limited.close()
+      await pool.query(`drop owned by ${role}; drop role ${role}`)
+    }
+    return undefined
+  })
+})
