@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { machineCaller } from '../access/caller.ts'
 import { type Harness, harness } from '../test/harness.ts'
@@ -17,14 +17,13 @@ const list = JSON.stringify([record, record])
 describe('files that are not what they should be', () => {
   let h: Harness
   const files = filesFolder()
+  // A refused file changes nothing, so that one commune is enough for all of them.
   before(async () => {
     h = await harness()
-  })
-  after(() => files.cleanUp())
-  beforeEach(async () => {
     await h.reset()
     await makeCommune({ code_insee: '01001' })
   })
+  after(() => files.cleanUp())
   const elus = (path: string) => importElus(h.services, machineCaller('cli'), path)
   const mairies = (path: string) => importMairies(h.services, machineCaller('cli'), path)
   const refused = async (work: (path: string) => Promise<unknown>, path: string, message: RegExp) => {
@@ -108,6 +107,7 @@ describe('files that are not what they should be', () => {
   })
 
   test('one damaged character does not change how the rest is read', async () => {
+    await h.db.deleteFrom('elus').execute()
     const text = conseillersFile([{ nom: 'Bérénice' }, { nom: 'Zoé' }, { nom: 'AbX' }])
     const bytes = Buffer.from(text)
     bytes[bytes.indexOf('AbX') + 2] = 0xe9
@@ -120,14 +120,14 @@ describe('files that are not what they should be', () => {
     )
   })
 
+  test('a file that is not there, or is a folder', async () => {
+    await refused(elus, '/does/not/exist.csv', /does not exist/)
+    await refused(mairies, import.meta.dirname, /is a folder/)
+  })
+
   test('without communes there is nothing to import into', async () => {
     await h.reset()
     await refused(elus, files.write(maires), /no communes yet: run "import communes"/)
     await refused(mairies, files.write(list), /no communes yet/)
-  })
-
-  test('a file that is not there, or is a folder', async () => {
-    await refused(elus, '/does/not/exist.csv', /does not exist/)
-    await refused(mairies, import.meta.dirname, /is a folder/)
   })
 })
