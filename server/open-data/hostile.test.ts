@@ -106,6 +106,19 @@ describe('files that are not what they should be', () => {
     assert.equal(rows[0]?.n, 6)
   })
 
+  test('fields as long as a record may be do not hold it up', { timeout: 60_000 }, async () => {
+    await h.db.deleteFrom('commune_infos').execute()
+    const long = (text: string) => text.repeat(Math.floor(900_000 / text.length))
+    const fields = ['telephone', 'adresse_courriel', 'site_internet', 'information_complementaire', 'code_insee_commune']
+    const texts = [' ', '0 ', 'a@', 'a.', '<', 'ou ', '05 08 ', ';'].map(long)
+    const many = JSON.stringify(Array.from({ length: 20_000 }, () => ({ valeur: '0' })))
+    const records = fields.flatMap((field) => [...texts, many].map((text, n) => ({ ...record, id: `${field} ${n}`, [field]: text })))
+    const done = await mairies(files.write(JSON.stringify(records)))
+    assert.equal(done.counts.read, 45)
+    const { rows } = await h.services.database.pool.query<{ n: number }>('select max(length(i::text)) as n from commune_infos i')
+    assert.ok((rows[0]?.n ?? 0) < 10_000)
+  })
+
   test('one damaged character does not change how the rest is read', async () => {
     await h.db.deleteFrom('elus').execute()
     const text = conseillersFile([{ nom: 'Bérénice' }, { nom: 'Zoé' }, { nom: 'AbX' }])
