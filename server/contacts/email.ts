@@ -8,7 +8,8 @@ export interface Email {
   raw: string | null
 }
 
-const address = z.email().max(254)
+const LENGTH_MAX = 254
+const address = z.email()
 
 /**
  * An e-mail address as a person or a register writes it: in lower case, without `mailto:`. A domain with accents is kept so.
@@ -17,10 +18,12 @@ const address = z.email().max(254)
 export function normaliseEmail(raw: string | null | undefined): Email | null {
   const text = oneLine(raw)
   if (text === '') return null
+  if (text.length > LENGTH_MAX * 2) return { email: null, raw: text }
   const written = text.replace(/^mailto:\s*/i, '').toLowerCase()
   const at = written.lastIndexOf('@')
   const ascii = `${written.slice(0, at)}@${domainToASCII(written.slice(at + 1))}`
   // Converting a domain also forgives what no mail server would: only letters and digits of some script may stand in it.
   const plain = /^[\p{L}\p{M}\p{N}.-]+$/u.test(written.slice(at + 1))
-  return at > 0 && plain && address.safeParse(ascii).success ? { email: written, raw: null } : { email: null, raw: text }
+  const fits = at > 0 && ascii.length <= LENGTH_MAX
+  return fits && plain && address.safeParse(ascii).success ? { email: written, raw: null } : { email: null, raw: text }
 }

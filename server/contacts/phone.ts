@@ -7,6 +7,9 @@ export interface Phone {
   e164: string | null
 }
 
+/** Of what may be one number. */
+const LENGTH_MAX = 100
+
 /** Numbering plans by département, where it is not that of mainland France. */
 const TERRITORIES: Record<string, CountryCode> = {
   971: 'GP',
@@ -35,6 +38,7 @@ const SHOWN_WITH_ZERO = new Set<string | undefined>([...ZERO_PLANS, 'BL', 'MF'])
 export function normalisePhone(raw: string | null | undefined, departement: string): Phone | null {
   const text = oneLine(raw)
   if (text === '') return null
+  if (text.length > LENGTH_MAX) return { display: text, e164: null }
   const bare = text.replace(/^t[ée]l(éphone)?\.?\s*:?\s*/i, '')
   const number = read(bare, TERRITORIES[departement] ?? 'FR')
   if (!number) return { display: text, e164: null }

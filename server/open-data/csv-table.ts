@@ -37,7 +37,7 @@ async function separatorOf(text: AsyncGenerator<string>): Promise<string> {
   let start = ''
   for await (const piece of text) {
     start += piece
-    if (/\S[^\n\r]*[\n\r]/.test(start) || start.length > LINE_MAX) break
+    if (/[\n\r]/.test(start.trimStart()) || start.length > LINE_MAX) break
   }
   const [first = ''] = start.trimStart().split(/[\n\r]/, 1)
   const counts = SEPARATORS.map((separator) => first.split(separator).length)

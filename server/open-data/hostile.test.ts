@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { machineCaller } from '../access/caller.ts'
 import { type Harness, harness } from '../test/harness.ts'
@@ -17,14 +17,13 @@ const list = JSON.stringify([record, record])
 describe('files that are not what they should be', () => {
   let h: Harness
   const files = filesFolder()
+  // A refused file changes nothing, so that one commune is enough for all of them.
   before(async () => {
     h = await harness()
-  })
-  after(() => files.cleanUp())
-  beforeEach(async () => {
     await h.reset()
     await makeCommune({ code_insee: '01001' })
   })
+  after(() => files.cleanUp())
   const elus = (path: string) => importElus(h.services, machineCaller('cli'), path)
   const mairies = (path: string) => importMairies(h.services, machineCaller('cli'), path)
   const refused = async (work: (path: string) => Promise<unknown>, path: string, message: RegExp) => {
@@ -107,7 +106,21 @@ describe('files that are not what they should be', () => {
     assert.equal(rows[0]?.n, 6)
   })
 
+  test('fields as long as a record may be do not hold it up', { timeout: 60_000 }, async () => {
+    await h.db.deleteFrom('commune_infos').execute()
+    const long = (text: string) => text.repeat(Math.floor(900_000 / text.length))
+    const fields = ['telephone', 'adresse_courriel', 'site_internet', 'information_complementaire', 'code_insee_commune']
+    const texts = [' ', '0 ', 'a@', 'a.', '<', 'ou ', '05 08 ', ';'].map(long)
+    const many = JSON.stringify(Array.from({ length: 20_000 }, () => ({ valeur: '0' })))
+    const records = fields.flatMap((field) => [...texts, many].map((text, n) => ({ ...record, id: `${field} ${n}`, [field]: text })))
+    const done = await mairies(files.write(JSON.stringify(records)))
+    assert.equal(done.counts.read, 45)
+    const { rows } = await h.services.database.pool.query<{ n: number }>('select max(length(i::text)) as n from commune_infos i')
+    assert.ok((rows[0]?.n ?? 0) < 10_000)
+  })
+
   test('one damaged character does not change how the rest is read', async () => {
+    await h.db.deleteFrom('elus').execute()
     const text = conseillersFile([{ nom: 'Bérénice' }, { nom: 'Zoé' }, { nom: 'AbX' }])
     const bytes = Buffer.from(text)
     bytes[bytes.indexOf('AbX') + 2] = 0xe9
@@ -120,14 +133,14 @@ describe('files that are not what they should be', () => {
     )
   })
 
+  test('a file that is not there, or is a folder', async () => {
+    await refused(elus, '/does/not/exist.csv', /does not exist/)
+    await refused(mairies, import.meta.dirname, /is a folder/)
+  })
+
   test('without communes there is nothing to import into', async () => {
     await h.reset()
     await refused(elus, files.write(maires), /no communes yet: run "import communes"/)
     await refused(mairies, files.write(list), /no communes yet/)
-  })
-
-  test('a file that is not there, or is a folder', async () => {
-    await refused(elus, '/does/not/exist.csv', /does not exist/)
-    await refused(mairies, import.meta.dirname, /is a folder/)
   })
 })

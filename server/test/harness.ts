@@ -105,7 +105,6 @@ const EMPTIED = [
   'auth_user',
   'idempotency_keys',
   'emails',
-  'pgboss.job',
   'audit_log',
 ]
 
@@ -114,6 +113,7 @@ async function empty({ pool }: OpenDatabase): Promise<void> {
     begin;
     alter table audit_log disable trigger audit_no_truncate;
     truncate ${EMPTIED.join(', ')};
+    delete from pgboss.job;
     alter table audit_log enable trigger audit_no_truncate;
     update audit_head set seq = 0, hash = sha256('beffroi audit');
     commit`)
@@ -149,6 +149,7 @@ export async function anotherService(
     close: async () => {
       app.server.closeAllConnections()
       await app.close()
+      await services.jobs.stop()
       services.limits.close()
     },
   }

@@ -183,6 +183,17 @@ describe('officials of the register', () => {
     assert.deepEqual(await counts(next), dry)
   })
 
+  test('imported twice at the same time are created once', async () => {
+    const both = await Promise.all([counts(conseillersFile(council)), counts(conseillersFile(council))])
+    assert.deepEqual(
+      both.map(({ created, unchanged }) => [created, unchanged]).toSorted(([a = 0], [b = 0]) => b - a),
+      [
+        [7, 0],
+        [0, 7],
+      ],
+    )
+  })
+
   test('leave one row in the trail, with the counts and the source', async () => {
     await counts(mairesFile([{ nom: 'DURAND' }]), { source: 'maires.csv' })
     const [row, ...others] = await h.db

@@ -13,6 +13,9 @@ export interface Contact {
   remarques: string[]
 }
 
+/** A text that is longer is no number, whatever it says. */
+const PHONE_MAX = 100
+
 const labelled = (label: string, text: string) => (label === '' ? text : `${label} : ${text}`)
 
 /**
@@ -26,11 +29,12 @@ export function readContact(fields: Fields, departement: string): Contact {
   for (const { texte, label } of plainFirst(fields['telephone'], 'description')) {
     const phone = normalisePhone(texte, departement)
     if (!phone) continue
-    if (contact.telephone === null) [contact.telephone, contact.telephone_e164] = [phone.display, phone.e164]
+    if (contact.telephone === null && phone.display.length <= PHONE_MAX)
+      [contact.telephone, contact.telephone_e164] = [phone.display, phone.e164]
     else remarques.push(labelled(label || 'Téléphone', phone.display))
   }
 
-  const emails = listOf(fields['adresse_courriel']).flatMap((value) => textOf(value).split(/[;,]|\s+(?:ou|et|\/)\s+/))
+  const emails = listOf(fields['adresse_courriel']).flatMap((value) => oneLine(textOf(value)).split(/[;,]| (?:ou|et|\/) /))
   const takeEmail = (email: string) => {
     if (contact.email === null) contact.email = email
     else if (contact.email !== email) remarques.push(labelled('E-mail', email))

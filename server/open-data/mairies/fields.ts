@@ -36,9 +36,12 @@ export function fieldsOf(record: unknown): Fields | null {
 /** A text; empty where there is none. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 
+/** More than any list of a record has. */
+const ENTRIES_MAX = 100
+
 /** A list, in either form; a single value is a list of one, and what cannot be read an empty one. */
 export function listOf(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value
+  if (Array.isArray(value)) return value.slice(0, ENTRIES_MAX)
   if (typeof value !== 'string') return value === null || value === undefined ? [] : [value]
   const text = value.trim()
   if (text === '') return []

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { environment, readConfig } from '../config.ts'
+import { transact } from '../db/db.ts'
+import { migrate } from '../db/migrate.ts'
+import { makeLogger } from '../http/request-log.ts'
+import { job } from '../jobs/definition.ts'
+import { makeJobs } from '../jobs/jobs.ts'
+import { JOBS } from '../jobs/list.ts'
+import { makeServices } from '../services.ts'
+import { openDatabase } from '../start.ts'
+
+/** Takes its time, and leaves its effect with its end, in one transaction; that it began is written beside. */
+export const slow = job({
+  name: 'test.slow',
+  data: z.object({ text: z.string(), ms: z.number() }),
+  attempts: 5,
+  wait: { first: 60, longest: 60 },
+  seconds: 60,
+  policy: 'any',
+  run: async ({ database: { db, pool } }, { text, ms }, { number, finish }) => {
+    await pool.query('insert into job_begun (text, pid) values ($1, $2)', [text, process.pid])
+    if (number === 1) await sleep(ms)
+    await transact(db, async (tx) => {
+      await sql`insert into job_effects (text) values (${text})`.execute(tx)
+      await finish(tx)
+    })
+  },
+})
+
+/** The tables it writes into. */
+export const WORKER_TABLES = `
+  create table job_begun (text text not null, pid integer not null, at timestamptz not null default clock_timestamp());
+  create table job_effects (text text not null)`
+
+/** The jobs of the service and this one: what tests with processes of their own work on. */
+export const WORKER_JOBS = [...JOBS, slow]
+
+// Run as a program it is a worker and nothing else, over the database of its environment.
+if (import.meta.main) {
+  const config = readConfig(environment)
+  const database = await openDatabase(config)
+  await migrate(database.pool)
+  const logger = makeLogger(config.logLevel)
+  const services = await makeServices(config, logger, database)
+  services.jobs = await makeJobs({ config, logger, database, jobs: WORKER_JOBS }, () => services)
+  await services.jobs.work()
+  console.log('working')
+}

@@ -1,0 +1,59 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+/**
+ * A mail server on this machine. What it does with a message depends on the name before the @ of its recipient: `later` and
+ * `refused` are answered so at once, `later-after` when it has the message; at `drop` it hangs up when it has the message,
+ * before it answers; at `hold` it answers when it is let go; all others it takes.
+ */
+export interface MailServer {
+  url: string
+  /** Messages whose last byte arrived, by the name of their recipient. */
+  got: { to: string; source: string }[]
+  letGo: (to?: string) => void
+  close: () => Promise<void>
+}
+
+const answer = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code })
+
+/** Starts one on a port of its own. */
+export async function mailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+  const got: MailServer['got'] = []
+  const held: { to: string; done: () => void }[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    disableReverseLookup: true,
+    onRcptTo: ({ address }, _session, done) => {
+      if (address.startsWith('later@')) return done(answer(451, `4.3.0 <${address}> not now`))
+      if (address.startsWith('refused@')) return done(answer(550, `5.1.1 <${address}> nobody here`))
+      done()
+    },
+    onData: (stream, session, done) => {
+      const address = session.envelope.rcptTo[0]?.address ?? ''
+      let source = ''
+      stream.on('data', (chunk: Buffer) => (source += chunk.toString('latin1')))
+      stream.on('end', () => {
+        if (address.startsWith('later-after@')) return done(answer(452, '4.2.2 full'))
+        got.push({ to: address, source })
+        if (address.startsWith('drop@')) return hangUp()
+        if (address.startsWith('hold@')) return held.push({ to: address, done })
+        done()
+      })
+    },
+    ...options,
+  })
+  const hangUp = () => server.connections.forEach((connection) => connection._socket.destroy())
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    got,
+    letGo: (to) => held.filter((one) => !to || one.to === to).forEach(({ done }) => done()),
+    close: () => {
+      hangUp()
+      return new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
