@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { harness } from '../test/harness.ts'
 import { type Ask, ask, assertError, get, patch, post } from '../test/http.ts'
 import { makeActeur, makeClaim, makeCommune, makeUser } from '../test/make.ts'
-import { setStage, type Stage, trail } from '../test/stage.ts'
+import { minutes, setStage, type Stage, trail } from '../test/stage.ts'
 
 const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
 const MESSAGE = 'Je préside cette association depuis 2012.'
@@ -188,13 +188,14 @@ describe('claims', () => {
     const judo = await makeActeur(stage.commune, { nom: 'Judo club de l’étang' })
     const made = {
       a: await makeClaim(judo, {
+        created_at: minutes(-3),
         nom: 'Zoé Lefèvre',
         message: 'Présidente depuis 2019',
         status: 'rejected',
         reason: 'x',
         decided_at: '2026-01-01T00:00:00Z',
       }),
-      b: await makeClaim(judo, { email: 'tresorier@judo-etang.fr' }),
+      b: await makeClaim(judo, { created_at: minutes(-2), email: 'tresorier@judo-etang.fr' }),
       c: await makeClaim(await makeActeur(stage.commune, { nom: 'Boulangerie' }), { nom: 'Karim' }),
     }
     const at = async (query: string) => {
