@@ -133,6 +133,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     corsOrigins,
     mail: mail(env),
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'], ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const, 'info'),
+    auditAnchors: env['AUDIT_ANCHORS'] || undefined,
     metricsToken: env['METRICS_TOKEN'] || undefined,
     shutdownDrainMs: integer('SHUTDOWN_DRAIN_MS', env['SHUTDOWN_DRAIN_MS'], 1500, 0, 8000),
   }

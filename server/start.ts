@@ -1,18 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { forgetOldSessions } from './access/issuer.ts'
 import { makeApp } from './app.ts'
+import { anchorTrail } from './audit/anchor.ts'
+import { doChores } from './chores.ts'
 import { type Config, readConfig } from './config.ts'
 import { isDatabaseAway } from './db/sql-state.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/open.ts'
 import type { SessionLimits } from './db/pool.ts'
-import { upkeep } from './db/upkeep.ts'
-import { forgetOldKeys } from './http/idempotency.ts'
 import { makeLogger } from './http/request-log.ts'
 import { terminalLog } from './http/terminal-log.ts'
 import { OperatorError, operatorSentence } from './operator-error.ts'
-import { refreshVocabulary } from './publications/vocabulary.ts'
 import { makeServices } from './services.ts'
 import { firstStart } from './first-start.ts'
 import { banner } from './banner.ts'
@@ -44,13 +42,8 @@ async function serve(config: Config): Promise<void> {
   await services.jobs.work()
   console.log(banner(config, address, filled))
 
-  const hourly = async () => {
-    await forgetOldKeys(database.db)
-    await forgetOldSessions(database.db)
-    await refreshVocabulary(database.db)
-    await upkeep(database)
-  }
-  const tidy = setInterval(() => void hourly().catch((error: unknown) => logger.warn({ err: String(error) }, 'upkeep failed')), 3_600_000)
+  await anchorTrail(services).catch((error: unknown) => logger.warn({ err: String(error) }, 'the audit trail was not anchored'))
+  const tidy = setInterval(() => void doChores(services), 3_600_000)
   let stops = 0
   const stop = async (signal: string) => {
     stops += 1

@@ -1,14 +1,23 @@
 import { Command } from 'commander'
+import { anchorFile, misfit, readAnchors } from '../audit/anchor.ts'
 import { verifyChain } from '../audit/verify.ts'
 import { CommandError, withServices } from './with-services.ts'
 
-const verify = new Command('verify').description('recompute the hash chain of the audit trail').action(() =>
-  withServices(async ({ database }) => {
-    const state = await verifyChain(database.db)
-    if (!state.ok) throw new CommandError(`The audit trail is broken at row ${state.seq}: ${state.fault}.`)
-    console.log(`The audit trail is whole: ${state.rows} rows.`)
-  }),
-)
+const verify = new Command('verify')
+  .description('recompute the hash chain of the audit trail, and compare it with the anchors kept outside the database')
+  .option('--anchors <file>', 'where the anchors are, if not where the service writes them')
+  .action(({ anchors }: { anchors?: string }) =>
+    withServices(async ({ config, database, secrets }) => {
+      const state = await verifyChain(database.db)
+      if (!state.ok) throw new CommandError(`The audit trail is broken at row ${state.seq}: ${state.fault}.`)
+      const file = anchors ?? anchorFile(config)
+      const kept = await readAnchors(file)
+      const wrong = await misfit(database.db, secrets, kept)
+      if (wrong) throw new CommandError(`The audit trail does not fit the anchor of row ${wrong.seq} (${file}, line ${wrong.line}): ${wrong.fault}.`)
+      const told = kept.length > 0 ? ` It fits all ${kept.length} anchors.` : ` There are no anchors in ${file} to compare it with.`
+      console.log(`The audit trail is whole: ${state.rows} rows.${told}`)
+    }),
+  )
 
 /** `audit …`: the audit trail. */
 export const auditCommand = new Command('audit').description('the audit trail').addCommand(verify)
