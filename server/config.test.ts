@@ -32,6 +32,13 @@ describe('settings', () => {
     ['ROLE', { ROLE: 'boss' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['REDIS_URL', { REDIS_URL: 'http://127.0.0.1' }],
+    ['SMTP_URL', { SMTP_URL: 'https://mail.example.fr', MAIL_FROM: 'a@example.fr' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp:', MAIL_FROM: 'a@example.fr' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://a:50%@mail.example.fr', MAIL_FROM: 'a@example.fr' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.fr' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Beffroi' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Beffroi\nBcc: b@example.fr <a@example.fr>' }],
+    ['MAIL_FROM', { MAIL_FROM: 'a@example.fr, b@example.fr' }],
   ]
   for (const [name, env] of wrong) {
     test(`${JSON.stringify(env)} is refused, by name`, () => {
@@ -41,6 +48,13 @@ describe('settings', () => {
       )
     })
   }
+
+  test('the sender of e-mails has an address, and a name if it wants one', () => {
+    assert.deepEqual(readConfig({}).mail, { smtpUrl: undefined, from: { name: 'Beffroi', address: 'beffroi@localhost' } })
+    const { mail } = readConfig({ SMTP_URL: 'smtps://mail.example.fr', MAIL_FROM: '"Mairie, accueil" <accueil@example.fr>' })
+    assert.deepEqual(mail, { smtpUrl: 'smtps://mail.example.fr', from: { name: 'Mairie, accueil', address: 'accueil@example.fr' } })
+    assert.deepEqual(readConfig({ MAIL_FROM: ' accueil@example.fr ' }).mail.from, { name: '', address: 'accueil@example.fr' })
+  })
 
   test('single limits are set by name, the others stay', () => {
     const { limits } = readConfig({ RATE_LIMITS: 'on,sign_in=3/60' })

@@ -3,6 +3,9 @@ import type pg from 'pg'
 import { type Fault, keptFault } from './fault.ts'
 import { DEAD } from './install.ts'
 
+/** How many one statement gives back. */
+const AT_ONCE = 1000
+
 /** A job that has used up its attempts, or that none would mend. */
 export interface DeadJob extends Fault {
   id: string
@@ -43,6 +46,11 @@ export async function deadJobs(pool: pg.Pool, limit: number): Promise<DeadJob[]>
  * @param ids those to run again; all where none is named
  * @returns how many were given back
  */
-export function runAgain(boss: PgBoss, ids?: string[]): Promise<number> {
-  return boss.redrive(DEAD, ids ? { ids } : {})
+export async function runAgain(boss: PgBoss, ids?: string[]): Promise<number> {
+  let all = 0
+  for (;;) {
+    const given = await boss.redrive(DEAD, { limit: AT_ONCE, ...(ids ? { ids } : {}) })
+    all += given
+    if (given < AT_ONCE) return all
+  }
 }

@@ -1,0 +1,56 @@
+/** A sentence or more; what someone wrote, set apart; or a link with what it leads to. */
+export type Part = string | { quote: string } | { url: string; label: string }
+
+/** An e-mail ready to be queued. */
+export interface Letter {
+  subject: string
+  text: string
+  html: string
+}
+
+/**
+ * Lays out an e-mail: in French, with a short English paragraph beneath, as plain text and as HTML of the same words.
+ * Everything is escaped: parts may hold what people wrote.
+ */
+export function letter({ subject, french, english }: { subject: string; french: Part[]; english: Part[] }): Letter {
+  const before = french.map((part) => (typeof part === 'string' ? unbroken(part) : part))
+  const text = [...before.map(asText), SIGNATURE, '————', ...english.map(asText)].join('\n\n')
+  const html = `<!doctype html>
+<html lang="fr">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:24px 16px;background:#f4f4f1;color:#1d1d1b;font:16px/1.5 Georgia,'Times New Roman',serif">
+<div style="max-width:560px;margin:0 auto;padding:24px 28px;background:#fff;border:1px solid #dcdcd6;border-radius:6px">
+${before.map(asHtml).join('\n')}
+<p style="margin:24px 0 0">${SIGNATURE}</p>
+<div lang="en" style="margin-top:28px;padding-top:16px;border-top:1px solid #dcdcd6;color:#4a4a45;font-size:14px">
+${english.map(asHtml).join('\n')}
+</div>
+</div>
+</body>
+</html>
+`
+  return { subject, text: `${text}\n`, html }
+}
+
+const SIGNATURE = 'L’équipe Beffroi'
+const PARAGRAPH = 'margin:0 0 16px'
+const QUOTE = 'margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #b8860b;overflow-wrap:anywhere'
+const LINK = 'color:#0b4f8a;overflow-wrap:anywhere'
+
+/** No line ends before the signs that French sets off by a space. */
+const unbroken = (sentence: string) => sentence.replaceAll('« ', '«\u00a0').replaceAll(/ (?=[»:;?!])/g, '\u00a0')
+
+function asText(part: Part): string {
+  if (typeof part === 'string') return part
+  if ('quote' in part) return part.quote.trim().replaceAll(/^/gm, '> ')
+  return `${part.label}\n${part.url}`
+}
+
+function asHtml(part: Part): string {
+  if (typeof part === 'string') return `<p style="${PARAGRAPH}">${escaped(part)}</p>`
+  if ('quote' in part) return `<blockquote style="${QUOTE}">${escaped(part.quote.trim()).replaceAll(/\r?\n/g, '<br>')}</blockquote>`
+  return `<p style="${PARAGRAPH}">${escaped(part.label)}<br><a href="${escaped(part.url)}" style="${LINK}">${escaped(part.url)}</a></p>`
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
