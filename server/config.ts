@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { DEFAULT_LIMITS, type Limit, type Limits } from '../contract/limits.ts'
 import { OperatorError } from './operator-error.ts'
@@ -29,6 +30,13 @@ const url = (name: string, value: string | undefined, schemes: string[]): string
   if (!URL.canParse(value) || !schemes.includes(new URL(value).protocol))
     throw new ConfigError(`${name} must be a ${schemes.map((s) => `${s}//…`).join(' or ')} address.`)
   return value
+}
+
+/** Where a public register is read: an address, or a file of this machine. */
+const sourceUrl = (name: string, value: string): string => {
+  if (!/^(https?|file):\/\//.test(value) || !URL.canParse(value))
+    throw new ConfigError(`${name} must hold http(s):// or file:// addresses, not "${value}".`)
+  return value.startsWith('file:') ? fileURLToPath(value) : value
 }
 
 const oneOf = <T extends string>(name: string, value: string | undefined, allowed: readonly T[], fallback: T): T => {
@@ -133,6 +141,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     corsOrigins,
     mail: mail(env),
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'], ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const, 'info'),
+    registers: {
+      elus: list(env['ELUS_URLS']).map((address) => sourceUrl('ELUS_URLS', address)),
+      mairies: env['MAIRIES_URL'] ? sourceUrl('MAIRIES_URL', env['MAIRIES_URL']) : undefined,
+    },
     auditAnchors: env['AUDIT_ANCHORS'] || undefined,
     metricsToken: env['METRICS_TOKEN'] || undefined,
     shutdownDrainMs: integer('SHUTDOWN_DRAIN_MS', env['SHUTDOWN_DRAIN_MS'], 1500, 0, 8000),

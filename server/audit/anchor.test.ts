@@ -40,7 +40,10 @@ describe('anchors of the trail, outside the database', () => {
     await change()
     await change()
     assert.equal((await anchor())?.seq, 3)
-    assert.deepEqual((await readAnchors(file)).map(({ seq }) => seq), [1, 3])
+    assert.deepEqual(
+      (await readAnchors(file)).map(({ seq }) => seq),
+      [1, 3],
+    )
     assert.equal(await check(), null)
     assert.equal(statSync(file).mode & 0o077, 0, 'its owner’s alone')
   })
@@ -53,11 +56,17 @@ describe('anchors of the trail, outside the database', () => {
         await sql`alter table audit_log disable trigger user`.execute(tx)
         await sql`update audit_log set action = 'publication.feature' where seq = 2`.execute(tx)
         for (const seq of [2, 3])
-          await sql`update audit_log a set prev_hash = (select hash from audit_log where seq = ${seq - 1}), hash = audit_hash((select hash from audit_log where seq = ${seq - 1}), a) where seq = ${seq}`.execute(tx)
+          await sql`update audit_log a set prev_hash = (select hash from audit_log where seq = ${seq - 1}), hash = audit_hash((select hash from audit_log where seq = ${seq - 1}), a) where seq = ${seq}`.execute(
+            tx,
+          )
         await sql`update audit_head set hash = (select hash from audit_log where seq = 3)`.execute(tx)
         assert.equal((await verifyChain(tx)).ok, true, 'the chain alone is fooled')
         const { services } = await harness()
-        assert.deepEqual(await misfit(tx, services.secrets, await readAnchors(file)), { line: 2, seq: 3, fault: 'the trail was rewritten up to here' })
+        assert.deepEqual(await misfit(tx, services.secrets, await readAnchors(file)), {
+          line: 2,
+          seq: 3,
+          fault: 'the trail was rewritten up to here',
+        })
         await sql`delete from audit_log where seq = 3`.execute(tx)
         assert.equal((await misfit(tx, services.secrets, await readAnchors(file)))?.fault, 'the row that was anchored is gone')
         throw undone

@@ -112,7 +112,7 @@ describe('the trail, listed', () => {
         })
       ).arrayBuffer(),
     )
-    assert.deepEqual([...bytes.slice(0, 3)], [0xef, 0xbb, 0xbf])
+    assert.deepEqual(Array.from(bytes.slice(0, 3)), [0xef, 0xbb, 0xbf])
     const rows = parse(got.body as string, { delimiter: ';', columns: true, bom: true }) as Record<string, string>[]
     assert.equal(rows.length, 7)
     assert.ok(rows.some((row) => row['Date (Paris)'] === '16/06/2020 00:00:00'))

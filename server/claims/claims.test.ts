@@ -176,7 +176,7 @@ describe('claims', () => {
   test('If-Match: a stale version is refused', async () => {
     const claim = await makeClaim(await makeActeur(stage.commune))
     assertError(
-      await decide(claim, { status: 'rejected', reason: 'Non' + ' merci' }, { ...stage.back, headers: { 'if-match': '"v7"' } }),
+      await decide(claim, { status: 'rejected', reason: 'Non merci' }, { ...stage.back, headers: { 'if-match': '"v7"' } }),
       412,
       'precondition_failed',
     )

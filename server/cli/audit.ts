@@ -13,7 +13,8 @@ const verify = new Command('verify')
       const file = anchors ?? anchorFile(config)
       const kept = await readAnchors(file)
       const wrong = await misfit(database.db, secrets, kept)
-      if (wrong) throw new CommandError(`The audit trail does not fit the anchor of row ${wrong.seq} (${file}, line ${wrong.line}): ${wrong.fault}.`)
+      if (wrong)
+        throw new CommandError(`The audit trail does not fit the anchor of row ${wrong.seq} (${file}, line ${wrong.line}): ${wrong.fault}.`)
       const told = kept.length > 0 ? ` It fits all ${kept.length} anchors.` : ` There are no anchors in ${file} to compare it with.`
       console.log(`The audit trail is whole: ${state.rows} rows.${told}`)
     }),

@@ -1,9 +1,10 @@
 import { Command, Option } from 'commander'
 import { machineCaller } from '../access/caller.ts'
+import { citedSource } from '../open-data/cited-source.ts'
 import { withLocalFile } from '../open-data/download.ts'
 import { FICHIERS, type Fichier } from '../open-data/elus/columns.ts'
 import { importElus } from '../open-data/elus/import.ts'
-import { citedSource, reportImport, showProgress } from './import-report.ts'
+import { reportImport, showProgress } from './import-report.ts'
 import { withServices } from './with-services.ts'
 
 /** `import elus`: officials from a file of the Répertoire national des élus. */

@@ -1,8 +1,9 @@
 import { Command } from 'commander'
 import { machineCaller } from '../access/caller.ts'
+import { citedSource } from '../open-data/cited-source.ts'
 import { withLocalFile } from '../open-data/download.ts'
 import { importMairies } from '../open-data/mairies/import.ts'
-import { citedSource, reportImport, showProgress } from './import-report.ts'
+import { reportImport, showProgress } from './import-report.ts'
 import { withServices } from './with-services.ts'
 
 /** `import mairies`: town halls from the directory of the administration. */

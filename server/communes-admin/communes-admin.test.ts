@@ -266,7 +266,10 @@ describe('communes, administered', () => {
     const { id } = (await create({ nom: 'Ensemble' })).body.data
     const tag = ((await get(`/admin/communes/${id}/full`, stage.back)).headers.get('etag') ?? '').replace(/\.\w+/, '')
     const answers = await Promise.all([1, 2, 3, 4].map((population) => change(id, { population, elus: [ELU] }, { 'if-match': tag })))
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 412, 412, 412])
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 412, 412, 412],
+    )
     assert.equal((await full(id)).elus.length, 1)
   })
 })

@@ -29,5 +29,5 @@ export async function readDashboard(db: Db, logger: Pick<Logger, 'warn'>, figure
   })
   const blocks = (await Promise.all(read)).flat()
   stop.abort()
-  return Object.fromEntries(blocks) as Dashboard
+  return Object.fromEntries(blocks)
 }

@@ -1,5 +1,6 @@
 import { sendEmail } from '../mail/send-job.ts'
+import { refreshElus, refreshMairies } from '../open-data/jobs.ts'
 import type { Job } from './definition.ts'
 
 /** Every background job of the service. */
-export const JOBS: readonly Job[] = [sendEmail]
+export const JOBS: readonly Job[] = [sendEmail, refreshElus, refreshMairies]

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { sqlState } from '../db/sql-state.ts'
 import { VERSION } from '../version.ts'
-import { ImportError } from './import-error.ts'
+import { DownloadError } from './import-error.ts'
 
 const REDIRECTS_MAX = 3
 /** What a download may take. The largest of the registers has 65 MB, the whole local directory some hundreds. */
@@ -37,7 +37,7 @@ async function download(address: string, path: string, limits: DownloadLimits): 
   const signal = AbortSignal.any([silence.signal, AbortSignal.timeout(limits.totalMs)])
   try {
     const answer = await follow(address, signal)
-    const tooLarge = new ImportError(`The answer of ${hostOf(address)} is larger than ${Math.round(limits.bytes / 1024 ** 2)} MB.`)
+    const tooLarge = new DownloadError(`The answer of ${hostOf(address)} is larger than ${Math.round(limits.bytes / 1024 ** 2)} MB.`)
     let received = 0
     const counted = new Transform({
       transform(chunk: Buffer, _encoding, done) {
@@ -48,8 +48,8 @@ async function download(address: string, path: string, limits: DownloadLimits): 
     })
     await pipeline(Readable.fromWeb(answer.body as ReadableStream), counted, createWriteStream(path), { signal })
   } catch (error) {
-    if (error instanceof ImportError) throw error
-    throw new ImportError(`${hostOf(address)} could not be read: ${reasonOf(error)}.`, { cause: error })
+    if (error instanceof DownloadError) throw error
+    throw new DownloadError(`${hostOf(address)} could not be read: ${reasonOf(error)}.`, { cause: error })
   } finally {
     clearTimeout(watch)
   }
@@ -61,13 +61,13 @@ async function follow(address: string, signal: AbortSignal): Promise<Response> {
     const answer = await fetch(url, { redirect: 'manual', signal, headers: { 'user-agent': `Beffroi/${VERSION}`, accept: '*/*' } })
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status >= 400 || location === null) {
-      if (answer.status !== 200 || !answer.body) throw new ImportError(`${hostOf(url)} answers ${answer.status} instead of a file.`)
+      if (answer.status !== 200 || !answer.body) throw new DownloadError(`${hostOf(url)} answers ${answer.status} instead of a file.`)
       return answer
     }
     await answer.body?.cancel()
-    if (hops === REDIRECTS_MAX) throw new ImportError(`${hostOf(address)} redirects more than ${REDIRECTS_MAX} times.`)
+    if (hops === REDIRECTS_MAX) throw new DownloadError(`${hostOf(address)} redirects more than ${REDIRECTS_MAX} times.`)
     const next = URL.canParse(location, url) ? new URL(location, url) : null
-    if (!next || !/^https?:$/.test(next.protocol)) throw new ImportError(`${hostOf(url)} redirects to what is no web address.`)
+    if (!next || !/^https?:$/.test(next.protocol)) throw new DownloadError(`${hostOf(url)} redirects to what is no web address.`)
     url = next.href
   }
 }

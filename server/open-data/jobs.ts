@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { machineCaller } from '../access/caller.ts'
-import { job } from '../jobs/definition.ts'
+import { job, JobHopeless } from '../jobs/definition.ts'
+import { citedSource } from './cited-source.ts'
 import { withLocalFile } from './download.ts'
 import { importElus } from './elus/import.ts'
+import { DownloadError, ImportError } from './import-error.ts'
 import { importMairies } from './mairies/import.ts'
 
 /** A large file, a slow register: an attempt has half an hour, and the next comes when the register may be back. */
@@ -14,10 +16,11 @@ export const refreshElus = job({
   name: 'import.elus',
   data: z.object({}),
   cron: '20 4 5 * *',
-  run: async ({ config, database, secrets, logger }) => {
-    for (const source of config.registers.elus) {
-      const counts = await withLocalFile(source, (path) => importElus({ database, secrets }, machineCaller('system'), path, {}))
-      logger.info({ register: 'elus', ...counts }, 'register imported')
+  run: async (services) => {
+    for (const address of services.config.registers.elus) {
+      const options = { source: citedSource(address) }
+      const { fichier, counts } = await reading(address, (path) => importElus(services, machineCaller('system'), path, options))
+      services.logger.info({ register: fichier, ...counts }, 'register imported')
     }
   },
 })
@@ -28,10 +31,24 @@ export const refreshMairies = job({
   name: 'import.mairies',
   data: z.object({}),
   cron: '20 5 * * 1',
-  run: async ({ config, database, logger }) => {
-    const source = config.registers.mairies
-    if (!source) return
-    const counts = await withLocalFile(source, (path) => importMairies({ database }, machineCaller('system'), path, {}))
-    logger.info({ register: 'mairies', ...counts }, 'register imported')
+  run: async (services) => {
+    const address = services.config.registers.mairies
+    if (!address) return
+    const options = { source: citedSource(address) }
+    const { counts } = await reading(address, (path) => importMairies(services, machineCaller('system'), path, options))
+    services.logger.info({ register: 'mairies', ...counts }, 'register imported')
   },
 })
+
+/**
+ * A file that cannot be imported is no better an hour later: the job ends, and keeps the sentence that says why. A register that
+ * is away is asked again.
+ */
+async function reading<T>(address: string, work: (path: string) => Promise<T>): Promise<T> {
+  try {
+    return await withLocalFile(address, work)
+  } catch (error) {
+    if (error instanceof DownloadError || !(error instanceof ImportError)) throw error
+    throw new JobHopeless(error.message, { cause: error })
+  }
+}

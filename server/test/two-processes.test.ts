@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { newId } from '../db/id.ts'
+import { emptyDatabase } from './harness.ts'
+import { ask, type Got } from './http.ts'
+import { run, type Running, signInAt, startService, temporaryFolder } from './process.ts'
+
+const PASSWORD = 'un mot de passe assez long'
+const ADMINS = ['une@example.fr', 'deux@example.fr'] as const
+const POSTGRES = process.env['TEST_DATABASE_URL'] ? false : 'two processes need PostgreSQL'
+
+/** What only the database can keep right: two processes on one PostgreSQL, and a kill between a change and its audit row. */
+describe('two processes', { skip: POSTGRES }, () => {
+  const folders = [temporaryFolder(), temporaryFolder()]
+  const services: Running[] = []
+  const tokens: string[] = []
+  const users: string[] = []
+  let env: Record<string, string>
+  let client: pg.Client
+  let commune: string
+  let drop = async () => {}
+
+  const start = (n: number) => startService({ ...env, DATA_DIR: folders[n]?.path ?? '' })
+  before(async () => {
+    const created = await emptyDatabase()
+    assert.ok(created)
+    drop = created.drop
+    env = { DATABASE_URL: created.url, ADMIN_EMAIL: ADMINS[0], ADMIN_PASSWORD: PASSWORD }
+    services.push(...(await Promise.all([start(0), start(1)])))
+    await run('server/cli.ts', ['admin', 'create', '--email', ADMINS[1]], {
+      ...env,
+      DATA_DIR: folders[0]?.path ?? '',
+      ADMIN_PASSWORD: PASSWORD,
+    })
+    for (const [n, email] of ADMINS.entries()) {
+      tokens.push(await signInAt(services[n]?.url ?? '', email, PASSWORD))
+      const { body } = await ask('GET', `${services[n]?.url}/api/v1/me`, { token: tokens[n] })
+      users.push(body.data.id)
+    }
+    client = new pg.Client({ connectionString: created.url })
+    await client.connect()
+    commune = (await client.query(`select id from communes where code_insee = '62119'`)).rows[0].id
+  })
+  after(async () => {
+    await client.end()
+    for (const service of services) await service.end('SIGKILL')
+    await drop()
+    for (const folder of folders) folder.cleanUp()
+  })
+
+  /** A request to one of the processes, by its administrator. */
+  const at = (n: number, method: string, path: string, body?: unknown): Promise<Got> =>
+    ask(method, `${services[n]?.url}/api/v1${path}`, { token: tokens[n], source: 'backoffice', ...(body === undefined ? {} : { body }) })
+  const makeActeurs = async (count: number): Promise<string[]> => {
+    const ids = Array.from({ length: count }, newId)
+    await client.query(
+      `insert into acteurs (id, nom, slug, type, commune_id) select id, 'Acteur ' || id, 'acteur-' || id, 'association', $2 from unnest($1::uuid[]) id`,
+      [ids, commune],
+    )
+    return ids
+  }
+
+  test('a hundred actors claimed by ten people each at once: one claim each, every conflict recorded', async () => {
+    const acteurs = await makeActeurs(100)
+    const answers: { acteur: string; got: Got }[] = []
+    for (let first = 0; first < acteurs.length; first += 10) {
+      const wave = acteurs.slice(first, first + 10).flatMap((acteur) => Array.from({ length: 10 }, (_, n) => ({ acteur, n })))
+      const sent = wave.map(async ({ acteur, n }) => {
+        const body = { acteur_id: acteur, message: 'Je tiens cette association.', email: `p${n}@example.fr` }
+        return { acteur, got: await ask('POST', `${services[n % 2]?.url}/api/v1/claims`, { body }) }
+      })
+      answers.push(...(await Promise.all(sent)))
+    }
+    const codes = (acteur: string) =>
+      answers
+        .filter((answer) => answer.acteur === acteur)
+        .map(({ got }) => (got.status === 201 ? 'ok' : (got.body.error as string)))
+        .toSorted()
+    for (const acteur of acteurs) assert.deepEqual(codes(acteur), [...Array<string>(9).fill('claim_conflict'), 'ok'])
+    const { rows } = await client.query(
+      `select (select count(*)::int from claims where status = 'pending') as claims,
+        (select count(*)::int from audit_log where action = 'claim.create') as created,
+        (select count(*)::int from audit_log where action = 'claim.conflict') as conflicts`,
+    )
+    assert.deepEqual(rows[0], { claims: 100, created: 100, conflicts: 900 })
+  })
+
+  test('two administrators who decide at once: one wins, the other is told, and the link is the winner’s', async () => {
+    const acteurs = await makeActeurs(20)
+    const claims = acteurs.map((acteur) => ({ acteur, id: newId() }))
+    for (const { acteur, id } of claims)
+      await client.query(`insert into claims (id, acteur_id, user_id, message) values ($1, $2, $3, 'Je tiens cette association.')`, [
+        id,
+        acteur,
+        users[0],
+      ])
+    for (const { acteur, id } of claims) {
+      const [approved, rejected] = await Promise.all([
+        at(0, 'PATCH', `/admin/claims/${id}`, { status: 'approved' }),
+        at(1, 'PATCH', `/admin/claims/${id}`, { status: 'rejected', reason: 'Sans preuve' }),
+      ])
+      const [winner, loser] = approved.status === 200 ? [approved, rejected] : [rejected, approved]
+      assert.deepEqual([winner.status, loser.status, loser.body.error], [200, 409, 'claim_already_decided'])
+      const { rows } = await client.query('select role from actor_users where acteur_id = $1', [acteur])
+      assert.deepEqual(rows, winner === approved ? [{ role: 'owner' }] : [])
+      const trail = await client.query(`select action from audit_log where target_id = $1`, [id])
+      assert.deepEqual(trail.rows, [{ action: 'claim.decide' }])
+    }
+    const { rows } = await client.query(
+      `select count(*)::int as n from emails where related_type = 'claim' and related_id = any($1::uuid[])`,
+      [claims.map(({ id }) => id)],
+    )
+    assert.equal(rows[0].n, 20, 'each claimant is told once')
+  })
+
+  test('two administrators who remove each other at once: one is left', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await client.query(`insert into user_roles (user_id, role) select unnest($1::uuid[]), 'admin' on conflict do nothing`, [users])
+      await Promise.all([
+        at(0, 'DELETE', `/admin/users/${users[1]}/roles/admin`),
+        round % 2 ? at(1, 'DELETE', `/admin/users/${users[0]}/roles/admin`) : at(1, 'PATCH', `/admin/users/${users[0]}`, { active: false }),
+      ])
+      const { rows } = await client.query(
+        `select count(*)::int as n from user_roles r join users u on u.id = r.user_id where r.role = 'admin' and u.active`,
+      )
+      assert.equal(rows[0].n, 1)
+      await client.query('update users set active = true')
+    }
+    await client.query(`insert into user_roles (user_id, role) select unnest($1::uuid[]), 'admin' on conflict do nothing`, [users])
+  })
+
+  test('killed between a change and its audit row, a process leaves neither', async () => {
+    const [acteur = '', publisher = ''] = await makeActeurs(2)
+    const [publication, claim] = [newId(), newId()]
+    await client.query(`insert into publications (id, title, body, acteur_id, commune_id) values ($1, 'Bal', 'Samedi', $2, $3)`, [
+      publication,
+      publisher,
+      commune,
+    ])
+    await client.query(`insert into claims (id, acteur_id, user_id, message) values ($1, $2, $3, 'Je tiens cette association.')`, [
+      claim,
+      acteur,
+      users[1],
+    ])
+    const changes: [string, string, unknown?][] = [
+      ['PATCH', `/admin/publications/${publication}/moderate`, { moderation_status: 'published' }],
+      ['PATCH', `/admin/acteurs/${acteur}/badge`, { badge: 'verifie' }],
+      ['POST', `/admin/users/${users[0]}/roles`, { role: 'platform_admin' }],
+      ['PATCH', `/admin/users/${users[1]}`, { nom: 'Autre' }],
+      ['PATCH', `/admin/claims/${claim}`, { status: 'approved' }],
+      ['PATCH', `/admin/communes/${commune}`, { elus: [{ nom: 'Roux', prenom: 'Léa', fonction_type: 'maire' }] }],
+      ['POST', '/publications', { title: 'Loto', body: 'Dimanche', acteur_id: publisher, commune_id: commune }],
+      ['POST', '/claims', { acteur_id: publisher, message: 'Je tiens cette association.', email: 'z@example.fr' }],
+    ]
+    const TABLES = [
+      'publications',
+      'publication_totals',
+      'acteurs',
+      'user_roles',
+      'users',
+      'claims',
+      'actor_users',
+      'emails',
+      'elus',
+      'communes',
+      'audit_log',
+      'undo_steps',
+    ]
+    const sums = TABLES.map(
+      (table) => `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${table} t) as ${table}`,
+    ).join(', ')
+    const everything = async () => (await client.query(`select ${sums}`)).rows[0]
+    await at(1, 'GET', '/me')
+    const stood = await everything()
+    // Whoever holds the head of the chain holds up every audit row.
+    await client.query('begin; select from audit_head for update')
+    const sent = changes.map(([method, path, body]) => at(1, method, path, body).catch(() => 'cut'))
+    const waiting = async () =>
+      (
+        await client.query(
+          `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rows[0].n
+    for (let patience = 0; (await waiting()) < changes.length && patience < 150; patience += 1) await sleep(10)
+    assert.equal(await waiting(), changes.length, 'all have made their change and wait to record it')
+    await services[1]?.end('SIGKILL')
+    await client.query('commit')
+    assert.deepEqual(
+      await Promise.all(sent),
+      changes.map(() => 'cut'),
+    )
+    // The database notices a client that is gone when it next speaks to it.
+    for (let patience = 0; (await waiting()) > 0 && patience < 300; patience += 1) await sleep(10)
+    assert.deepEqual(await everything(), stood)
+    services[1] = await start(1)
+    const done = []
+    for (const [method, path, body] of changes) done.push((await at(1, method, path, body)).status)
+    assert.deepEqual(done, [200, 200, 200, 200, 200, 200, 201, 201], 'and nothing stands in their way afterwards')
+  })
+})
