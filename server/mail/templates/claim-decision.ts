@@ -7,8 +7,8 @@ export interface ClaimDecision {
   approved: boolean
   /** Why, in the words of who decided; a refusal has one. */
   reason: string | null
-  /** Where people find this service; null where it is not known. */
-  publicUrl: string | null
+  /** Where people find this service, as PUBLIC_URL says; undefined where it does not. */
+  publicUrl: string | undefined
 }
 
 /** Tells who claimed an actor what was decided, why, and what to do next. Spec §5. */

@@ -36,6 +36,6 @@ describe('the e-mail on a claim', () => {
   })
 
   test('without a public address there is no link', () => {
-    assert.doesNotMatch(claimDecision({ ...decision, publicUrl: null }).html, /<a /)
+    assert.doesNotMatch(claimDecision({ ...decision, publicUrl: undefined }).html, /<a /)
   })
 })
