@@ -19,7 +19,11 @@ export interface Change {
 }
 
 /** Long texts are recorded by their digest: the trail proves what stood there without keeping it for ever. */
-const DIGESTED = new Set(['body', 'message', 'status_reason', 'reason', 'description'])
+const DIGESTED: Record<string, ReadonlySet<string>> = {
+  publication: new Set(['body', 'message', 'status_reason']),
+  acteur: new Set(['description']),
+  claim: new Set(['message', 'reason']),
+}
 /** Of people only that such a field changed is recorded: the trail outlives the right to be forgotten. */
 const PERSONAL: Record<string, ReadonlySet<string>> = {
   user: new Set(['nom', 'prenom', 'email']),
@@ -43,7 +47,7 @@ const LEFT_OUT = new Set([
 function shown(type: string, name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null
   if (PERSONAL[type]?.has(name)) return { length: value.length }
-  return DIGESTED.has(name) ? { length: value.length, sha256: createHash('sha256').update(value).digest('hex') } : value
+  return DIGESTED[type]?.has(name) ? { length: value.length, sha256: createHash('sha256').update(value).digest('hex') } : value
 }
 
 /** The fields that differ, as {field: [before, after]}. */

@@ -23,6 +23,7 @@ describe('bounded supervision', () => {
   beforeEach(async () => {
     const { db } = await harness()
     await db.updateTable('acteurs').set({ active: true, type: 'mairie', can_publish: true }).where('id', '=', stage.mairie).execute()
+    await db.updateTable('communes').set({ mairie_actor_id: stage.mairie }).where('id', '=', stage.commune).execute()
   })
   const office = (token = stage.maire.token): Ask => ({ token, source: 'mairie' })
   /** The same decision by both routes: each on a publication of its own, made alike. */
