@@ -40,6 +40,8 @@ async function serve(config: Config): Promise<void> {
   const app = makeApp(services, { readiness })
   const address = await listen(app, config)
   await services.jobs.work()
+  if (config.production && config.role !== 'api' && !config.mail.smtpUrl)
+    logger.warn('SMTP_URL is not set: e-mails are not sent, but written into DATA_DIR/mail')
   console.log(banner(config, address, filled))
 
   await anchorTrail(services).catch((error: unknown) => logger.warn({ err: String(error) }, 'the audit trail was not anchored'))

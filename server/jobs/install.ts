@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { PgBoss, type QueueOptions, type QueueResult } from 'pg-boss'
+import { sqlState } from '../db/sql-state.ts'
+import { OperatorError } from '../operator-error.ts'
 import type { Job } from './definition.ts'
 
 /** The queue that dead jobs are moved to, with the error that ended them. Nobody works on it. */
@@ -17,6 +19,7 @@ const DAY = 24 * HOUR
 const TICKS = '__pgboss__send-it'
 
 const deadQueue: QueueOptions = { retentionSeconds: 90 * DAY, deleteAfterSeconds: HOUR, retryLimit: 0 }
+const ticksQueue: QueueOptions = { heartbeatSeconds: HEARTBEAT, retryLimit: 10, deleteAfterSeconds: HOUR }
 
 /**
  * No waiting in the queue's own policy, since it would make a takeover wait as well: run.ts sets the wait after a failure.
@@ -36,25 +39,44 @@ const policyOf = ({ policy }: Job) => (policy === 'one' ? 'exclusive' : 'standar
 
 /**
  * Installs or updates pg-boss's own schema, `pgboss`, and the queues of these jobs; one process at a time, on one connection.
- * @throws Error when a job's policy differs from that of its queue: a policy is for ever, so the job needs another name
+ * @throws OperatorError when the role may not make it; Error when a job's policy differs from that of its queue: a policy is for ever, so the job needs another name
  */
 export async function installQueue(pool: pg.Pool, jobs: readonly Job[]): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query("set statement_timeout = '1h'; set lock_timeout = 0")
     await client.query(`select pg_advisory_lock(${ADVISORY_LOCK})`)
-    const boss = new PgBoss({ db: { executeSql: (text, values) => client.query(text, values) }, supervise: false, schedule: false })
-    boss.on('error', () => {})
-    await boss.start()
-    const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-    await settle(boss, queues.get(DEAD), DEAD, deadQueue, 'standard')
-    await settle(boss, queues.get(TICKS), TICKS, { heartbeatSeconds: HEARTBEAT, retryLimit: 10, deleteAfterSeconds: HOUR }, 'standard')
-    for (const job of jobs) await settle(boss, queues.get(job.name), job.name, { ...queueOf(job), deadLetter: DEAD }, policyOf(job))
-    await boss.stop({ graceful: false })
+    await installOver(client, jobs)
+  } catch (error) {
+    if (sqlState(error) !== '42501') throw error
+    throw new OperatorError(
+      'The role of DATABASE_URL may not install the job queue: grant it "create" on the database, or make a schema "pgboss" that it owns.',
+      { cause: error },
+    )
   } finally {
     await client.query(`select pg_advisory_unlock(${ADVISORY_LOCK})`).catch(() => {})
     // Not handed back: its session settings are not those of the pool.
     client.release(true)
+  }
+}
+
+async function installOver(client: pg.PoolClient, jobs: readonly Job[]): Promise<void> {
+  const { rows } = await client.query<{ missing: boolean }>("select to_regnamespace('pgboss') is null as missing")
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => client.query(text, values) },
+    createSchema: rows[0]?.missing ?? true,
+    supervise: false,
+    schedule: false,
+  })
+  boss.on('error', () => {})
+  try {
+    await boss.start()
+    const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+    await settle(boss, queues.get(DEAD), DEAD, deadQueue, 'standard')
+    await settle(boss, queues.get(TICKS), TICKS, ticksQueue, 'standard')
+    for (const job of jobs) await settle(boss, queues.get(job.name), job.name, { ...queueOf(job), deadLetter: DEAD }, policyOf(job))
+  } finally {
+    await boss.stop({ graceful: false })
   }
 }
 
