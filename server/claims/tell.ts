@@ -14,7 +14,11 @@ export const claimTeller =
   (services: Services): TellClaimant =>
   async (tx, claim, to) => {
     if (!Address.safeParse(to).success) return null
-    const publicUrl = services.config.publicUrl ?? null
-    const mail = claimDecision({ acteurNom: claim.acteur.nom, approved: claim.status === 'approved', reason: claim.reason, publicUrl })
+    const mail = claimDecision({
+      acteurNom: claim.acteur.nom,
+      approved: claim.status === 'approved',
+      reason: claim.reason,
+      publicUrl: services.config.publicUrl,
+    })
     return queueEmail(tx, services, { kind: 'claim_decision', to, ...mail, related: { type: 'claim', id: claim.id } })
   }
