@@ -34,7 +34,17 @@ async function open() {
   // Bulk work outlasts every limit that the service sets itself.
   const pool = postgresPool(config.databaseUrl, 4, { statement: HOUR, lock: HOUR, idleInTransaction: HOUR })
   const db = kyselyOver(pool)
-  return { kind: 'postgres' as const, db, readDb: db, accessDb: db, figuresDb: db, pool, accessPool: pool, opsPool: pool, close: () => pool.end() }
+  return {
+    kind: 'postgres' as const,
+    db,
+    readDb: db,
+    accessDb: db,
+    figuresDb: db,
+    pool,
+    accessPool: pool,
+    opsPool: pool,
+    close: () => pool.end(),
+  }
 }
 
 const database = await open()
