@@ -89,6 +89,8 @@ function responses(endpoint: Endpoint, components: Map<string, Json>): Json {
   const paged = endpoint.query !== undefined && 'page' in endpoint.query.shape
   const headers = {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+    'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+    RateLimit: { $ref: '#/components/headers/RateLimit' },
     ...(endpoint.method === 'GET' || endpoint.versioned ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
     ...(endpoint.access === 'admin' && endpoint.method !== 'GET' ? { 'X-Audit-Id': { $ref: '#/components/headers/AuditId' } } : {}),
     ...(paged ? { Link: { $ref: '#/components/headers/Link' }, 'X-Total-Count': { $ref: '#/components/headers/TotalCount' } } : {}),
@@ -106,6 +108,9 @@ function responses(endpoint: Endpoint, components: Map<string, Json>): Json {
   for (const [status, codes] of [...byStatus].toSorted(([a], [b]) => a - b)) {
     answers[status] = {
       description: codes.map((code) => `\`${code}\`: ${ERRORS[code][2]}`).join('\n\n'),
+      ...(codes.includes('rate_limited') || codes.includes('service_unavailable')
+        ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }
+        : {}),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     }
   }
@@ -195,6 +200,9 @@ export function openapi(version: string): Json {
       },
       headers: {
         RequestId: { schema: { type: 'string' }, description: 'Taken over from the request when well formed; stands in every log line.' },
+        RateLimitPolicy: { schema: { type: 'string' }, description: 'The limit that counted the request: `"name";q=requests;w=seconds`.' },
+        RateLimit: { schema: { type: 'string' }, description: 'What is left of it: `"name";r=requests;t=seconds until more`.' },
+        RetryAfter: { schema: { type: 'integer' }, description: 'Seconds after which the same request is let in.' },
         ETag: { schema: { type: 'string' }, description: 'Validator for If-None-Match and, on records, If-Match.' },
         AuditId: {
           schema: { type: 'string', format: 'uuid' },
