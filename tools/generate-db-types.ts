@@ -20,6 +20,7 @@ const TYPES: Record<string, string> = {
   bytea: 'Buffer',
   jsonb: 'Json',
   tsvector: 'string',
+  cube: 'string',
   _text: 'string[]',
   _uuid: 'string[]',
   _int4: 'number[]',

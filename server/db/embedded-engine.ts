@@ -1,12 +1,13 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { cube } from '@electric-sql/pglite/contrib/cube'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { OperatorError } from '../operator-error.ts'
 import { fileFault, unusable, writeFault } from './folder-fault.ts'
 
-const extensions = { unaccent, pg_trgm }
+const extensions = { unaccent, pg_trgm, cube }
 
 /**
  * Starts the engine on the database of a data folder, which is made where there is none; in memory without a folder.

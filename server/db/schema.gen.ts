@@ -186,6 +186,17 @@ interface collectes_table {
   updated_at: Generated<string>
 }
 
+interface commune_defibrillateurs_table {
+  id: string
+  commune_id: string
+  defibrillateur_id: string
+  admin_status: Generated<string>
+  admin_note: string | null
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
 interface commune_infos_table {
   id: string
   commune_id: string
@@ -252,6 +263,73 @@ interface communes_table {
   created_at: Generated<string>
   updated_at: Generated<string>
   mairie_type: ColumnType<string, never, never>
+}
+
+interface defibrillateur_runs_table {
+  id: string
+  scope: string
+  commune_id: string | null
+  status: Generated<string>
+  force: Generated<boolean>
+  requested_by: string | null
+  started_at: string | null
+  finished_at: string | null
+  progress: number | null
+  read: Generated<number>
+  created: Generated<number>
+  updated: Generated<number>
+  unchanged: Generated<number>
+  absent: Generated<number>
+  refused: Generated<number>
+  refusals: ColumnType<Json, string | undefined, string>
+  message: string | null
+  source_url: string | null
+  etag: string | null
+  last_modified: string | null
+  created_at: Generated<string>
+}
+
+interface defibrillateurs_table {
+  id: string
+  source_id: string
+  nom: string | null
+  latitude: number
+  longitude: number
+  position_douteuse: Generated<boolean>
+  position_motif: string | null
+  position: ColumnType<string, never, never>
+  adresse: string | null
+  code_postal: string | null
+  code_insee_source: string | null
+  commune_nom: string | null
+  commune_id: string | null
+  commune_resolution: string | null
+  environnement: string | null
+  acces_libre: boolean | null
+  etage: string | null
+  acces_complement: string | null
+  horaires: ColumnType<Json, string, string>
+  horaires_texte: string | null
+  etat_fonctionnement: string | null
+  etat_validation: string | null
+  electrodes_pediatriques: boolean | null
+  derniere_maintenance: string | null
+  mobile: Generated<boolean>
+  doublon_source: Generated<boolean>
+  doublon_possible_de: string | null
+  exploitant_nom: string | null
+  source_updated_at: string | null
+  source_hash: string
+  seen_at: Generated<string>
+  absent_since: string | null
+  admin_status: Generated<string>
+  admin_note: string | null
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  recherche: ColumnType<string, never, never>
+  montrable: ColumnType<boolean, never, never>
+  affiche: ColumnType<boolean, never, never>
 }
 
 interface duplicate_groups_table {
@@ -477,11 +555,14 @@ export interface Database {
   auth_verification: auth_verification_table
   claims: claims_table
   collectes: collectes_table
+  commune_defibrillateurs: commune_defibrillateurs_table
   commune_infos: commune_infos_table
   commune_noms: commune_noms_table
   commune_slugs: commune_slugs_table
   commune_totals: commune_totals_table
   communes: communes_table
+  defibrillateur_runs: defibrillateur_runs_table
+  defibrillateurs: defibrillateurs_table
   duplicate_groups: duplicate_groups_table
   elus: elus_table
   emails: emails_table

@@ -74,6 +74,9 @@ export async function freshDatabase(): Promise<{ database: OpenDatabase; url: st
 }
 
 const EMPTIED = [
+  'defibrillateur_runs',
+  'commune_defibrillateurs',
+  'defibrillateurs',
   'undo_steps',
   'claims',
   'acteur_totals',
