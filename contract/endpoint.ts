@@ -42,6 +42,8 @@ export interface Endpoint {
   maxAge?: number
   /** A media type other than JSON; the response schema is then a string. */
   produces?: 'text/calendar' | 'text/csv'
+  /** Also answers as GeoJSON, by Accept; the member that holds the places. */
+  geojson?: 'data' | 'defibrillateurs'
   /** Its answer is a file, written as it is read. */
   download?: true
   /** Ours, beyond the specification. */

@@ -45,6 +45,10 @@ const SENTENCES: Record<string, string> = {
   'says where the row comes from and cannot be changed': "dit d'où vient la ligne et ne peut pas être changé",
   'must be an active user': 'doit être un utilisateur actif',
   'must be a day, YYYY-MM-DD, or an RFC 3339 date-time': 'doit être un jour, AAAA-MM-JJ, ou un instant RFC 3339',
+  'must be a decimal number': 'doit être un nombre décimal',
+  'must be west,south,east,north in degrees': 'doit être ouest,sud,est,nord en degrés',
+  'lat and lng go together': 'lat et lng vont ensemble',
+  'needs lat and lng': 'demande lat et lng',
   'must be 1 to 255 visible ASCII characters': 'doit avoir de 1 à 255 caractères ASCII visibles',
 }
 const PATTERNS: [english: RegExp, french: string][] = [
@@ -54,7 +58,7 @@ const PATTERNS: [english: RegExp, french: string][] = [
   [/^must have at most (\d+) words$/, 'doit avoir au plus $1 mots'],
   [/^must hold at most (\d+)$/, 'doit en contenir au plus $1'],
   [/^must hold at least (\d+)$/, 'doit en contenir au moins $1'],
-  [/^must be from (\d+) to (\d+)$/, 'doit être de $1 à $2'],
+  [/^must be from (-?\d+) to (-?\d+)$/, 'doit être de $1 à $2'],
   [/^must be one of (.+)$/, 'doit être parmi $1'],
 ]
 

@@ -4,6 +4,7 @@ import * as claims from './claims.ts'
 import * as communesAdmin from './communes-admin.ts'
 import * as communes from './communes.ts'
 import * as compte from './compte.ts'
+import * as defibrillateurs from './defibrillateurs.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as mairie from './mairie.ts'
@@ -22,6 +23,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   communes.listCollectes,
   communes.getCollectesCalendar,
   communes.getInfos,
+
+  defibrillateurs.listCommuneDefibrillateurs,
+  defibrillateurs.listDefibrillateurs,
 
   publications.listPublicationTypes,
   publications.listPublications,
@@ -82,6 +86,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   communesAdmin.createCommune,
   communesAdmin.updateCommune,
   communesAdmin.getCommuneFull,
+
+  defibrillateurs.listCommuneDefibrillateursAdmin,
+  defibrillateurs.syncCommuneDefibrillateurs,
+  defibrillateurs.getCommuneSync,
+  defibrillateurs.updateCommuneDefibrillateur,
+  defibrillateurs.listDefibrillateursFrance,
+  defibrillateurs.syncDefibrillateursFrance,
+  defibrillateurs.getFranceSync,
+  defibrillateurs.updateDefibrillateurFrance,
 
   audit.listAudit,
   audit.exportAudit,

@@ -3,6 +3,10 @@
 /** How each chapter is called and presented in the reference. */
 export const CHAPTERS: Record<string, [name: string, description: string]> = {
   communes: ['Communes', 'Public reading of communes: officials, waste collections, practical information.'],
+  defibrillateurs: [
+    'Defibrillators',
+    'The national registry Géo’DAE and each commune’s view of it. Data: Géo’DAE, Atlasanté, Licence Ouverte 2.0.',
+  ],
   publications: ['Publications', 'Local publications: reading, writing, moderating, reporting.'],
   mairie: ['Mairie', 'What a municipal office does for its own actor and in its commune.'],
   acteurs: ['Acteurs', 'Town halls, associations, shops and whoever else publishes: the directory, and its administration.'],

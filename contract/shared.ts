@@ -64,6 +64,27 @@ export const wholeNumber = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
     .meta(shownAs({ type: 'integer', minimum: min, maximum: max }))
 
+/** A decimal number in a query string, such as a latitude. */
+export const decimal = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d{1,15})?$/, 'must be a decimal number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
+    .meta(shownAs({ type: 'number', minimum: min, maximum: max }))
+
+/** A box on the map: west,south,east,north in degrees. */
+export const bbox = z
+  .string()
+  .max(200)
+  .regex(/^(-?\d{1,3}(\.\d{1,15})?)(,-?\d{1,3}(\.\d{1,15})?){3}$/, 'must be west,south,east,north in degrees')
+  .transform((value) => value.split(',').map(Number) as [west: number, south: number, east: number, north: number])
+  .refine(
+    ([west, south, east, north]) => west >= -180 && east <= 180 && south >= -90 && north <= 90 && west <= east && south <= north,
+    'must be west,south,east,north in degrees',
+  )
+  .meta(shownAs({ type: 'string' }))
+
 /** A boolean in a query string: true, false, 1 or 0. Anything else is refused, never read as false. */
 export const Flag = z
   .enum(['true', 'false', '1', '0'], { error: 'must be true, false, 1 or 0' })

@@ -28,6 +28,8 @@ export const AUDIT_ACTIONS = [
   'user.update',
   'role.remove',
   'audit.undo',
+  'defibrillateur.update',
+  'defibrillateur_france.update',
   'auth.sign_in',
   'role.assign',
   'commune.load',

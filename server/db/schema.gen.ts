@@ -309,6 +309,7 @@ interface defibrillateurs_table {
   etage: string | null
   acces_complement: string | null
   horaires: ColumnType<Json, string, string>
+  horaires_cle: ColumnType<string, never, never>
   horaires_texte: string | null
   etat_fonctionnement: string | null
   etat_validation: string | null

@@ -46,6 +46,8 @@ create table defibrillateurs (
   acces_complement text,
   -- As server/defibrillateurs/horaires reads it.
   horaires jsonb not null,
+  -- The same hours have the same key: availability is worked out once for each, not for each device.
+  horaires_cle text not null generated always as (md5(horaires::text)) stored,
   horaires_texte text,
   etat_fonctionnement text,
   etat_validation text,
