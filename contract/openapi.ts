@@ -99,7 +99,12 @@ function responses(endpoint: Endpoint, components: Map<string, Json>): Json {
     [endpoint.status ?? 200]: {
       description: 'Success',
       headers,
-      content: { [media]: { schema: schemaOf(endpoint.response, 'output', components) } },
+      content: {
+        [media]: { schema: schemaOf(endpoint.response, 'output', components) },
+        ...(endpoint.geojson
+          ? { 'application/geo+json': { schema: { type: 'object', description: 'A FeatureCollection, RFC 7946.' } } }
+          : {}),
+      },
     },
   }
   if (endpoint.method === 'GET') answers['304'] = { description: 'Not modified' }

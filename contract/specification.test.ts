@@ -45,6 +45,7 @@ test('no endpoint of a chapter is forgotten in the list', () => {
     communesAdmin,
     compte,
     dashboard,
+    defibrillateurs,
     mairie,
     publications,
     publicationsAdmin,

@@ -9,6 +9,7 @@ import { undoClaim } from './claims/undo.ts'
 import { communeAdminRoutes } from './communes-admin/routes.ts'
 import { communeRoutes } from './communes/routes.ts'
 import { compteRoutes } from './compte/routes.ts'
+import { defibrillateurRoutes } from './defibrillateurs/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { issuerRoutes } from './http/issuer-routes.ts'
 import { knownDevices } from './http/known-devices.ts'
@@ -62,6 +63,7 @@ export function makeApp(
   dashboardRoutes(on, services)
   userRoutes(on)
   communeAdminRoutes(on)
+  defibrillateurRoutes(on, services)
   auditRoutes(on, { publication: undoPublication, acteur: undoActeur, claim: undoClaim(cancelEmail) })
   return app
 }

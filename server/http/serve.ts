@@ -9,6 +9,7 @@ import type { Gate } from '../access/gate.ts'
 import type { Db } from '../db/db.ts'
 import { asAppError } from './error-reply.ts'
 import { bytesTag, expectedVersions, notModified, shownTag, versionTag } from './etag.ts'
+import { featureCollection, GEOJSON, wantsGeojson } from './geojson.ts'
 import { once, replayKey, type StoredAnswer } from './idempotency.ts'
 import { check, parseQuery } from './input.ts'
 import { linkHeader } from './page.ts'
@@ -138,6 +139,10 @@ function finish(endpoint: Endpoint, request: FastifyRequest, result: unknown): S
     headers['x-total-count'] = String(total)
   }
   const encoded = z.encode(endpoint.response, body as never)
+  if (endpoint.geojson && wantsGeojson(request.headers.accept)) {
+    headers['content-type'] = `${GEOJSON}; charset=utf-8`
+    return { status, headers, body: JSON.stringify(featureCollection(encoded as Record<string, unknown>, endpoint.geojson)) }
+  }
   return { status, headers, body: endpoint.produces ? (encoded as string) : JSON.stringify(encoded) }
 }
 
@@ -147,6 +152,10 @@ function assertAudited(endpoint: Endpoint, caller: Caller, status: number): void
   if (endpoint.audit && !nothingNew && !endpoint.audit.some((action) => caller.audited.some((audited) => audited.action === action)))
     throw new Error(`${endpoint.id} left no audit row`)
 }
+
+/** What caches may keep; nothing without asking, where the answer is true for a minute only. */
+const publicFor = (seconds: number) =>
+  seconds === 0 ? 'public, no-cache' : `public, max-age=${seconds}, stale-while-revalidate=${seconds * 10}`
 
 /** A file to be kept, never shown as a page. */
 function sendFile({ produces }: Endpoint, reply: FastifyReply, { lines, filename }: Download): FastifyReply {
@@ -161,11 +170,8 @@ function sendFile({ produces }: Endpoint, reply: FastifyReply, { lines, filename
 function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   reply.headers(answer.headers)
   const isPrivate = BEARER_ONLY.has(endpoint.access) || endpoint.method !== 'GET'
-  reply.header(
-    'cache-control',
-    isPrivate ? 'private, no-store' : `public, max-age=${endpoint.maxAge ?? 30}, stale-while-revalidate=${(endpoint.maxAge ?? 30) * 10}`,
-  )
-  reply.header('vary', isPrivate ? 'Authorization, X-App-Source' : 'X-App-Source')
+  reply.header('cache-control', isPrivate ? 'private, no-store' : publicFor(endpoint.maxAge ?? 30))
+  reply.header('vary', isPrivate ? 'Authorization, X-App-Source' : endpoint.geojson ? 'X-App-Source, Accept' : 'X-App-Source')
   if (endpoint.method === 'GET') {
     const version = answer.headers['etag']
     // A version says nothing of what a private record shows besides its own row, such as its reports.
@@ -173,8 +179,6 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
     reply.header('etag', tag)
     if (notModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
   }
-  return reply
-    .code(answer.status)
-    .type(endpoint.produces ? `${endpoint.produces}; charset=utf-8` : 'application/json; charset=utf-8')
-    .send(answer.body)
+  const type = answer.headers['content-type'] ?? `${endpoint.produces ?? 'application/json'}; charset=utf-8`
+  return reply.code(answer.status).type(type).send(answer.body)
 }

@@ -105,3 +105,35 @@ export async function makeClaim(acteur_id: string, values: Values<'claims'> = {}
 
 /** An INSEE code of the Ain that no commune of the tests has. */
 export const unusedCode = (): string => `01${String(900 - (next() % 800)).padStart(3, '0')}`
+
+/** A working defibrillator of a commune, with the commune's view of it; values override. */
+export async function makeDefibrillateur(
+  commune_id: string | null,
+  values: Values<'defibrillateurs'> = {},
+  view: Values<'commune_defibrillateurs'> = {},
+): Promise<{ id: string; view: string }> {
+  const { db } = await harness()
+  const n = next()
+  const ids = { id: newId(), view: newId() }
+  await db
+    .insertInto('defibrillateurs')
+    .values({
+      id: ids.id,
+      source_id: String(100_000 + n),
+      nom: `DAE ${n}`,
+      latitude: 46.2,
+      longitude: 5.2,
+      commune_id,
+      horaires: JSON.stringify({ kind: 'inconnu' }),
+      etat_fonctionnement: 'En fonctionnement',
+      source_hash: String(n),
+      ...values,
+    })
+    .execute()
+  if (commune_id !== null)
+    await db
+      .insertInto('commune_defibrillateurs')
+      .values({ id: ids.view, commune_id, defibrillateur_id: ids.id, ...view })
+      .execute()
+  return ids
+}

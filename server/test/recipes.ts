@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { newId } from '../db/id.ts'
 import { harness } from './harness.ts'
 import { patch } from './http.ts'
-import { makeActeur, makeClaim, makePublication, makeUser, unusedCode } from './make.ts'
+import { makeActeur, makeClaim, makeCommune, makeDefibrillateur, makePublication, makeUser, unusedCode } from './make.ts'
 import { ACTUALITE, type Stage } from './stage.ts'
 
 /** What a request names: its target, made for it alone. */
@@ -39,6 +40,15 @@ const person =
   }
 const commune: Recipe = (stage) => ({ params: { id: stage.commune, communeId: stage.commune } })
 const nothing: Recipe = () => ({})
+
+/** A sync that is over. */
+async function makeRun(commune_id: string | null): Promise<void> {
+  const { db } = await harness()
+  await db
+    .insertInto('defibrillateur_runs')
+    .values({ id: newId(), scope: commune_id ?? 'france', commune_id, status: 'done' })
+    .execute()
+}
 
 export const RECIPES: Record<string, Recipe> = {
   listCommunes: nothing,
@@ -132,6 +142,36 @@ export const RECIPES: Record<string, Recipe> = {
     target: stage.elsewhere,
   }),
   getCommuneFull: commune,
+
+  listCommuneDefibrillateurs: commune,
+  listDefibrillateurs: nothing,
+  listCommuneDefibrillateursAdmin: commune,
+  syncCommuneDefibrillateurs: async () => {
+    const id = await makeCommune()
+    return { params: { id }, target: id }
+  },
+  getCommuneSync: async (stage) => {
+    await makeRun(stage.commune)
+    return { params: { id: stage.commune } }
+  },
+  updateCommuneDefibrillateur: async (stage) => {
+    const { view } = await makeDefibrillateur(stage.commune)
+    return { params: { id: view }, body: { admin_status: 'masque', admin_note: 'En panne' }, target: view }
+  },
+  listDefibrillateursFrance: nothing,
+  syncDefibrillateursFrance: async () => {
+    const { db } = await harness()
+    await db.updateTable('defibrillateur_runs').set({ status: 'failed' }).where('scope', '=', 'france').execute()
+    return { target: 'france' }
+  },
+  getFranceSync: async () => {
+    await makeRun(null)
+    return {}
+  },
+  updateDefibrillateurFrance: async (stage) => {
+    const { id } = await makeDefibrillateur(stage.commune)
+    return { params: { id }, body: { admin_status: 'a_verifier' }, target: id }
+  },
 
   listAudit: nothing,
   exportAudit: nothing,

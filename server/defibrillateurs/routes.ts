@@ -1,0 +1,41 @@
+import * as contract from '../../contract/defibrillateurs.ts'
+import { AppError } from '../../contract/errors.ts'
+import { communeById } from '../communes/get.ts'
+import { PREFIX, Reply, type Serve } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { listCommuneAdmin, listFrance } from './admin-list.ts'
+import { listForCommune } from './commune-list.ts'
+import { decideCommune, decideFrance } from './decide.ts'
+import { listPublic } from './public-list.ts'
+import { lastRun, startSync } from './sync.ts'
+
+/** Spec §4.1 and §4.4, defibrillators. */
+export function defibrillateurRoutes(on: Serve, services: Services): void {
+  on(contract.listCommuneDefibrillateurs, ({ db, params, query }) => listForCommune(db, params.id, query))
+  on(contract.listDefibrillateurs, ({ db, query }) => listPublic(db, query))
+
+  on(contract.listCommuneDefibrillateursAdmin, ({ db, params, query }) => listCommuneAdmin(db, params.id, query))
+  on(contract.listDefibrillateursFrance, ({ db, query }) => listFrance(db, query))
+  on(contract.updateCommuneDefibrillateur, async ({ db, caller, params, body, ifMatch }) => ({
+    data: await decideCommune(db, caller, params.id, body, ifMatch),
+  }))
+  on(contract.updateDefibrillateurFrance, async ({ db, caller, params, body, ifMatch }) => ({
+    data: await decideFrance(db, caller, params.id, body, ifMatch),
+  }))
+
+  on(contract.syncCommuneDefibrillateurs, async ({ db, caller, params, body }) => {
+    await communeById(db, params.id)
+    const data = await startSync(db, caller, services, { scope: params.id, force: body?.force ?? false })
+    return new Reply({ data }, { location: `${PREFIX}/admin/communes/${params.id}/defibrillateurs/sync` })
+  })
+  on(contract.syncDefibrillateursFrance, async ({ db, caller, body }) => {
+    const data = await startSync(db, caller, services, { scope: 'france', force: body?.force ?? false })
+    return new Reply({ data }, { location: `${PREFIX}/admin/defibrillateurs-france/sync` })
+  })
+  on(contract.getCommuneSync, async ({ db, params }) => ({ data: (await lastRun(db, params.id)) ?? none() }))
+  on(contract.getFranceSync, async ({ db }) => ({ data: (await lastRun(db, 'france')) ?? none() }))
+}
+
+const none = (): never => {
+  throw new AppError('not_found')
+}

@@ -1,0 +1,28 @@
+/** The media type of RFC 7946. */
+export const GEOJSON = 'application/geo+json'
+
+/** Whether a client asks for GeoJSON rather than JSON. */
+export const wantsGeojson = (accept: string | undefined): boolean => {
+  const weight = (type: string) => {
+    const range = accept?.split(',').find((part) => part.trim().toLowerCase().startsWith(type))
+    return range === undefined ? 0 : Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1)
+  }
+  return weight(GEOJSON) > 0 && weight(GEOJSON) >= weight('application/json')
+}
+
+type Place = Record<string, unknown> & { id: string; latitude: number; longitude: number }
+
+/** An answer's places as a FeatureCollection; whatever stands beside them stays. */
+export function featureCollection(body: Record<string, unknown>, member: string): Record<string, unknown> {
+  const { [member]: places, ...rest } = body
+  return {
+    type: 'FeatureCollection',
+    features: (places as Place[]).map(({ latitude, longitude, ...properties }) => ({
+      type: 'Feature',
+      id: properties.id,
+      geometry: { type: 'Point', coordinates: [longitude, latitude] },
+      properties,
+    })),
+    ...rest,
+  }
+}
