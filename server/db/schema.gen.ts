@@ -289,6 +289,11 @@ interface defibrillateur_runs_table {
   created_at: Generated<string>
 }
 
+interface defibrillateur_totals_table {
+  affiche: boolean
+  n: number
+}
+
 interface defibrillateurs_table {
   id: string
   source_id: string
@@ -563,6 +568,7 @@ export interface Database {
   commune_totals: commune_totals_table
   communes: communes_table
   defibrillateur_runs: defibrillateur_runs_table
+  defibrillateur_totals: defibrillateur_totals_table
   defibrillateurs: defibrillateurs_table
   duplicate_groups: duplicate_groups_table
   elus: elus_table

@@ -77,6 +77,7 @@ const EMPTIED = [
   'defibrillateur_runs',
   'commune_defibrillateurs',
   'defibrillateurs',
+  'defibrillateur_totals',
   'undo_steps',
   'claims',
   'acteur_totals',
