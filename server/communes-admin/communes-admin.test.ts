@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { harness } from '../test/harness.ts'
 import { assertError, get, patch, post } from '../test/http.ts'
-import { makeActeur, makePublication, unusedCode } from '../test/make.ts'
+import { makeActeur, makeDefibrillateur, makePublication, unusedCode } from '../test/make.ts'
 import { minutes, setStage, type Stage, trail } from '../test/stage.ts'
 
 const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
@@ -245,6 +245,7 @@ describe('communes, administered', () => {
     const { id } = (await create({ nom: 'Comptée' })).body.data
     const acteur = await makeActeur(id)
     await makePublication(acteur, id)
+    await makeDefibrillateur(id, { nom: 'DAE de la mairie' })
     await makePublication(acteur, id, { publie_le: minutes(60) })
     const newest = await makePublication(acteur, id, { moderation_status: 'pending', valide: false, publie_le: null })
     await makePublication(acteur, id, { deleted_at: '2026-01-01T00:00:00Z' })
@@ -257,6 +258,7 @@ describe('communes, administered', () => {
       infos: 0,
       elus: 0,
       collectes: 0,
+      defibrillateurs: 1,
     })
     assert.equal(publications.length, 3)
     assert.equal(publications[0].id, newest)

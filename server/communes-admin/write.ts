@@ -21,7 +21,7 @@ const EMPTY: CommuneRows = { infos: [], elus: [], collectes: [] }
 
 /** What the trail keeps of a commune. */
 function audited({ infos, elus, collectes, ...commune }: FullCommune) {
-  const { mairie: _, infos_affichees: __, counts: ___, publications: ____, ...own } = commune
+  const { mairie: _, infos_affichees: __, counts: ___, publications: ____, defibrillateurs: _____, ...own } = commune
   return { ...own, infos: digestOf(infos), elus: digestOf(elus), collectes: digestOf(collectes) }
 }
 
