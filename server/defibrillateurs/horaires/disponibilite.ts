@@ -68,7 +68,7 @@ function inWorld(regles: readonly Regle[], minute: number, departement: string, 
   const own = day.etat ?? (isOutdated(regles) ? 'inconnu' : 'non')
   if (eve.etat === null || eve.etat === 'non') return own
   // "Fr 22:00-02:00; Sa off": whether Saturday cuts the night short is read either way.
-  const undisputed = day.etat === null || day.par === eve.par
+  const undisputed = day.etat === null || (day.etat === 'non' && day.par === eve.par)
   return eve.etat === 'oui' && undisputed ? 'oui' : 'inconnu'
 }
 

@@ -5,6 +5,8 @@ type Rule = Omit<Regle, 'ajoute' | 'conflit'>
 const TOUS = [1, 2, 3, 4, 5, 6, 7]
 /** About as many days as school holidays have: only compared. */
 const VACANCES = 120
+/** Months being taken for 31 days: enough to tell the narrower of two. */
+const ANNEE = 12 * 31
 
 /**
  * What is unsure where a rule overrides earlier ones. By the letter the later one holds, alone; but its writer may have meant it
@@ -40,16 +42,15 @@ function compare(rule: Rule, other: Rule): number {
 }
 
 function length({ periodes, vacances, jours }: Rule): number {
-  const year = periodes ? periodes.reduce((sum, periode) => sum + periodLength(periode), 0) : 366
+  const year = periodes ? periodes.reduce((sum, periode) => sum + periodLength(periode), 0) : ANNEE
   return vacances === 'et' || (vacances === 'ou' && jours?.length === 0) ? Math.min(year, VACANCES) : year
 }
 
-/** In days, months being taken for 31: enough to tell the narrower of two. */
 function periodLength(periode: Periode): number {
   const { de, a } = periode
   if (periode.type === 'semaines') return (Math.floor((a - de) / periode.pas) + 1) * 7
-  const number = (date: number) => Math.floor(date / 10_000) * 366 + (Math.floor(date / 100) % 100) * 31 + (date % 100)
-  return number(a) - number(de) + 1 + (a < de ? 372 : 0)
+  const number = (date: number) => Math.floor(date / 10_000) * ANNEE + (Math.floor(date / 100) % 100) * 31 + (date % 100)
+  return number(a) - number(de) + 1 + (a < de ? ANNEE : 0)
 }
 
 const overlap = (one: readonly Plage[], other: readonly Plage[]): boolean =>
