@@ -45,7 +45,7 @@ function apply(regles: readonly Regle[], minute: number, names: Names): DayState
     if (!names(regle)) continue
     const own = ownState(regle, minute)
     if (own === null) continue
-    etat = etat === null ? own : overridden(etat, own, regle)
+    etat = etat === null ? own : overridden(etat, own, regle, minute)
     par = index
   }
   return { etat, par }
@@ -56,13 +56,17 @@ function ownState({ etat, plages }: Regle, minute: number): Disponible | null {
   const here = plages.filter(({ debut, fin }) => debut <= minute && minute < fin)
   if (etat === 'ferme') return here.length > 0 || plages.length === 0 ? 'non' : null
   if (here.length === 0) return 'non'
-  return here.some(({ sure }) => sure) ? 'oui' : 'inconnu'
+  return here.every(({ sure }) => sure) ? 'oui' : 'inconnu'
 }
 
-function overridden(before: Disponible, own: Disponible, { etat, ajoute, conflit }: Regle): Disponible {
-  if (ajoute && etat === 'ouvert') return before === 'oui' || own === 'non' ? before : own
-  if (conflit === 'contredit' && own !== before) return 'inconnu'
-  return conflit === 'complete' && own === 'non' && before !== 'non' ? 'inconnu' : own
+/** What holds of an earlier rule's state and a later one's own. */
+function overridden(before: Disponible, own: Disponible, { etat, ajoute, conflit }: Regle, minute: number): Disponible {
+  if (own === before) return own
+  if (ajoute && etat === 'ouvert') return own === 'non' ? before : own
+  if (conflit === 'contredit') return 'inconnu'
+  // Some read that what closes a day leaves it the night that begins on it.
+  const disputed = conflit === 'complete' || minute >= JOURNEE
+  return disputed && own === 'non' ? 'inconnu' : own
 }
 
 /** Whether a rule names a day by its weekday and date. */

@@ -83,7 +83,7 @@ describe('hostile cells', () => {
       fc.property(cell, cell, cell, cell, (c_dispo_horaires, c_disp_j, c_disp_h, c_disp_complt) => {
         whole({ c_dispo_horaires, c_disp_j, c_disp_h, c_disp_complt, c_acc: c_disp_j, c_acc_lib: c_disp_h, c_acc_complt: c_dispo_horaires })
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     )
   })
 })

@@ -34,7 +34,7 @@ function readSet(lecture: Lecture): RuleSet {
   let ajoute = false
   while (lecture.peek()) {
     const regle = { ...readRule(lecture), ajoute }
-    regles.push({ ...regle, conflit: ajoute ? null : conflictOf(regle, regles) })
+    regles.push({ ...regle, conflit: ajoute && regle.etat === 'ouvert' ? null : conflictOf(regle, regles) })
     if (lecture.skip('||')) return { regles, secours: readFallback(lecture) }
     ajoute = lecture.skip(',')
     if (!ajoute && !lecture.skip(';') && lecture.peek()) throw new Illisible()
