@@ -33,6 +33,8 @@ describe('rows of the register', () => {
       'oui',
     ],
     ['135358', { c_acc: 'Intérieur', c_acc_lib: 't', c_dispo_horaires: 'Mo-Su off' }, 'inconnu'],
+    ['2456', { c_acc: 'Intérieur', c_acc_lib: 't', c_dispo_horaires: 'Mo-Su off' }, 'inconnu'],
+    ['5240', { c_acc: 'Intérieur', c_acc_lib: 't', c_disp_complt: '', c_dispo_horaires: 'Mo-Su off' }, 'inconnu'],
     ['132245', { c_acc: 'Intérieur', c_acc_lib: 'f', c_disp_complt: 'Selon évènements', c_dispo_horaires: '24/7' }, 'inconnu'],
     [
       '4024',

@@ -11,6 +11,8 @@ export interface RuleSet {
   secours: boolean
 }
 
+/** More than anybody needs, and few enough to be evaluated at once. */
+const REGLES_MAX = 30
 const WHOLE_DAY: Plage[] = [{ debut: 0, fin: 1440, sure: true }]
 const UNSURE_DAY: Plage[] = [{ debut: 0, fin: 1440, sure: false }]
 
@@ -33,6 +35,7 @@ function readSet(lecture: Lecture): RuleSet {
   const regles: Regle[] = []
   let ajoute = false
   while (lecture.peek()) {
+    if (regles.length === REGLES_MAX) throw new Illisible()
     const regle = { ...readRule(lecture), ajoute }
     regles.push({ ...regle, conflit: ajoute && regle.etat === 'ouvert' ? null : conflictOf(regle, regles) })
     if (lecture.skip('||')) return { regles, secours: readFallback(lecture) }
