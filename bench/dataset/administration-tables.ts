@@ -57,7 +57,7 @@ export const TABLES: [table: keyof typeof NATIONAL, sql: string][] = [
   ],
   [
     'links',
-    `with ${draws(':n * 51 / 50', 4)}, u as (select id, row_number() over () as n from users), a as (select id, row_number() over () as n from acteurs)
+    `with ${draws(':n', 4)}, u as (select id, row_number() over () as n from users), a as (select id, row_number() over () as n from acteurs)
     insert into actor_users (acteur_id, user_id, role, permissions, created_at)
     select a.id, u.id, case when r3 < 0.6 then 'owner' else 'member' end, case when r3 > 0.8 then array['manage_publications'] else '{}' end,
       now_ms() - make_interval(secs => 94608000 * r4)

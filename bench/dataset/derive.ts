@@ -29,7 +29,9 @@ export const DERIVED: Record<string, string> = {
 export const KEPT: Record<string, string> = {
   acteur_totals: `select type, valide, active, deleted_at is not null as deleted, count(*)::int as n from acteurs group by 1, 2, 3, 4`,
   user_totals: `select active, count(*)::int as n from users group by 1`,
-  audit_totals: `select action, (at at time zone 'Europe/Paris')::date as jour, count(*)::int as n from audit_log group by 1, 2`,
+  claim_totals: `select status, count(*)::int as n from claims group by 1`,
+  audit_totals: `select action, target_type, (at at time zone 'Europe/Paris')::date as jour, count(*)::int as n from audit_log group by 1, 2, 3`,
+  audit_user_totals: `select user_id, action, count(*)::int as n from audit_log where user_id is not null group by 1, 2`,
 }
 
 /** Fills the tables that are derived of publications in bulk. */

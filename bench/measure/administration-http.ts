@@ -95,9 +95,10 @@ async function file({ running, headers }: Session): Promise<void> {
 /** What sessions wait for, looked at while a load runs. */
 async function waits(pool: pg.Pool, until: Promise<unknown>): Promise<string> {
   const seen = new Map<string, number>()
-  let [on, looks] = [true, 0]
-  const end = until.finally(() => (on = false))
-  while (on) {
+  const watched = { over: false }
+  let looks = 0
+  const end = until.finally(() => (watched.over = true))
+  while (!watched.over) {
     const { rows } = await pool.query<{ what: string }>(
       `select case when wait_event_type = 'Lock' then 'Lock: ' || regexp_replace(query, '^\\W*(\\w+\\s+\\w+\\s+"?\\w+).*$', '\\1') else wait_event_type || ': ' || wait_event end as what
        from pg_stat_activity where datname = current_database() and application_name = 'beffroi' and state = 'active' and wait_event is not null`,
