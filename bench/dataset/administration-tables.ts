@@ -68,10 +68,10 @@ export const TABLES: [table: keyof typeof NATIONAL, sql: string][] = [
   [
     'claims',
     `with ${draws(':n', 8)}, u as (select id, email, nom, prenom, row_number() over () as n from users where email is not null),
-      a as (select id, row_number() over (order by md5(id::text)) as n from acteurs where type <> 'mairie' and deleted_at is null)
-    insert into claims (id, acteur_id, user_id, message, nom, email, telephone, telephone_e164, status, reason, decided_by, decided_at, owner_id, version,
+      a as (select id, nom, row_number() over (order by md5(id::text)) as n from acteurs where type <> 'mairie' and deleted_at is null)
+    insert into claims (id, acteur_id, acteur_nom, user_id, message, nom, email, telephone, telephone_e164, status, reason, decided_by, decided_at, owner_id, version,
       created_at, updated_at)
-    select pg_temp.uuid_at(d.at, 'k' || d.n), a.id, case when r2 < 0.6 then u.id end, m.mot, case when r3 < 0.8 then u.prenom || ' ' || u.nom end,
+    select pg_temp.uuid_at(d.at, 'k' || d.n), a.id, a.nom, case when r2 < 0.6 then u.id end, m.mot, case when r3 < 0.8 then u.prenom || ' ' || u.nom end,
       case when r2 >= 0.6 or r3 < 0.3 then u.email end, case when r4 < 0.5 then '06 12 34 56 78' end, case when r4 < 0.5 then '+33612345678' end,
       s.status, case when s.status = 'rejected' then 'Aucun lien n’a pu être établi.' end, x.by, x.at,
       case when s.status = 'approved' then u.id end, case when s.status = 'pending' then 1 else 2 end, d.at, coalesce(x.at, d.at)

@@ -152,6 +152,7 @@ function acteurs({ words: { acteurs: words }, paris, village }: Samples): Case[]
     ['type=association', FIRST, ask({ type: 'association' })],
     ['type=mairie', FIRST, ask({ type: 'mairie' })],
     ['type=mairie, valide=false', FIRST, ask({ type: 'mairie', valide: false })],
+    ['type=mairie, active=false', FIRST, ask({ type: 'mairie', active: false })],
     ['type=autre, newest first', FIRST, ask({ type: 'autre', sort: 'created_at_desc' })],
     ['type=association, page 1,000', FAR, ask({ type: 'association', page: 1000 })],
     ['valide=false', FIRST, ask({ valide: false })],

@@ -48,17 +48,19 @@ function conditionsOf({ action, user_id, target_type, target_id, from, to }: Aud
 }
 
 /**
- * The rows of the filters, to be ordered. Of several actions each is read in its own order and they are merged: of one that was
- * done long ago and never since, no plan then reads the years between. Where a user or a target is named, their rows are the fewer.
+ * The ids of a page. Of several actions each is read in its own order and they are merged: of one that was done long ago and
+ * never since, no plan then reads the years between. Where a user or a target is named, their rows are the fewer.
  */
-function rowsOf(filters: AuditFilters): RawBuilder<unknown> {
-  const { action, user_id, target_id } = filters
+function pageOf(query: AuditFilters & { page: number; per_page: number }, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const { action, user_id, target_id, per_page } = query
+  const offset = offsetOf(query)
+  const first = (where: RawBuilder<unknown>[], limit: number) =>
+    sql`select l.id, l.at from audit_log l where ${sql.join(where, sql` and `)} order by ${orderOf(query)} limit ${limit}`
   const names = action === undefined ? [] : namesOf(action)
-  const one = (query: AuditFilters) => sql`select l.id, l.at from audit_log l where ${sql.join(conditionsOf(query), sql` and `)}`
   const merged = names.length > 1 && names.length <= AUDIT_ACTIONS.length
-  if (!merged || user_id !== undefined || target_id !== undefined) return one(filters)
-  const each = names.map((name) => one({ ...filters, action: name }))
-  return sql.join(each, sql` union all `)
+  if (!merged || user_id !== undefined || target_id !== undefined) return sql`${first(conditions, per_page)} offset ${offset}`
+  const each = names.map((name) => sql`(${first(conditionsOf({ ...query, action: name }), offset + per_page)})`)
+  return sql`select l.id, l.at from (${sql.join(each, sql` union all `)}) l order by ${orderOf(query)} limit ${per_page} offset ${offset}`
 }
 
 /** Kept by action, kind of target and day, and by user and action; counted only where the filters ask for more than that. */
@@ -90,9 +92,7 @@ export async function listAudit(db: Db, query: AuditFilters & { page: number; pe
   const conditions = conditionsOf(query)
   const order = orderOf(query)
   const { rows } = await sql<TrailRow & { total: number }>`${conditions.length > 1 ? sql.raw(PLAN_ANEW) : sql``}
-    with page as materialized (
-      select l.id, l.at from (${rowsOf(query)}) l order by ${order}
-      limit ${query.per_page} offset ${offsetOf(query)})
+    with page as materialized (${pageOf(query, conditions)})
     select one.total, ${COLUMNS}
     from (select ${totalOf(query, conditions)} as total) one
       left join (page join audit_log l on l.id = page.id left join users u on u.id = l.user_id) on true

@@ -8,6 +8,9 @@ create index users_inactive on users (created_at desc, id desc) where not active
 drop index acteurs_commune_nom;
 create index acteurs_commune_nom on acteurs (commune_id, nom collate "und-x-icu", id) include (type, valide, active, deleted_at);
 create index acteurs_not_validated_nom on acteurs (nom collate "und-x-icu", id) include (type, active, deleted_at) where not valide;
+create index acteurs_not_validated_type on acteurs (type, nom collate "und-x-icu", id) include (active, deleted_at) where not valide;
+drop index acteurs_inactive;
+create index acteurs_inactive on acteurs (nom collate "und-x-icu", id) include (type, valide, deleted_at) where not active;
 
 -- Claims by status. A claim takes this row's lock before that of the trail's head, like every total.
 create table claim_totals (status text primary key, n integer not null);
