@@ -15,6 +15,7 @@ export const AuditRow = z
     action: z.string(),
     target_type: z.string(),
     target_id: z.string().nullable(),
+    target_label: z.string().nullable().describe('What the target is called today; null where it is gone or has no name.'),
     changes: z
       .record(z.string(), z.tuple([z.unknown(), z.unknown()]))
       .describe('{field: [before, after]}; long or personal texts by length and digest.'),

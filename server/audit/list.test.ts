@@ -51,6 +51,7 @@ describe('the trail, listed', () => {
     )
     assert.deepEqual(row.changes.moderation_status, ['published', 'approved'])
     assert.equal(data[0].user, null)
+    assert.deepEqual([row.target_label, data[0].target_label], ['=cmd|calc', '=cmd|calc'])
     assert.deepEqual([data[0].undo, data[1].undo, data[4].undo], [null, null, null])
     assert.deepEqual(
       (await list('&sort=at_asc')).data.map((one: { id: string }) => one.id),
@@ -147,7 +148,7 @@ describe('the trail, listed', () => {
     )
     const got = await ask('GET', '/admin/audit.csv?action=demo.load&sort=at_asc', stage.back)
     const rows = parse(got.body as string, { delimiter: ';', columns: true, bom: true }) as Record<string, string>[]
-    assert.deepEqual([rows.length, new Set(rows.map((row) => row['Cible'])).size], [2500, 2500])
+    assert.deepEqual([rows.length, new Set(rows.map((row) => row['Identifiant de la cible'])).size], [2500, 2500])
     assert.equal((await list('&action=demo.load')).meta.total, 2500)
   })
 

@@ -55,12 +55,12 @@ function pageOf(query: AuditFilters & { page: number; per_page: number }, condit
   const { action, user_id, target_id, per_page } = query
   const offset = offsetOf(query)
   const first = (where: RawBuilder<unknown>[], limit: number) =>
-    sql`select l.id, l.at from audit_log l where ${sql.join(where, sql` and `)} order by ${orderOf(query)} limit ${limit}`
+    sql`select l.id, l.at, l.seq from audit_log l where ${sql.join(where, sql` and `)} order by ${orderOf(query)} limit ${limit}`
   const names = action === undefined ? [] : namesOf(action)
   const merged = names.length > 1 && names.length <= AUDIT_ACTIONS.length
   if (!merged || user_id !== undefined || target_id !== undefined) return sql`${first(conditions, per_page)} offset ${offset}`
   const each = names.map((name) => sql`(${first(conditionsOf({ ...query, action: name }), offset + per_page)})`)
-  return sql`select l.id, l.at from (${sql.join(each, sql` union all `)}) l order by ${orderOf(query)} limit ${per_page} offset ${offset}`
+  return sql`select l.id, l.at, l.seq from (${sql.join(each, sql` union all `)}) l order by ${orderOf(query)} limit ${per_page} offset ${offset}`
 }
 
 /** Kept by action, kind of target and day, and by user and action; counted only where the filters ask for more than that. */
@@ -80,12 +80,20 @@ function totalOf(filters: AuditFilters, conditions: RawBuilder<unknown>[]): RawB
   return sql`(select coalesce(sum(t.n), 0)::int from ${totals} t where ${sql.join(kept, sql` and `)})`
 }
 
+/** What the target is called today; the trail itself keeps no names. */
+const TARGET_LABEL = sql`case l.target_type
+  when 'publication' then (select p.title from publications p where p.id = l.target_id::uuid)
+  when 'acteur' then (select a.nom from acteurs a where a.id = l.target_id::uuid)
+  when 'commune' then (select c.nom from communes c where c.id::text = l.target_id)
+  when 'user' then (select nullif(concat_ws(' ', t.prenom, t.nom), '') from users t where t.id = l.target_id::uuid)
+  when 'claim' then (select a.nom from claims k join acteurs a on a.id = k.acteur_id where k.id = l.target_id::uuid) end`
+
 const COLUMNS = sql`l.id, l.seq, l.at, l.actor_kind, l.user_id,
   case when u.id is not null then json_build_object('id', u.id, 'nom', u.nom, 'prenom', u.prenom, 'email', u.email) end as "user",
-  l.action, l.target_type, l.target_id, l.changes, l.request_id, l.address_hash,
+  l.action, l.target_type, l.target_id, ${TARGET_LABEL} as target_label, l.changes, l.request_id, l.address_hash,
   case when exists (select from undo_steps s where (s.audit_id = l.id or s.batch_id = l.id) and s.undone_by is null) then 'possible'
     when exists (select from undo_steps s where s.audit_id = l.id or s.batch_id = l.id) then 'done' end as undo`
-const orderOf = ({ sort }: AuditFilters) => (sort === 'at_asc' ? sql`l.at, l.id` : sql`l.at desc, l.id desc`)
+const orderOf = ({ sort }: AuditFilters) => (sort === 'at_asc' ? sql`l.at, l.seq` : sql`l.at desc, l.seq desc`)
 
 /** The trail, a page at a time. */
 export async function listAudit(db: Db, query: AuditFilters & { page: number; per_page: number }): Promise<Page<TrailRow>> {
@@ -108,7 +116,7 @@ export async function* everyRow(db: Db, filters: AuditFilters): AsyncGenerator<T
   const ascending = filters.sort === 'at_asc'
   let last: TrailRow | undefined
   do {
-    const after = last ? [sql`(l.at, l.id) ${ascending ? sql`>` : sql`<`} (${last.at}::timestamptz, ${last.id}::uuid)`] : []
+    const after = last ? [sql`(l.at, l.seq) ${ascending ? sql`>` : sql`<`} (${last.at}::timestamptz, ${last.seq})`] : []
     const { rows } = await sql<TrailRow>`${sql.raw(PLAN_ANEW)}
       select ${COLUMNS} from audit_log l left join users u on u.id = l.user_id
       where ${sql.join([...conditions, ...after], sql` and `)} order by ${orderOf(filters)} limit ${sql.lit(BATCH)}`.execute(db)

@@ -41,6 +41,9 @@ const LEFT_OUT = new Set([
   'acteur',
   'commune',
   'users_count',
+  'user',
+  'owner',
+  'decider',
   'evidence',
 ])
 

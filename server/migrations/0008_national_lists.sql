@@ -59,10 +59,13 @@ create trigger acteurs_rename_claims after update of nom on acteurs
   for each row when (old.nom is distinct from new.nom) execute function acteurs_rename_claims();
 
 -- The trail by action and by user, in the order of the list: what stands before a page is passed over in the index.
+-- Rows of one moment stand as they were written.
+drop index audit_log_at;
+create index audit_log_at on audit_log (at desc, seq desc);
 drop index audit_log_action;
-create index audit_log_action on audit_log (action, at desc, id desc);
+create index audit_log_action on audit_log (action, at desc, seq desc);
 drop index audit_log_user;
-create index audit_log_user on audit_log (user_id, at desc, id desc) include (action) where user_id is not null;
+create index audit_log_user on audit_log (user_id, at desc, seq desc) include (action) where user_id is not null;
 
 -- Its totals by kind of target too; and by user, for whom a row a day would be nearly the trail again.
 truncate audit_totals;
