@@ -27,6 +27,7 @@ const DIGESTED: Record<string, ReadonlySet<string>> = {
 /** Of people only that such a field changed is recorded: the trail outlives the right to be forgotten. */
 const PERSONAL: Record<string, ReadonlySet<string>> = {
   user: new Set(['nom', 'prenom', 'email']),
+  acteur: new Set(['adresse', 'telephone', 'telephone_e164', 'email']),
   claim: new Set(['nom', 'email', 'telephone', 'telephone_e164']),
 }
 /** Kept by machinery, or of no interest to a reader of the trail. */

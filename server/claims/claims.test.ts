@@ -134,6 +134,37 @@ describe('claims', () => {
     assert.deepEqual(await linksOf(acteur_id), [{ user_id: id, role: 'owner' }])
   })
 
+  test('the letter goes to the account’s address; whoever is made owner in the claimant’s stead is told as well', async () => {
+    const letters = async (claim: string) =>
+      await (
+        await harness()
+      ).db
+        .selectFrom('emails')
+        .select(['to_address', 'text'])
+        .where('related_id', '=', claim)
+        .orderBy('to_address')
+        .execute()
+    const { db } = await harness()
+    const [claimant, owner] = [await makeUser(), await makeUser()]
+    const addressOf = async (id: string) =>
+      (await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+    const own = await makeClaim(await makeActeur(stage.commune), { user_id: claimant.id, email: 'victime@exemple.fr' })
+    await decide(own, { status: 'approved' })
+    assert.deepEqual(
+      (await letters(own)).map(({ to_address }) => to_address),
+      [await addressOf(claimant.id)],
+    )
+    const other = await makeClaim(await makeActeur(stage.commune), { email: 'etranger@exemple.fr' })
+    await decide(other, { status: 'approved', user_id: owner.id })
+    const sent = await letters(other)
+    assert.deepEqual(
+      sent.map(({ to_address }) => to_address),
+      ['etranger@exemple.fr', await addressOf(owner.id)],
+    )
+    assert.match(sent[0]?.text ?? '', /confiée à un autre compte/)
+    assert.match(sent[1]?.text ?? '', /tenir sa page à jour/)
+  })
+
   test('rejection needs a reason, links nobody, and tells the claimant why', async () => {
     const acteur_id = await makeActeur(stage.commune)
     const claim = await makeClaim(acteur_id, { email: 'refusee@exemple.fr' })

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { PERMISSIONS } from '../../contract/acteur-records.ts'
-import { UNDOABLE } from '../claims/undo.ts'
+import { markOf, UNDOABLE } from '../claims/undo.ts'
 import { normalisePhone } from '../contacts/phone.ts'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/schema.gen.ts'
@@ -67,7 +67,9 @@ function decidee(
     decided_by,
     decided_at: quand.toISOString(),
   }
-  const avant = owner_id && devientResponsable(liens, { acteur_id, user_id: owner_id, depuis: quand })
+  const lien = owner_id
+    ? devientResponsable(liens, { acteur_id, user_id: owner_id, depuis: quand })
+    : { link_before: null, link_after: null }
   journal.note({
     quand,
     qui: decided_by,
@@ -76,16 +78,17 @@ function decidee(
     id,
     before: { status: 'pending', reason: null, owner_id: null, decided_by: null, decided_at: null },
     after,
-    retour: { colonnes: UNDOABLE, dependents: { link_before: avant, email_id: null } },
+    retour: { colonnes: UNDOABLE, dependents: { ...lien, email_ids: [] } },
   })
   return { ...after, updated_at: quand.toISOString() }
 }
 
-/** Gives the link that stood before, as undoing puts it back. */
+/** Gives the link as it stood before and as it was left, as undoing asks for them. */
 function devientResponsable(liens: Lien[], { acteur_id, user_id, depuis }: Omit<Lien, 'role' | 'permissions'>) {
   const lien = liens.find((un) => un.acteur_id === acteur_id && un.user_id === user_id)
   const avant = lien ? { role: lien.role, permissions: lien.permissions } : null
   if (lien) Object.assign(lien, { role: 'owner', permissions: [...PERMISSIONS] })
   else liens.push({ acteur_id, user_id, role: 'owner', permissions: [...PERMISSIONS], depuis })
-  return avant
+  const [role, permissions, created_at] = ['owner', [...PERMISSIONS], (lien?.depuis ?? depuis).toISOString()]
+  return { link_before: avant, link_after: markOf({ role, permissions, created_at }) }
 }
