@@ -42,7 +42,7 @@ export function submitClaim(db: Db, caller: Caller, input: NewClaim): Promise<{ 
         telephone_e164: phone?.e164 ?? null,
       })
       // The index's predicate must stand as a literal: a plan made for any parameter could not prove that it is this index.
-      .onConflict((conflict) => conflict.column('acteur_id').where('status', '=', sql.lit('pending')).doNothing())
+      .onConflict((on) => on.column('acteur_id').where('status', '=', sql.lit('pending')).doNothing())
       .returning(['id', 'status', 'acteur_id', 'nom', 'email', 'telephone', 'message', 'user_id'])
       .executeTakeFirst()
     if (!claim) throw await conflict(tx, caller, input.acteur_id)
