@@ -24,7 +24,7 @@ export async function measureAdministrationHttp(url: string, rounds: number, sec
   const headers = { 'x-app-source': 'backoffice', authorization: `Bearer ${await signIn(running.port)}` }
   const session = { running, headers, pool }
   await file(session)
-  await reads(session, rounds, seconds)
+  if (rounds > 0) await reads(session, rounds, seconds)
   if (writes) await concurrentWrites(session, seconds)
   await running.stop()
   await pool.end()
