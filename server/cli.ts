@@ -5,11 +5,13 @@ import { demoCommand } from './cli/demo.ts'
 import { importCommand } from './cli/import.ts'
 import { jobsCommand } from './cli/jobs.ts'
 import { migrateCommand } from './cli/migrate.ts'
+import { syncCommand } from './cli/sync.ts'
 import { VERSION } from './version.ts'
 
 const program = new Command('beffroi')
   .description('Beffroi, en ligne de commande. The settings are those of the service (docs/operations.md).')
   .version(VERSION)
   .showHelpAfterError()
-for (const command of [migrateCommand, importCommand, adminCommand, auditCommand, jobsCommand, demoCommand]) program.addCommand(command)
+for (const command of [migrateCommand, importCommand, syncCommand, adminCommand, auditCommand, jobsCommand, demoCommand])
+  program.addCommand(command)
 await program.parseAsync()

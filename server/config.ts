@@ -32,6 +32,11 @@ const url = (name: string, value: string | undefined, schemes: string[]): string
   return value
 }
 
+/** The national registry of defibrillators, Géo'DAE: the file of all devices, and the same by rows. */
+const GEODAE = 'edb6a9e1-2f16-4bbf-99e7-c3eb6b90794c'
+const GEODAE_FILE = `https://www.data.gouv.fr/api/1/datasets/r/${GEODAE}`
+const GEODAE_API = `https://tabular-api.data.gouv.fr/api/resources/${GEODAE}/data/`
+
 /** Where a public register is read: an address, or a file of this machine. */
 const sourceUrl = (name: string, value: string): string => {
   if (!/^(https?|file):\/\//.test(value) || !URL.canParse(value))
@@ -144,6 +149,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     registers: {
       elus: list(env['ELUS_URLS']).map((address) => sourceUrl('ELUS_URLS', address)),
       mairies: env['MAIRIES_URL'] ? sourceUrl('MAIRIES_URL', env['MAIRIES_URL']) : undefined,
+    },
+    geodae: {
+      url: sourceUrl('GEODAE_URL', env['GEODAE_URL'] || GEODAE_FILE),
+      /** Named by the operator: a worker then keeps the catalogue up to date from the first day. */
+      named: Boolean(env['GEODAE_URL']),
+      apiUrl: url('GEODAE_API_URL', env['GEODAE_API_URL'], ['http:', 'https:']) ?? GEODAE_API,
     },
     auditAnchors: env['AUDIT_ANCHORS'] || undefined,
     metricsToken: env['METRICS_TOKEN'] || undefined,

@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = [
   'audit.undo',
   'defibrillateur.update',
   'defibrillateur_france.update',
+  'defibrillateurs.sync',
+  'defibrillateurs.import',
   'auth.sign_in',
   'role.assign',
   'commune.load',

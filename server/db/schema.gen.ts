@@ -299,6 +299,7 @@ interface defibrillateur_runs_table {
   source_url: string | null
   etag: string | null
   last_modified: string | null
+  lecture: Generated<number>
   created_at: Generated<string>
 }
 

@@ -1,12 +1,22 @@
 import type { Caller } from '../access/caller.ts'
-import type { Db } from '../db/db.ts'
+import { type Db, transact } from '../db/db.ts'
+import { newId } from '../db/id.ts'
 import type { Services } from '../services.ts'
-export const startSync = async (
-  _db: Db,
-  _caller: Caller,
-  _services: Services,
-  _what: { scope: string; force: boolean },
-): Promise<never> => {
-  throw new Error('stub')
+import { syncJob } from './registre/job.ts'
+import { openRun, recordStart, type Run, type SyncScope } from './registre/open-run.ts'
+
+export { lastRun } from './registre/open-run.ts'
+
+/**
+ * Starts a sync in the background. Spec §4.1.
+ * @returns the run, queued; lastRun() tells how far it is
+ * @throws AppError sync_in_progress while another of the same scope waits or runs
+ */
+export function startSync(db: Db, caller: Caller, { jobs, database }: Pick<Services, 'jobs' | 'database'>, what: SyncScope): Promise<Run> {
+  return transact(db, async (tx) => {
+    const run = await openRun(tx, caller, database.kind, { ...what, id: newId() })
+    await jobs.send(tx, syncJob, { run: run.id })
+    await recordStart(tx, caller, run, what.force)
+    return run
+  })
 }
-export const lastRun = async (_db: Db, _scope: string): Promise<null> => null

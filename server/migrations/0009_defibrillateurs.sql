@@ -61,6 +61,8 @@ create table defibrillateurs (
   source_updated_at timestamptz(3),
   -- Digest of everything that the registry says of it: an unchanged row is not written again.
   source_hash text not null,
+  -- When a sync last wrote the row, and of one that is absent when the registry last had it: a row that is there and unchanged is
+  -- not written at all, it was seen by the last sync that ended well.
   seen_at timestamptz(3) not null default now_ms(),
   absent_since timestamptz(3),
   -- The administrator's, which no sync touches.
@@ -163,6 +165,8 @@ create table defibrillateur_runs (
   -- What the source said of its file, so that an unchanged one costs nothing.
   etag text,
   last_modified text,
+  -- Which edition of our reading of the file this was: a newer one reads an unchanged file anew.
+  lecture integer not null default 0,
   created_at timestamptz(3) not null default now_ms(),
   constraint defibrillateur_runs_status check (status in ('queued', 'running', 'done', 'failed'))
 );

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
@@ -20,23 +20,59 @@ export type DownloadLimits = typeof DOWNLOAD_LIMITS
  * @throws ImportError when the address cannot be read whole
  */
 export async function withLocalFile<T>(source: string, work: (path: string) => Promise<T>, limits = DOWNLOAD_LIMITS): Promise<T> {
-  if (!/^https?:\/\//i.test(source)) return work(source)
+  const done = await withNewFile(source, null, async (path) => ({ result: await work(path) }), { limits })
+  if (!done) throw new DownloadError(`${hostOf(source)} answers 304 instead of a file.`)
+  return done.result
+}
+
+/** By what a source says whether its file is still the same. */
+export interface Version {
+  etag: string | null
+  last_modified: string | null
+}
+
+/**
+ * As withLocalFile(), but for a file that is known already the work is not done: a server is asked by `If-None-Match` and
+ * `If-Modified-Since`, a file of this machine by its size and time.
+ * @param known the version that was read before; null to read in any case
+ * @returns what the work gives; null where the file is still the known one
+ * @throws ImportError when the address cannot be read whole; whatever the work throws
+ */
+export async function withNewFile<T>(
+  source: string,
+  known: Version | null,
+  work: (path: string, version: Version) => Promise<T>,
+  { limits = DOWNLOAD_LIMITS, signal }: { limits?: DownloadLimits; signal?: AbortSignal | undefined } = {},
+): Promise<T | null> {
+  if (!/^https?:\/\//i.test(source)) {
+    const { size, mtimeMs } = await stat(source).catch(() => ({ size: 0, mtimeMs: 0 }))
+    const version = { etag: mtimeMs === 0 ? null : `${mtimeMs}-${size}`, last_modified: null }
+    return known?.etag && known.etag === version.etag ? null : work(source, version)
+  }
   const folder = await mkdtemp(join(tmpdir(), 'beffroi-import-'))
   try {
     const path = join(folder, 'download')
-    await download(source, path, limits)
-    return await work(path)
+    const version = await download(source, path, { limits, known, signal })
+    return version && (await work(path, version))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function download(address: string, path: string, limits: DownloadLimits): Promise<void> {
+interface Asked {
+  limits: DownloadLimits
+  known: Version | null
+  signal: AbortSignal | undefined
+}
+
+/** Null where the answer is that nothing has changed. */
+async function download(address: string, path: string, { limits, known, signal: end }: Asked): Promise<Version | null> {
   const silence = new AbortController()
   const watch = setTimeout(() => silence.abort(new Error('it fell silent')), limits.silentMs)
-  const signal = AbortSignal.any([silence.signal, AbortSignal.timeout(limits.totalMs)])
+  const signal = AbortSignal.any([silence.signal, AbortSignal.timeout(limits.totalMs), ...(end ? [end] : [])])
   try {
-    const answer = await follow(address, signal)
+    const answer = await follow(address, known, signal)
+    if (answer.status === 304) return null
     const tooLarge = new DownloadError(`The answer of ${hostOf(address)} is larger than ${Math.round(limits.bytes / 1024 ** 2)} MB.`)
     let received = 0
     const counted = new Transform({
@@ -47,6 +83,7 @@ async function download(address: string, path: string, limits: DownloadLimits): 
       },
     })
     await pipeline(Readable.fromWeb(answer.body as ReadableStream), counted, createWriteStream(path), { signal })
+    return { etag: answer.headers.get('etag'), last_modified: answer.headers.get('last-modified') }
   } catch (error) {
     if (error instanceof DownloadError) throw error
     throw new DownloadError(`${hostOf(address)} could not be read: ${reasonOf(error)}.`, { cause: error })
@@ -55,10 +92,17 @@ async function download(address: string, path: string, limits: DownloadLimits): 
   }
 }
 
-async function follow(address: string, signal: AbortSignal): Promise<Response> {
+async function follow(address: string, known: Version | null, signal: AbortSignal): Promise<Response> {
   let url = address
+  const headers = {
+    'user-agent': `Beffroi/${VERSION}`,
+    accept: '*/*',
+    ...(known?.etag ? { 'if-none-match': known.etag } : {}),
+    ...(known?.last_modified ? { 'if-modified-since': known.last_modified } : {}),
+  }
   for (let hops = 0; ; hops += 1) {
-    const answer = await fetch(url, { redirect: 'manual', signal, headers: { 'user-agent': `Beffroi/${VERSION}`, accept: '*/*' } })
+    const answer = await fetch(url, { redirect: 'manual', signal, headers })
+    if (answer.status === 304 && known) return answer
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status >= 400 || location === null) {
       if (answer.status !== 200 || !answer.body) throw new DownloadError(`${hostOf(url)} answers ${answer.status} instead of a file.`)
@@ -68,6 +112,8 @@ async function follow(address: string, signal: AbortSignal): Promise<Response> {
     if (hops === REDIRECTS_MAX) throw new DownloadError(`${hostOf(address)} redirects more than ${REDIRECTS_MAX} times.`)
     const next = URL.canParse(location, url) ? new URL(location, url) : null
     if (!next || !/^https?:$/.test(next.protocol)) throw new DownloadError(`${hostOf(url)} redirects to what is no web address.`)
+    if (url.startsWith('https:') && next.protocol === 'http:')
+      throw new DownloadError(`${hostOf(url)} redirects from https to http, which anyone on the way could change.`)
     url = next.href
   }
 }

@@ -1,5 +1,5 @@
 /** Where the communes of a département may lie: south, north, west, east. Generous by some kilometres. */
-const BOXES: Record<string, [number, number, number, number]> = {
+export const BOXES: Record<string, [number, number, number, number]> = {
   971: [15.7, 16.6, -61.9, -60.9],
   972: [14.3, 15, -61.3, -60.7],
   973: [2, 6, -54.7, -51.5],
@@ -14,7 +14,7 @@ const BOXES: Record<string, [number, number, number, number]> = {
   988: [-23, -19, 158, 173],
   989: [10, 11, -110, -108],
 }
-const MAINLAND: [number, number, number, number] = [41.2, 51.2, -5.3, 9.7]
+export const MAINLAND: [number, number, number, number] = [41.2, 51.2, -5.3, 9.7]
 
 /**
  * The coordinates of a place, if they can be those of the commune's département: registers hold zeros, swapped pairs and

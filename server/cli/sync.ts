@@ -1,0 +1,56 @@
+import { Command } from 'commander'
+import { AppError } from '../../contract/errors.ts'
+import { machineCaller } from '../access/caller.ts'
+import { syncNow } from '../defibrillateurs/registre/run.ts'
+import { FRANCE } from '../defibrillateurs/registre/open-run.ts'
+import type { Services } from '../services.ts'
+import { showProgress } from './import-report.ts'
+import { CommandError, withServices } from './with-services.ts'
+
+const REFUSALS_SHOWN = 20
+
+const defibrillateurs = new Command('defibrillateurs')
+  .description("bring the defibrillators up to date from the national registry Géo'DAE")
+  .option('--commune <code>', 'only those of the commune with this INSEE code')
+  .option('--force', 'also where more than 20 % of the devices would vanish; reads an unchanged file too')
+  .addHelpText(
+    'after',
+    `
+The file is that of GEODAE_URL (« Géo'DAE », Atlasanté / ministère de la Santé, Licence Ouverte 2.0), in any form it has come in.
+A file that has not changed since the last sync is not read again. What administrators decided stays.`,
+  )
+  .action(({ commune, force = false }: { commune?: string; force?: boolean }) =>
+    withServices(async (services) => {
+      const scope = commune === undefined ? FRANCE : await communeOf(services, commune)
+      const { onProgress, end } = showProgress()
+      const control = {
+        caller: machineCaller('cli'),
+        next: () => {},
+        onProgress: (done: number) => onProgress({ step: 'reading', done, total: null }),
+      }
+      const run = await syncNow(services, { scope, force }, control)
+        .catch((error: unknown) => {
+          if (error instanceof AppError && error.code === 'sync_in_progress') throw new CommandError('A sync is already running.')
+          throw error
+        })
+        .finally(end)
+      if (run.status === 'failed') throw new CommandError(run.message ?? 'The sync failed.')
+      const { read, created, updated, unchanged, absent, refused, message, refusals } = run
+      console.log(
+        `${read} rows read: ${created} created, ${updated} updated, ${unchanged} unchanged, ${absent} absent, ${refused} refused.`,
+      )
+      if (message !== null) console.log(message)
+      for (const { line, source_id, reason } of refusals.slice(0, REFUSALS_SHOWN))
+        console.log(`  ${line}${source_id ? ` (${source_id})` : ''}: ${reason}`)
+      if (refused > REFUSALS_SHOWN) console.log(`  … and ${refused - REFUSALS_SHOWN} more`)
+    }),
+  )
+
+async function communeOf({ database }: Services, code: string): Promise<string> {
+  const found = await database.db.selectFrom('communes').select('id').where('code_insee', '=', code).executeTakeFirst()
+  if (!found) throw new CommandError(`No commune has the INSEE code "${code}".`)
+  return found.id
+}
+
+/** `sync …`: what is kept up to date from outside. */
+export const syncCommand = new Command('sync').description('bring up to date from outside').addCommand(defibrillateurs)

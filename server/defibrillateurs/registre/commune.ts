@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { record } from '../../audit/record.ts'
+import { searchForm } from '../../communes/names.ts'
+import { transact, type Tx } from '../../db/db.ts'
+import { citedSource } from '../../open-data/cited-source.ts'
+import { communeRows } from './api.ts'
+import { makeViews, merge, type MergeCounts } from './merge.ts'
+import { assess } from './quality.ts'
+import { readRows } from './reading.ts'
+import { withCommune } from './resolution.ts'
+import type { Work } from './run.ts'
+import { completeRun, lastNational, type OpenRun, type Outcome } from './runs.ts'
+import { withStaging } from './staging.ts'
+
+/**
+ * Brings the devices of one commune up to date: from the national catalogue where a national sync has filled it, else from the
+ * registry's own rows. Spec §4.1.
+ * @throws ImportError when the registry cannot be read, or too much would vanish: nothing is changed then
+ */
+export async function syncCommune(work: Work, run: OpenRun, communeId: string): Promise<Outcome> {
+  const national = await lastNational(work.session)
+  return national && national.known > 0 ? fromCatalogue(work, run, communeId) : fromRegistry(work, run, communeId)
+}
+
+/** Looks again where the devices belong that stand in the commune, or may by what the registry says of them. */
+function fromCatalogue({ session, ...work }: Work, run: OpenRun, communeId: string): Promise<Outcome> {
+  return transact(session, async (tx) => {
+    const { rows } = await sql<{ id: string; code_insee: string | null; code_postal: string | null; commune_nom: string | null }>`
+      select d.id, d.code_insee_source as code_insee, d.code_postal, d.commune_nom from defibrillateurs d
+      where d.commune_id = ${communeId}
+        or d.code_insee_source in (select unnest(c.codes_alias || c.code_insee) from communes c where c.id = ${communeId})
+        or (d.commune_id is null and d.code_postal in (select unnest(c.codes_postaux) from communes c where c.id = ${communeId}))`.execute(
+      tx,
+    )
+    const moved = await resolveAgain(
+      tx,
+      rows.map(({ commune_nom, ...row }) => ({ ...row, commune_cle: commune_nom && searchForm(commune_nom) })),
+    )
+    const created = Number((await makeViews(sql`d.commune_id = ${communeId}`).execute(tx)).numAffectedRows ?? 0)
+    const { rows: standing } = await sql<{ n: number }>`
+      select count(*)::int as n from defibrillateurs where commune_id = ${communeId} and absent_since is null`.execute(tx)
+    const counts = { read: standing[0]?.n ?? 0, created, updated: moved, unchanged: Math.max(0, (standing[0]?.n ?? 0) - moved), absent: 0 }
+    const message = 'Taken from the national catalogue.'
+    const outcome: Outcome = { ...counts, refused: 0, refusals: [], message, source_url: null, etag: null, last_modified: null }
+    await end(tx, work, run, communeId, outcome)
+    return outcome
+  })
+}
+
+async function resolveAgain(tx: Tx, devices: object[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update defibrillateurs d set commune_id = found.id, commune_resolution = found.resolution, commune_nom = coalesce(found.nom, d.commune_nom),
+      version = d.version + 1, updated_at = now_ms()
+    from (
+      select r.id as device, commune.id, commune.nom, commune.resolution
+      from json_to_recordset(${JSON.stringify(devices)}::json) as r (id uuid, code_insee text, code_postal text, commune_cle text) ${withCommune}
+    ) found
+    where d.id = found.device and row(d.commune_id, d.commune_resolution) is distinct from row(found.id, found.resolution)`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+async function fromRegistry(work: Work, run: OpenRun, communeId: string): Promise<Outcome> {
+  const { session, next } = work
+  const address = work.services.config.geodae.apiUrl
+  return withStaging(session, async (tables) => {
+    const file = await communeRows(session, address, communeId, work.signal)
+    const { refused } = await readRows(session, tables, file, async () => next())
+    await sql`delete from ${tables.recus} where commune_id is distinct from ${communeId}::uuid`.execute(session)
+    await assess(session, tables, next)
+    return transact(session, async (tx) => {
+      const counts = await merge(tx, tables, { scope: communeId, force: run.force, next })
+      const read = counts.created + counts.updated + counts.unchanged + refused.count()
+      const source = { source_url: citedSource(address), etag: null, last_modified: null }
+      const outcome: Outcome = { ...counts, read, refused: refused.count(), refusals: refused.kept, message: null, ...source }
+      await end(tx, work, run, communeId, outcome)
+      return outcome
+    })
+  })
+}
+
+async function end(tx: Tx, { finish, caller }: Omit<Work, 'session'>, run: OpenRun, communeId: string, outcome: Outcome): Promise<void> {
+  await completeRun(tx, run.id, outcome)
+  await finish?.(tx)
+  const { created, updated, unchanged, absent }: MergeCounts = outcome
+  if (created + updated + absent > 0)
+    await record(tx, caller, 'defibrillateurs.import', {
+      type: 'commune',
+      id: communeId,
+      after: { created, updated, unchanged, absent, run: run.id },
+    })
+}

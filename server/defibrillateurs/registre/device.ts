@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { searchForm } from '../../communes/names.ts'
+import { wholeCode } from '../../open-data/commune-codes.ts'
+import { dayIn, flagIn, floorIn, momentIn, textIn, wordIn } from './cells.ts'
+import type { Cells } from './columns.ts'
+import { horairesOf } from './horaires-cells.ts'
+import { type Motif, type Place, readPlace } from './place.ts'
+import { namesPerson, withoutContacts } from './private.ts'
+
+/** What the registry says of a device, in our words. Its digest tells a changed one. */
+export interface Said extends Place {
+  source_id: string
+  nom: string | null
+  motif: Motif | null
+  adresse: string | null
+  code_postal: string | null
+  code_insee: string | null
+  commune_nom: string | null
+  environnement: 'interieur' | 'exterieur' | null
+  acces_libre: boolean | null
+  etage: string | null
+  acces_complement: string | null
+  horaires: object
+  horaires_texte: string | null
+  etat_fonctionnement: string | null
+  etat_validation: 'valide' | 'en_attente' | 'douteux' | null
+  electrodes_pediatriques: boolean | null
+  derniere_maintenance: string | null
+  mobile: boolean
+  doublon_source: boolean
+  exploitant_nom: string | null
+  maj: string | null
+}
+/** A row as it is put aside, with what finds its commune and its doubles. */
+export interface Device extends Said {
+  source_hash: string
+  commune_cle: string | null
+  nom_cle: string | null
+  siren: string | null
+}
+
+const [NAME_MAX, STREET_MAX, TEXT_MAX] = [200, 200, 1000]
+const ETATS = {
+  'en-fonctionnement': 'En fonctionnement',
+  'hors-service': 'Hors service',
+  'supprime-definitivement': 'Supprimé définitivement',
+  'absent-momentanement': 'Absent momentanément',
+  inconnu: 'Inconnu',
+}
+const ACCES = { interieur: 'interieur', exterieur: 'exterieur' } as const
+
+/**
+ * Reads a row of the registry's file, in any of its forms.
+ * @param key the column that names the device
+ * @returns the device, or why the row cannot be taken
+ */
+export function readDevice(cells: Cells, key: 'c_gid' | 'gid'): Device | { source_id: string | null; reason: string } {
+  const source_id = textIn(cells[key], 60)
+  if (source_id === null || !/^[\w.-]{1,40}$/.test(source_id)) return { source_id, reason: 'it has no number that names the device' }
+  const where = readPlace(cells)
+  if ('reason' in where) return { source_id, reason: where.reason }
+  const said = saidOf(cells, source_id, where.place, where.motif)
+  const label = textIn(cells.c_nom, NAME_MAX)
+  return {
+    ...said,
+    source_hash: createHash('md5').update(JSON.stringify(said)).digest('hex'),
+    commune_cle: said.commune_nom && (searchForm(said.commune_nom) || null),
+    nom_cle: label && (searchForm(label) || null),
+    siren: sirenOf(cells),
+  }
+}
+
+function saidOf(cells: Cells, source_id: string, place: Place, motif: Motif | null): Said {
+  const nom = withoutContacts(textIn(cells.c_nom, NAME_MAX))
+  return {
+    source_id,
+    nom: nom === null || namesPerson(nom) ? null : nom,
+    ...place,
+    motif,
+    adresse: withoutContacts(addressOf(textIn(cells.c_adr_num, 20), textIn(cells.c_adr_voie, STREET_MAX))),
+    code_postal: codeOf(cells.c_com_cp, /^\d{5}$/),
+    code_insee: codeOf(cells.c_com_insee, /^\d[\dAB]\d{3}$/),
+    commune_nom: textIn(cells.c_com_nom, 100),
+    environnement: wordIn(cells.c_acc, ACCES),
+    acces_libre: flagIn(cells.c_acc_lib),
+    etage: floorIn(cells.c_acc_etg),
+    acces_complement: withoutContacts(textIn(cells.c_acc_complt, TEXT_MAX)),
+    horaires: horairesOf(cells),
+    horaires_texte: withoutContacts(textIn(cells.c_disp_complt, TEXT_MAX)),
+    etat_fonctionnement: wordIn(cells.c_etat_fonct, ETATS),
+    etat_validation: validationOf(textIn(cells.c_etat_valid, 60)),
+    electrodes_pediatriques: flagIn(cells.c_lc_ped),
+    derniere_maintenance: dayIn(cells.c_dermnt),
+    mobile: flagIn(cells.c_dae_mobile) ?? false,
+    doublon_source: flagIn(cells.c_doublon) ?? false,
+    exploitant_nom: textIn(cells.c_expt_rais, NAME_MAX),
+    maj: momentIn(cells.c__edit_datemaj) ?? momentIn(cells.c_maj_don),
+  }
+}
+
+/** The number stands before the street, unless the street begins with it already. */
+function addressOf(number: string | null, street: string | null): string | null {
+  if (number === null || number === '0' || street?.startsWith(number)) return street
+  return street === null ? null : `${number} ${street}`
+}
+
+function codeOf(cell: unknown, form: RegExp): string | null {
+  const code = wholeCode(textIn(cell, 20)?.replaceAll(' ', '') ?? '')
+  return form.test(code) ? code : null
+}
+
+function validationOf(text: string | null): Said['etat_validation'] {
+  if (text === null) return null
+  if (/^valid/i.test(text)) return 'valide'
+  return /attente/i.test(text) ? 'en_attente' : 'douteux'
+}
+
+/** The operator's number, of whichever column has it; SIRETs come spaced and cut short. */
+function sirenOf(cells: Cells): string | null {
+  const [siren, siret] = [cells.c_expt_siren, cells.c_expt_siret].map((cell) => (textIn(cell, 40) ?? '').replaceAll(/\D/g, ''))
+  const found = siren?.length === 9 ? siren : (siret ?? '').slice(0, 9)
+  return /^\d{9}$/.test(found) && !/^0+$/.test(found) ? found : null
+}

@@ -1,0 +1,79 @@
+import { openTable } from '../../open-data/csv-table.ts'
+import { ImportError } from '../../open-data/import-error.ts'
+import { jsonRecords } from '../../open-data/json-records.ts'
+import { textOf } from '../../open-data/text-file.ts'
+import { type Cells, layoutOf } from './columns.ts'
+
+/** A row of the file by its place in it: the line of a table, the how-manieth record of a JSON document. */
+export type Row = { line: number; cells: Cells } | { line: number; reason: string }
+export interface RegistryFile {
+  key: 'c_gid' | 'gid'
+  rows: AsyncGenerator<Row>
+}
+
+/** What tells a record of the JSON file from what wraps it. */
+const RECORD_FIELDS = new Set(['properties', 'c_gid', 'gid'])
+
+/**
+ * Opens the registry's file in any of the forms it has come in: a table with any separator, or JSON.
+ * @throws ImportError when it is not that file, or cannot be read; also while its rows are read
+ */
+export async function openRegistry(path: string): Promise<RegistryFile> {
+  const start = await startOf(path)
+  if (start.startsWith('<')) throw new ImportError('The file is a web page, not the registry of defibrillators.')
+  return /^[[{]/.test(start) ? openDocument(path) : openCsv(path)
+}
+
+async function startOf(path: string): Promise<string> {
+  let start = ''
+  for await (const text of textOf(path)) {
+    start = (start + text).trimStart()
+    if (start !== '') break
+  }
+  return start.replace(/^\ufeff\s*/, '')
+}
+
+async function openCsv(path: string): Promise<RegistryFile> {
+  const table = await openTable(path)
+  try {
+    const { places, key } = layoutOf(table.columns)
+    async function* rows(): AsyncGenerator<Row> {
+      for await (const { line, cells } of table.lines) {
+        if (cells.length !== places.length) {
+          yield { line, reason: `${cells.length} fields instead of ${places.length}` }
+          continue
+        }
+        const row: Cells = {}
+        places.forEach((column, index) => {
+          if (column) row[column] = cells[index]
+        })
+        yield { line, cells: row }
+      }
+    }
+    return { key, rows: rows() }
+  } catch (error) {
+    await table.lines.return(undefined)
+    throw error
+  }
+}
+
+async function openDocument(path: string): Promise<RegistryFile> {
+  const records = jsonRecords(textOf(path), RECORD_FIELDS)
+  const first = await records.next()
+  if (first.done || !('record' in first.value)) throw new ImportError('The file names no defibrillator.')
+  const { key } = layoutOf(Object.keys(cellsOf(first.value.record)))
+  const { record, place } = first.value
+  async function* rows(): AsyncGenerator<Row> {
+    yield { line: place, cells: cellsOf(record) }
+    for await (const item of records) if ('record' in item) yield { line: item.place, cells: cellsOf(item.record) }
+  }
+  return { key, rows: rows() }
+}
+
+/** A record of plain columns, or the properties of a GeoJSON feature with its shape. */
+export function cellsOf(record: unknown): Cells {
+  const { properties, geometry } = record as { properties?: unknown; geometry?: unknown }
+  if (typeof properties !== 'object' || properties === null) return record as Cells
+  const cells = properties as Cells
+  return typeof geometry === 'object' && geometry !== null ? { ...cells, the_geom: geometry } : cells
+}

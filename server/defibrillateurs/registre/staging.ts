@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/db.ts'
+import { newId } from '../../db/id.ts'
+import type { Device } from './device.ts'
+import { withCommune } from './resolution.ts'
+
+/** What a row put aside holds besides its commune. */
+const FIELDS: Record<keyof Device | 'line' | 'id', string> = {
+  line: 'integer',
+  id: 'uuid',
+  source_id: 'text',
+  nom: 'text',
+  latitude: 'double precision',
+  longitude: 'double precision',
+  motif: 'text',
+  adresse: 'text',
+  code_postal: 'text',
+  code_insee: 'text',
+  commune_nom: 'text',
+  environnement: 'text',
+  acces_libre: 'boolean',
+  etage: 'text',
+  acces_complement: 'text',
+  horaires: 'jsonb',
+  horaires_texte: 'text',
+  etat_fonctionnement: 'text',
+  etat_validation: 'text',
+  electrodes_pediatriques: 'boolean',
+  derniere_maintenance: 'date',
+  mobile: 'boolean',
+  doublon_source: 'boolean',
+  exploitant_nom: 'text',
+  maj: 'timestamp',
+  source_hash: 'text',
+  commune_cle: 'text',
+  nom_cle: 'text',
+  siren: 'text',
+}
+const names = Object.keys(FIELDS)
+const columns = sql.join(names.map((name) => sql.ref(name)))
+const typed = sql.join(Object.entries(FIELDS).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))
+
+/** The tables of one attempt: two of them on the one session of the embedded database must not meet. */
+export interface Tables {
+  recus: RawBuilder<unknown>
+  centres: RawBuilder<unknown>
+  positions: RawBuilder<unknown>
+  doublons: RawBuilder<unknown>
+}
+const TABLES: (keyof Tables)[] = ['recus', 'centres', 'positions', 'doublons']
+
+let attempts = 0
+
+/**
+ * Makes the temporary table for the rows of a file, and removes it and what was computed from it when the work ends.
+ */
+export async function withStaging<T>(session: Db, work: (tables: Tables) => Promise<T>): Promise<T> {
+  attempts += 1
+  const tables = Object.fromEntries(TABLES.map((name) => [name, sql.table(`dae_${name}_${attempts}`)])) as unknown as Tables
+  try {
+    await sql`create temp table ${tables.recus} (${typed}, commune_id uuid, commune_resolution text, departement text,
+      primary key (source_id))`.execute(session)
+    return await work(tables)
+  } finally {
+    await sql`drop table if exists ${sql.join(TABLES.map((name) => tables[name]))}`.execute(session)
+  }
+}
+
+/**
+ * Puts devices aside, each with its commune.
+ * @returns those of them whose number had come before: the first row of a number counts
+ */
+export async function putAside(
+  session: Db,
+  { recus }: Tables,
+  devices: (Device & { line: number })[],
+): Promise<(Device & { line: number })[]> {
+  const rows = devices.map((device) => ({ ...device, id: newId() }))
+  const { rows: taken } = await sql<{ line: number }>`
+    insert into ${recus} (${columns}, commune_id, commune_resolution, departement)
+    select ${sql.join(names.map((name) => (name === 'commune_nom' ? sql`coalesce(commune.nom, r.commune_nom)` : sql.ref(`r.${name}`))))},
+      commune.id, commune.resolution, commune.departement
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (${typed}) ${withCommune}
+    on conflict (source_id) do nothing returning line`.execute(session)
+  const lines = new Set(taken.map(({ line }) => line))
+  return devices.filter(({ line }) => !lines.has(line))
+}
