@@ -251,7 +251,7 @@ describe('defibrillators, read', () => {
 
   test('where the local time is not known, nothing is said to be open', async () => {
     const { id } = await makeDefibrillateur(null, {
-      horaires: JSON.stringify({ kind: 'permanent' }),
+      horaires: hours('Mo-Su 00:00-23:00'),
       latitude: 10,
       longitude: 100,
       nom: 'Nulle part',
