@@ -83,7 +83,7 @@ function nextOf(rule: Rule, departement: string, today: string): Occurrence[] {
 }
 
 /** What comes in a year, by date; computed as far as it is asked for. */
-function* comingYear<R extends Rule & CalendarCollecte>(rows: readonly R[], departement: string, today: string): Generator<CalendarEvent> {
+function* comingYear(rows: readonly (Rule & CalendarCollecte)[], departement: string, today: string): Generator<CalendarEvent> {
   for (const { from, to } of stretches(today, YEAR_DAYS)) {
     const events = rows.flatMap((collecte) => occurrences(collecte, departement, from, to).map((occurrence) => ({ collecte, occurrence })))
     yield* events.toSorted((a, b) => (a.occurrence.date < b.occurrence.date ? -1 : Number(a.occurrence.date > b.occurrence.date)))
