@@ -41,6 +41,7 @@ export function makeApp(
     db: database.db,
     readDb: database.readDb,
     replayCaller: (key) => services.secrets.keyedHash('replay', key),
+    searchSlots: database.kind === 'embedded' ? undefined : Math.max(1, Math.floor(config.databasePool / 2)),
     strict,
   })
 
