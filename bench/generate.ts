@@ -6,6 +6,7 @@ import { postgresPool } from '../server/db/pool.ts'
 import { kyselyOver } from '../server/db/db.ts'
 import { makeLogger } from '../server/http/request-log.ts'
 import { makeServices } from '../server/services.ts'
+import { loadAdministration } from './dataset/administration.ts'
 import { differences } from './dataset/derive.ts'
 import { loadPublications } from './dataset/load.ts'
 import { makeAdmin } from './dataset/people.ts'
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '1000000' },
     actors: { type: 'string', default: '50000' },
     seed: { type: 'string', default: '1' },
+    administration: { type: 'string', default: '0' },
     check: { type: 'boolean', default: false },
   },
 })
@@ -62,6 +64,7 @@ try {
     services.limits.close()
     const rows = publications(random, places, Number(values.rows), Date.now())
     await loadPublications(database.pool, rows, database.kind === 'postgres' ? 2 : 1, say)
+    if (Number(values.administration) > 0) await loadAdministration(database.pool, Number(values.seed), Number(values.administration), say)
     say('done')
   }
 } finally {

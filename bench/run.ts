@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import { environment } from '../server/config.ts'
+import { measureAdministration } from './measure/administration.ts'
+import { measureAdministrationHttp } from './measure/administration-http.ts'
 import { measureHttp } from './measure/http.ts'
 import { measurePlans } from './measure/plans.ts'
 import { measureWrites } from './measure/writes.ts'
@@ -15,6 +17,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '16' },
     only: { type: 'string', default: '' },
+    administration: { type: 'boolean', default: false },
     plans: { type: 'boolean', default: true },
     writes: { type: 'boolean', default: true },
     http: { type: 'boolean', default: true },
@@ -34,7 +37,10 @@ process.on('unhandledRejection', (error) => {
   process.exit(1)
 })
 if (!values.postgres && !values.embedded) throw new Error('Name a filled database: --postgres=postgresql://… or --embedded=folder')
-if (values.postgres) {
+if (values.postgres && values.administration) {
+  if (values.plans) await measureAdministration(values.postgres, settings.only)
+  if (values.http) await measureAdministrationHttp(values.postgres, settings.rounds, settings.seconds, values.writes)
+} else if (values.postgres) {
   const target = await postgresTarget(values.postgres)
   if (values.plans) await measurePlans(values.postgres, target.words)
   if (values.http) await measureHttp(target, settings)

@@ -15,6 +15,7 @@ export const AuditRow = z
     action: z.string(),
     target_type: z.string(),
     target_id: z.string().nullable(),
+    target_label: z.string().nullable().describe('What the target is called today; null where it is gone or has no name.'),
     changes: z
       .record(z.string(), z.tuple([z.unknown(), z.unknown()]))
       .describe('{field: [before, after]}; long or personal texts by length and digest.'),
@@ -72,12 +73,19 @@ export const undoAudited = endpoint({
   params: byId,
   response: one(
     z.object({
-      undone: z.array(z.object({ target_type: z.string(), target_id: IdOut })),
+      undone: z.array(
+        z.object({
+          target_type: z.string(),
+          target_id: IdOut,
+          email_sent: z.boolean().optional().describe('Of a claim: whether the claimant had been told already.'),
+        }),
+      ),
       kept: z
         .array(z.object({ target_type: z.string(), target_id: IdOut, reason: z.string() }))
         .describe('Of a bulk decision: what was changed since, or is gone, and stays as it is.'),
     }),
   ),
   errors: ['not_found', 'invalid_state'],
+  limit: 'moderation',
   audit: ['audit.undo'],
 })

@@ -22,7 +22,7 @@ export const ClaimEvidence = z
       .describe(
         'For a municipal office: it is an address, or at the domain of a website, that the official directory gives for the commune.',
       ),
-    acteur_owners: z.int().describe('Owners that the actor has already.'),
+    acteur_owners: z.int().describe('Owners that the actor has besides.'),
     other_links: z.int().describe('Other actors that this person is linked to.'),
     other_claims: z
       .object({ pending: z.int(), approved: z.int(), rejected: z.int() })
@@ -31,6 +31,7 @@ export const ClaimEvidence = z
   })
   .meta({ id: 'ClaimEvidence' })
 
+const Person = z.object({ id: IdOut, nom: note, prenom: note, email: note }).nullable()
 export const Claim = z
   .object({
     id: IdOut,
@@ -41,10 +42,13 @@ export const Claim = z
     email: note,
     telephone: note,
     user_id: IdOut.nullable().describe('The claimant’s account, where they were signed in.'),
+    user: Person.describe('The claimant’s account.').meta(ours),
     status: z.string(),
     reason: note,
     owner_id: IdOut.nullable().describe('Whom the approval made owner.'),
+    owner: Person.meta(ours),
     decided_by: IdOut.nullable(),
+    decider: Person.describe('The administrator who decided.').meta(ours),
     decided_at: Moment.nullable(),
     created_at: Moment,
     updated_at: Moment,

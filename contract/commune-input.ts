@@ -47,7 +47,7 @@ export const EluInput = z
 
 const horaire = z.strictObject({
   jours: z.array(z.int().min(1).max(7)).max(7).describe('1 = Monday … 7 = Sunday.'),
-  plages: z.array(z.array(z.string().regex(/^([01]\d|2[0-4]):[0-5]\d$/, 'must be a time, HH:MM')).length(2)).max(6),
+  plages: z.array(z.array(z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time, HH:MM')).length(2)).max(6),
   commentaire: text(1, 500).nullish(),
 })
 export const INFO_TYPES = ['mairie', 'mairie_annexe', 'mairie_deleguee', 'contact', 'lien', 'urgence'] as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CommuneChange, NewCommune } from './commune-input.ts'
 import { Collecte, Commune, CommuneInfo, Elu, Infos } from './commune-records.ts'
+import { CommuneDefibrillateur } from './defibrillateur-records.ts'
 import { endpoint } from './endpoint.ts'
 import { OfficePublication } from './publication-records.ts'
 import { byId, IdOut, Moment, one, ours } from './shared.ts'
@@ -44,7 +45,9 @@ export const CommuneFull = z
       infos: z.int(),
       elus: z.int(),
       collectes: z.int(),
+      defibrillateurs: z.int(),
     }),
+    defibrillateurs: z.array(CommuneDefibrillateur).describe('The first hundred by name; all of them are in their own list.'),
     publications: z.array(OfficePublication).describe('The latest five, in any state but deleted.'),
   })
   .meta({ id: 'CommuneFull' })

@@ -59,6 +59,8 @@ const PATTERNS: [english: RegExp, french: string][] = [
   [/^must hold at most (\d+)$/, 'doit en contenir au plus $1'],
   [/^must hold at least (\d+)$/, 'doit en contenir au moins $1'],
   [/^must be from (-?\d+) to (-?\d+)$/, 'doit être de $1 à $2'],
+  [/^must be at most (-?[\d.]+)$/, 'doit être au plus $1'],
+  [/^must be at least (-?[\d.]+)$/, 'doit être au moins $1'],
   [/^must be one of (.+)$/, 'doit être parmi $1'],
 ]
 
@@ -89,8 +91,10 @@ export function sentenceOf(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}`
     case 'too_big':
+      if (issue.origin === 'number' || issue.origin === 'int') return `must be at most ${issue.maximum}`
       return issue.origin === 'array' ? `must hold at most ${issue.maximum}` : `must have at most ${issue.maximum} characters`
     case 'too_small':
+      if (issue.origin === 'number' || issue.origin === 'int') return `must be at least ${issue.minimum}`
       return issue.origin === 'array' ? `must hold at least ${issue.minimum}` : `must have at least ${issue.minimum} characters`
     case 'invalid_format':
       return FORMATS[issue.format] ?? 'does not fit'

@@ -50,10 +50,14 @@ export const WebAddress = z
 export const Contact = text(1, 254)
 
 /** A web address as people write it, the scheme often missing; any scheme but http and https is refused. */
-export const WebText = text(1, 2000).refine(
-  (value) => !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(value) || /^https?:/i.test(value),
-  'must be an http or https address',
-)
+export const WebText = text(1, 2000).refine(isHarmless, 'must be an http or https address')
+
+/** Text that no page will run when it is taken for an address; what cannot be seen is not looked at, as a browser does not. */
+function isHarmless(value: string): boolean {
+  const seen = value.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, '')
+  if (/^https?:/i.test(seen)) return URL.canParse(value.trim()) && !/[\s"'<>`]/.test(value.trim())
+  return !seen.includes(':') || /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}:\d{1,5}(\/|$)/u.test(seen)
+}
 
 /** A whole number in a query string. */
 export const wholeNumber = (min: number, max: number) =>

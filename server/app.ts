@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { gateOver } from './access/gate.ts'
 import { acteurRoutes } from './acteurs/routes.ts'
-import { undoActeur } from './acteurs/undo.ts'
+import { undoActeurs } from './acteurs/undo.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { claimRoutes } from './claims/routes.ts'
 import { claimTeller } from './claims/tell.ts'
-import { undoClaim } from './claims/undo.ts'
+import { undoClaims } from './claims/undo.ts'
 import { communeAdminRoutes } from './communes-admin/routes.ts'
 import { communeRoutes } from './communes/routes.ts'
 import { compteRoutes } from './compte/routes.ts'
@@ -20,7 +20,7 @@ import { type Readiness, systemRoutes } from './http/system-routes.ts'
 import { cancelEmail } from './mail/outbox.ts'
 import { mairieRoutes } from './mairie/routes.ts'
 import { publicationRoutes } from './publications/routes.ts'
-import { undoPublication } from './publications/undo.ts'
+import { undoPublications } from './publications/undo.ts'
 import type { Services } from './services.ts'
 import { userRoutes } from './users/routes.ts'
 import { VERSION } from './version.ts'
@@ -41,6 +41,7 @@ export function makeApp(
     db: database.db,
     readDb: database.readDb,
     replayCaller: (key) => services.secrets.keyedHash('replay', key),
+    searchSlots: database.kind === 'embedded' ? undefined : Math.max(1, Math.floor(config.databasePool / 2)),
     strict,
   })
 
@@ -59,11 +60,11 @@ export function makeApp(
   mairieRoutes(on)
   compteRoutes(on)
   acteurRoutes(on)
-  claimRoutes(on, { tellClaimant: claimTeller(services) })
+  claimRoutes(on, { tell: claimTeller(services) })
   dashboardRoutes(on, services)
   userRoutes(on)
   communeAdminRoutes(on)
   defibrillateurRoutes(on, services)
-  auditRoutes(on, { publication: undoPublication, acteur: undoActeur, claim: undoClaim(cancelEmail) })
+  auditRoutes(on, { publication: undoPublications, acteur: undoActeurs, claim: undoClaims(cancelEmail) })
   return app
 }

@@ -42,9 +42,13 @@ function databaseLine(config: Config): string {
   )
 }
 
-function demoLines({ accounts, publications, communes }: DemoSummary, password: string, address: string): string[] {
+function demoLines({ accounts, publications, communes, users, claims }: DemoSummary, password: string, address: string): string[] {
   return [
-    line('Démonstration', `${publications} publications dans ${communes} communes, contenu fictif`, 'fictitious content'),
+    line(
+      'Démonstration',
+      `${publications} publications dans ${communes} communes, ${users} personnes, ${claims} revendications : tout est fictif`,
+      'publications, people and claims to decide on: all of it fictitious',
+    ),
     '',
     `  ${bold('Comptes de démonstration')} ${dim('— demonstration accounts')}, mot de passe / password : ${bold(password)}`,
     ...accounts.map(({ email, role, acteur }) => `  ${email.padEnd(22)} ${role}${acteur ? dim(` (${acteur.nom})`) : ''}`),

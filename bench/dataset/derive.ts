@@ -25,9 +25,22 @@ export const DERIVED: Record<string, string> = {
   publication_mots: `select distinct mot from publications p, vocabulary(p.title, p.body) as mot where p.publiable and p.publie_le <= now()`,
 }
 
-/** Fills the derived tables in bulk. */
-export async function derive(pool: pg.Pool): Promise<void> {
-  for (const [table, query] of Object.entries(DERIVED)) {
+/** What the triggers of the administration's tables keep (migrations 0005 and 0008). */
+export const KEPT: Record<string, string> = {
+  acteur_totals: `select type, valide, active, deleted_at is not null as deleted, count(*)::int as n from acteurs group by 1, 2, 3, 4`,
+  user_totals: `select active, count(*)::int as n from users group by 1`,
+  claim_totals: `select status, count(*)::int as n from claims group by 1`,
+  audit_totals: `select action, target_type, (at at time zone 'Europe/Paris')::date as jour, count(*)::int as n from audit_log group by 1, 2, 3`,
+  audit_user_totals: `select user_id, action, count(*)::int as n from audit_log where user_id is not null group by 1, 2`,
+}
+
+/** Fills the tables that are derived of publications in bulk. */
+export const derive = (pool: pg.Pool): Promise<void> => fill(pool, DERIVED)
+/** Fills the kept totals of the administration's tables in bulk. */
+export const deriveAdministration = (pool: pg.Pool): Promise<void> => fill(pool, KEPT)
+
+async function fill(pool: pg.Pool, queries: Record<string, string>): Promise<void> {
+  for (const [table, query] of Object.entries(queries)) {
     const columns = await columnsOf(pool, query)
     await pool.query(`truncate ${table}`)
     await pool.query(`insert into ${table} (${columns}) select ${columns} from (${query}) derived`)
@@ -43,10 +56,9 @@ const columnsOf = async (pool: pg.Pool, query: string): Promise<string> =>
  */
 export async function differences(pool: pg.Pool): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
-  for (const [table, query] of Object.entries(DERIVED)) {
-    const counted = table === 'publication_totals' || table === 'duplicate_groups'
-    const kept = `select * from ${table} ${counted ? 'where n <> 0' : ''}`
+  for (const [table, query] of Object.entries({ ...DERIVED, ...KEPT })) {
     const columns = await columnsOf(pool, query)
+    const kept = `select * from ${table} ${columns.split(', ').includes('n') ? 'where n <> 0' : ''}`
     const inOrder = (from: string) => `select ${columns} from (${from}) side`
     const { rows } = await pool.query<{ n: number }>(
       `with kept as materialized (${inOrder(kept)}), derived as materialized (${inOrder(query)})

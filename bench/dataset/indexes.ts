@@ -1,18 +1,25 @@
 import type pg from 'pg'
 
-/** The tables that are filled at once, whose indexes are built after. */
-const FILLED = ['publications', 'publication_communes', 'publication_search', 'publication_mots', 'publication_totals', 'duplicate_groups']
+/** The tables of publications that are filled at once, whose indexes are built after. */
+const PUBLICATIONS = [
+  'publications',
+  'publication_communes',
+  'publication_search',
+  'publication_mots',
+  'publication_totals',
+  'duplicate_groups',
+]
 
 /**
  * Takes away the indexes of the tables to be filled, but those that stand for constraints.
  * @returns the statements that bring them back
  */
-export async function dropIndexes(pool: pg.Pool): Promise<string[]> {
+export async function dropIndexes(pool: pg.Pool, tables = PUBLICATIONS): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
      where t.relname = any($1) and not i.indisunique order by c.relname`,
-    [FILLED],
+    [tables],
   )
   for (const { name } of rows) await pool.query(`drop index ${name}`)
   return rows.map(({ definition }) => definition)

@@ -44,8 +44,23 @@ describe('actors', () => {
     const reunion = await makeCommune({ departement: '974' })
     assert.equal((await create({ commune_id: reunion, telephone: '0262 12 34 56' })).body.data.telephone_e164, '+262262123456')
     const odd = (await create({ telephone: 'voir en mairie', email: 'sur place', site_web: 'bientôt' })).body.data
+    assert.equal((await create({ site_web: 'exemple.fr:8080/accueil' })).body.data.site_web, 'https://exemple.fr:8080/accueil')
     assert.deepEqual([odd.telephone, odd.telephone_e164, odd.email, odd.site_web], ['voir en mairie', null, 'sur place', 'bientôt'])
-    for (const site_web of ['javascript:alert(1)', 'ftp://exemple.fr', 'data:text/html,x'])
+    for (const site_web of [
+      'javascript:alert(1)',
+      '\u0001javascript:alert(1)',
+      '\u200bjavascript:alert(1)',
+      'java\u001fscript:alert(1)',
+      'JaVaScRiPt:8080/alert(1)',
+      'javascript:1;alert(1)',
+      'vbscript:1',
+      'data:1,x',
+      'ftp://exemple.fr',
+      'data:text/html,x',
+      'https://x" onclick="alert(1)',
+      'http://',
+      'https://exemple.fr/<script>',
+    ])
       assertError(await create({ site_web }), 422, 'validation_failed')
   })
 
@@ -68,8 +83,10 @@ describe('actors', () => {
     assert.equal((await patch(`/admin/acteurs/${id}`, { telephone: null }, stage.back)).body.data.telephone_e164, null)
     for (const field of ['slug', 'valide', 'badge', 'active', 'can_publish', 'deleted_at', 'telephone_e164', 'version', 'id', 'created_at'])
       assertError(await patch(`/admin/acteurs/${id}`, { [field]: data[field] ?? 'x' }, stage.back), 422, 'validation_failed')
-    const unchanged = await patch(`/admin/acteurs/${id}`, {}, stage.back)
-    assert.deepEqual([unchanged.status, unchanged.headers.get('x-audit-id')], [200, null])
+    for (const same of [{}, { nom: 'Amis du grand lac' }, { description: null, telephone: null, commune_ids: [] }]) {
+      const unchanged = await patch(`/admin/acteurs/${id}`, same, stage.back)
+      assert.deepEqual([unchanged.status, unchanged.headers.get('x-audit-id')], [200, null], JSON.stringify(same))
+    }
   })
 
   test('the office of a commune keeps type and commune while it is that office', async () => {

@@ -53,7 +53,8 @@ const isDeleted = (deleted: string) => deleted === 'true' || deleted === '1'
 /** Kept by type and state; counted only within a commune or a search. */
 function totalOf(query: AdminQuery, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   const { valide, active, deleted, type, commune_id, q } = query
-  if (q !== undefined || commune_id !== undefined)
+  if (q !== undefined) return sql`(select count(*)::int from hits)`
+  if (commune_id !== undefined)
     return sql`(select count(*)::int from acteurs a where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`})`
   const kept: RawBuilder<unknown>[] = [sql`true`]
   if (deleted !== 'with') kept.push(isDeleted(deleted) ? sql`t.deleted` : sql`not t.deleted`)

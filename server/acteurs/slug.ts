@@ -9,12 +9,14 @@ import type { Tx } from '../db/db.ts'
 export async function newSlug(tx: Tx, nom: string, communeSlug: string): Promise<string> {
   const plain = slugOf(nom).slice(0, 80).replace(/-$/, '') || 'acteur'
   await sql`select pg_advisory_xact_lock(hashtextextended(${`acteur ${plain}`}, 0))`.execute(tx)
-  const { rows } = await sql<{ slug: string }>`select slug from acteurs where slug = ${plain} or slug like ${`${plain}-%`}`.execute(tx)
-  const taken = new Set(rows.map(({ slug }) => slug))
   const placed = `${plain}-${communeSlug}`
-  if (!taken.has(plain)) return plain
-  for (let n = 1; ; n += 1) {
-    const candidate = n === 1 ? placed : `${placed}-${n}`
-    if (!taken.has(candidate)) return candidate
+  const nth = (n: number) => (n === 0 ? plain : n === 1 ? placed : `${placed}-${n}`)
+  // Asked for by name: an index finds each, whatever the table's size, and a beginning would find every town hall of France.
+  for (let [from, size] = [0, 8]; ; [from, size] = [from + size, size * 2]) {
+    const candidates = Array.from({ length: size }, (_, i) => nth(from + i))
+    const { rows } = await sql<{ slug: string }>`select slug from acteurs where slug = any(${candidates}::text[])`.execute(tx)
+    const taken = new Set(rows.map(({ slug }) => slug))
+    const free = candidates.find((slug) => !taken.has(slug))
+    if (free !== undefined) return free
   }
 }

@@ -6,8 +6,14 @@ import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
 /** The states of an actor that undoing brings back. */
 export const UNDOABLE = ['valide', 'badge', 'active', 'can_publish', 'deleted_at'] as const satisfies (keyof AdminActeurRow)[]
 
-/** Reverses a change of an actor's state. */
-export async function undoActeur(tx: Tx, { target_id, version, before }: KeptStep): Promise<Outcome> {
+/** Reverses changes of actors' states. */
+export async function undoActeurs(tx: Tx, steps: readonly KeptStep[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const step of steps) outcomes.push(await undoOne(tx, step))
+  return outcomes
+}
+
+async function undoOne(tx: Tx, { target_id, version, before }: KeptStep): Promise<Outcome> {
   const row = await lockActeur(tx, target_id)
   if (row.version !== version) return { kept: 'changed_since' }
   const values = UNDOABLE.filter((name) => name in before).map((name) => sql`${sql.ref(name)} = ${before[name] ?? null},`)

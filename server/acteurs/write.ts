@@ -66,12 +66,14 @@ export function updateActeur(db: Db, caller: Caller, id: string, change: ActeurC
     const { commune_ids, ...fields } = change
     const communeId = change.commune_id ?? before.commune_id
     const { departement } = await communeOf(tx, communeId)
+    const next = { ...fields, ...normalised(fields, departement) }
     if (commune_ids || change.commune_id) await setCommunes(tx, id, communeId, commune_ids ?? before.commune_ids)
-    if (Object.keys(change).length === 0) {
+    const { commune_ids: placed } = await adminActeur(tx, id)
+    if (isSame(next, before) && placed.join() === before.commune_ids.join()) {
       unchanged(caller, 'acteur.update')
       return before
     }
-    await sql`update acteurs set ${assignments({ ...fields, ...normalised(fields, departement) })}
+    await sql`update acteurs set ${assignments(next)}
       version = version + 1, updated_at = now_ms() where id = ${id}`
       .execute(tx)
       .catch((error: unknown) => {
@@ -82,6 +84,9 @@ export function updateActeur(db: Db, caller: Caller, id: string, change: ActeurC
     return after
   })
 }
+
+const isSame = (next: Record<string, unknown>, before: AdminActeurRow): boolean =>
+  Object.entries(next).every(([name, value]) => value === undefined || value === (before as Record<string, unknown>)[name])
 
 const assignments = (fields: Record<string, unknown>) =>
   sql.join(

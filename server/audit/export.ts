@@ -10,7 +10,8 @@ const HEADINGS = {
   user_id: 'Identifiant de l’auteur',
   action: 'Action',
   target_type: 'Type de cible',
-  target_id: 'Cible',
+  target_label: 'Cible',
+  target_id: 'Identifiant de la cible',
   changes: 'Changements',
   undo: 'Annulation',
   request_id: 'Requête',
@@ -22,8 +23,18 @@ export const auditFile = (db: Db, filters: AuditFilters) => csv(lines(db, filter
 
 async function* lines(db: Db, filters: AuditFilters) {
   for await (const row of everyRow(db, filters))
-    yield { ...row, at: civilTime(row.at), instant: row.at, who: whoOf(row), changes: JSON.stringify(row.changes) }
+    yield {
+      ...row,
+      at: civilTime(row.at),
+      instant: row.at,
+      who: whoOf(row),
+      undo: row.undo && UNDO[row.undo],
+      changes: JSON.stringify(row.changes),
+    }
 }
 
 const whoOf = ({ user, actor_kind }: TrailRow): string =>
-  user ? [user.prenom, user.nom].filter(Boolean).join(' ') || (user.email ?? user.id) : actor_kind
+  user ? [user.prenom, user.nom].filter(Boolean).join(' ') || (user.email ?? user.id) : (KINDS[actor_kind] ?? actor_kind)
+
+const KINDS: Record<string, string> = { anonymous: 'anonyme', system: 'système', cli: 'ligne de commande', user: 'compte supprimé' }
+const UNDO = { possible: 'possible', done: 'faite' }

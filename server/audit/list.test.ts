@@ -51,6 +51,7 @@ describe('the trail, listed', () => {
     )
     assert.deepEqual(row.changes.moderation_status, ['published', 'approved'])
     assert.equal(data[0].user, null)
+    assert.deepEqual([row.target_label, data[0].target_label], ['=cmd|calc', '=cmd|calc'])
     assert.deepEqual([data[0].undo, data[1].undo, data[4].undo], [null, null, null])
     assert.deepEqual(
       (await list('&sort=at_asc')).data.map((one: { id: string }) => one.id),
@@ -86,6 +87,17 @@ describe('the trail, listed', () => {
   test('filters by who and by what', async () => {
     assert.deepEqual(await actions(`&user_id=${stage.owner.id}`), ['publication.update'])
     assert.equal((await actions(`&target_id=${id}`)).length, 4)
+    for (const [query, expected] of [
+      ['', 3],
+      ['&action=role.assign', 1],
+      ['&action=publication.*', 2],
+      ['&action=publication.*,role.*', 3],
+      ['&target_type=publication', 2],
+      ['&from=2021-01-01', 3],
+    ] as const) {
+      const { data, meta } = await list(`&user_id=${stage.admin.id}${query}`)
+      assert.deepEqual([data.length, meta.total], [expected, expected], query)
+    }
     assert.deepEqual(await actions(`&target_id=${id}&user_id=${stage.admin.id}&action=publication.feature`), ['publication.feature'])
     for (const query of ['from=2026-02-30', 'from=hier', 'user_id=x', 'to=2026-13-01', 'sort=action', 'unknown=1', 'action='])
       assertError(await get(`/admin/audit?${query}`, stage.back), 422, 'validation_failed')
@@ -96,6 +108,12 @@ describe('the trail, listed', () => {
     for (let page = 1; page <= 4; page += 1)
       seen.push(...(await get(`/admin/audit?per_page=3&page=${page}`, stage.back)).body.data.map((row: { id: string }) => row.id))
     assert.deepEqual([seen.length, new Set(seen).size], [8, 8])
+    const kinds = '&action=publication.*,commune.*,role.*'
+    const whole = (await list(kinds)).data.map((row: { id: string }) => row.id)
+    const merged: string[] = []
+    for (let page = 1; page <= 3; page += 1)
+      merged.push(...(await get(`/admin/audit?per_page=3&page=${page}${kinds}`, stage.back)).body.data.map((row: { id: string }) => row.id))
+    assert.deepEqual([merged, whole], [seen, seen])
   })
 
   test('as a file for spreadsheets: semicolons, byte order mark, French time, and nothing that a spreadsheet runs', async () => {
@@ -130,7 +148,7 @@ describe('the trail, listed', () => {
     )
     const got = await ask('GET', '/admin/audit.csv?action=demo.load&sort=at_asc', stage.back)
     const rows = parse(got.body as string, { delimiter: ';', columns: true, bom: true }) as Record<string, string>[]
-    assert.deepEqual([rows.length, new Set(rows.map((row) => row['Cible'])).size], [2500, 2500])
+    assert.deepEqual([rows.length, new Set(rows.map((row) => row['Identifiant de la cible'])).size], [2500, 2500])
     assert.equal((await list('&action=demo.load')).meta.total, 2500)
   })
 

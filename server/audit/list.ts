@@ -4,6 +4,7 @@ import type { AuditRow } from '../../contract/audit.ts'
 import type { Db } from '../db/db.ts'
 import { PLAN_ANEW } from '../db/pool.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
+import { AUDIT_ACTIONS } from './actions.ts'
 
 export type TrailRow = z.output<typeof AuditRow>
 
@@ -22,18 +23,22 @@ const isDay = (value: string) => value.length === 10
 const midnight = (day: string) => sql`(${day}::date::timestamp at time zone 'Europe/Paris')`
 const nextMidnight = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'Europe/Paris')`
 
-/** `publication.moderate,claim.*` as a condition on a column. */
-function actionIs(column: string, actions: string): RawBuilder<unknown> {
-  const names = actions.split(',').map((name) => name.trim())
-  const whole = names.filter((name) => !name.endsWith('.*'))
-  const kinds = names.filter((name) => name.endsWith('.*')).map((name) => `${name.slice(0, -1).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
-  return sql`(${sql.ref(column)} = any(${whole}::text[]) or ${sql.ref(column)} like any(${kinds}::text[]))`
+/** The actions that `publication.moderate,claim.*` asks for, each by its name: only a name finds its rows in an index. */
+function namesOf(actions: string): string[] {
+  const asked = actions.split(',').map((name) => name.trim())
+  return [
+    ...new Set(asked.flatMap((name) => (name.endsWith('.*') ? AUDIT_ACTIONS.filter((one) => one.startsWith(name.slice(0, -1))) : [name]))),
+  ]
 }
+
+/** One name stands as an equality, after which an index has the order of the list. */
+const actionIs = (column: string, names: readonly string[]) =>
+  names.length === 1 ? sql`${sql.ref(column)} = ${names[0]}` : sql`${sql.ref(column)} = any(${names}::text[])`
 
 /** The filters as conditions on `audit_log l`. */
 function conditionsOf({ action, user_id, target_type, target_id, from, to }: AuditFilters): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
-  if (action !== undefined) conditions.push(actionIs('l.action', action))
+  if (action !== undefined) conditions.push(actionIs('l.action', namesOf(action)))
   if (user_id !== undefined) conditions.push(sql`l.user_id = ${user_id}`)
   if (target_type !== undefined) conditions.push(sql`l.target_type = ${target_type}`)
   if (target_id !== undefined) conditions.push(sql`l.target_id = ${target_id}`)
@@ -42,34 +47,60 @@ function conditionsOf({ action, user_id, target_type, target_id, from, to }: Aud
   return conditions
 }
 
-/** Kept by action and day; counted only where the filters ask for more than that. */
+/**
+ * The ids of a page. Of several actions each is read in its own order and they are merged: of one that was done long ago and
+ * never since, no plan then reads the years between. Where a user or a target is named, their rows are the fewer.
+ */
+function pageOf(query: AuditFilters & { page: number; per_page: number }, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const { action, user_id, target_id, per_page } = query
+  const offset = offsetOf(query)
+  const first = (where: RawBuilder<unknown>[], limit: number) =>
+    sql`select l.id, l.at, l.seq from audit_log l where ${sql.join(where, sql` and `)} order by ${orderOf(query)} limit ${limit}`
+  const names = action === undefined ? [] : namesOf(action)
+  const merged = names.length > 1 && names.length <= AUDIT_ACTIONS.length
+  if (!merged || user_id !== undefined || target_id !== undefined) return sql`${first(conditions, per_page)} offset ${offset}`
+  const each = names.map((name) => sql`(${first(conditionsOf({ ...query, action: name }), offset + per_page)})`)
+  return sql`select l.id, l.at, l.seq from (${sql.join(each, sql` union all `)}) l order by ${orderOf(query)} limit ${per_page} offset ${offset}`
+}
+
+/** Kept by action, kind of target and day, and by user and action; counted only where the filters ask for more than that. */
 function totalOf(filters: AuditFilters, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   const { action, user_id, target_type, target_id, from, to } = filters
+  const days = from !== undefined || to !== undefined
   const moments = [from, to].some((value) => value !== undefined && !isDay(value))
-  if (user_id !== undefined || target_type !== undefined || target_id !== undefined || moments)
+  if (target_id !== undefined || moments || (user_id !== undefined && (days || target_type !== undefined)))
     return sql`(select count(*)::int from audit_log l where ${sql.join(conditions, sql` and `)})`
   const kept: RawBuilder<unknown>[] = [sql`true`]
-  if (action !== undefined) kept.push(actionIs('t.action', action))
+  if (action !== undefined) kept.push(actionIs('t.action', namesOf(action)))
+  if (user_id !== undefined) kept.push(sql`t.user_id = ${user_id}`)
+  if (target_type !== undefined) kept.push(sql`t.target_type = ${target_type}`)
   if (from !== undefined) kept.push(sql`t.jour >= ${from}::date`)
   if (to !== undefined) kept.push(sql`t.jour <= ${to}::date`)
-  return sql`(select coalesce(sum(t.n), 0)::int from audit_totals t where ${sql.join(kept, sql` and `)})`
+  const totals = user_id === undefined ? sql`audit_totals` : sql`audit_user_totals`
+  return sql`(select coalesce(sum(t.n), 0)::int from ${totals} t where ${sql.join(kept, sql` and `)})`
 }
+
+/** What the target is called today; the trail itself keeps no names. */
+const TARGET_LABEL = sql`case l.target_type
+  when 'publication' then (select p.title from publications p where p.id = l.target_id::uuid)
+  when 'acteur' then (select a.nom from acteurs a where a.id = l.target_id::uuid)
+  when 'commune' then (select c.nom from communes c where c.id::text = l.target_id)
+  when 'user' then (select nullif(concat_ws(' ', t.prenom, t.nom), '') from users t where t.id = l.target_id::uuid)
+  when 'claim' then (select a.nom from claims k join acteurs a on a.id = k.acteur_id where k.id = l.target_id::uuid) end`
 
 const COLUMNS = sql`l.id, l.seq, l.at, l.actor_kind, l.user_id,
   case when u.id is not null then json_build_object('id', u.id, 'nom', u.nom, 'prenom', u.prenom, 'email', u.email) end as "user",
-  l.action, l.target_type, l.target_id, l.changes, l.request_id, l.address_hash,
+  l.action, l.target_type, l.target_id, ${TARGET_LABEL} as target_label, l.changes, l.request_id, l.address_hash,
   case when exists (select from undo_steps s where (s.audit_id = l.id or s.batch_id = l.id) and s.undone_by is null) then 'possible'
     when exists (select from undo_steps s where s.audit_id = l.id or s.batch_id = l.id) then 'done' end as undo`
-const orderOf = ({ sort }: AuditFilters) => (sort === 'at_asc' ? sql`l.at, l.id` : sql`l.at desc, l.id desc`)
+const orderOf = ({ sort }: AuditFilters) => (sort === 'at_asc' ? sql`l.at, l.seq` : sql`l.at desc, l.seq desc`)
 
 /** The trail, a page at a time. */
 export async function listAudit(db: Db, query: AuditFilters & { page: number; per_page: number }): Promise<Page<TrailRow>> {
   const conditions = conditionsOf(query)
   const order = orderOf(query)
   const { rows } = await sql<TrailRow & { total: number }>`${conditions.length > 1 ? sql.raw(PLAN_ANEW) : sql``}
-    with page as materialized (
-      select l.id, l.at from audit_log l where ${sql.join(conditions, sql` and `)} order by ${order}
-      limit ${query.per_page} offset ${offsetOf(query)})
+    with page as materialized (${pageOf(query, conditions)})
     select one.total, ${COLUMNS}
     from (select ${totalOf(query, conditions)} as total) one
       left join (page join audit_log l on l.id = page.id left join users u on u.id = l.user_id) on true
@@ -85,7 +116,7 @@ export async function* everyRow(db: Db, filters: AuditFilters): AsyncGenerator<T
   const ascending = filters.sort === 'at_asc'
   let last: TrailRow | undefined
   do {
-    const after = last ? [sql`(l.at, l.id) ${ascending ? sql`>` : sql`<`} (${last.at}::timestamptz, ${last.id}::uuid)`] : []
+    const after = last ? [sql`(l.at, l.seq) ${ascending ? sql`>` : sql`<`} (${last.at}::timestamptz, ${last.seq})`] : []
     const { rows } = await sql<TrailRow>`${sql.raw(PLAN_ANEW)}
       select ${COLUMNS} from audit_log l left join users u on u.id = l.user_id
       where ${sql.join([...conditions, ...after], sql` and `)} order by ${orderOf(filters)} limit ${sql.lit(BATCH)}`.execute(db)

@@ -27,6 +27,7 @@ const DIGESTED: Record<string, ReadonlySet<string>> = {
 /** Of people only that such a field changed is recorded: the trail outlives the right to be forgotten. */
 const PERSONAL: Record<string, ReadonlySet<string>> = {
   user: new Set(['nom', 'prenom', 'email']),
+  acteur: new Set(['adresse', 'telephone', 'telephone_e164', 'email']),
   claim: new Set(['nom', 'email', 'telephone', 'telephone_e164']),
 }
 /** Kept by machinery, or of no interest to a reader of the trail. */
@@ -41,6 +42,9 @@ const LEFT_OUT = new Set([
   'acteur',
   'commune',
   'users_count',
+  'user',
+  'owner',
+  'decider',
   'evidence',
 ])
 
@@ -61,6 +65,22 @@ export function changedFields({ type, before, after }: Omit<Change, 'id'>): Reco
   return changes
 }
 
+/** The audit row of a change. The trigger numbers and chains it: the first three values only satisfy the types. */
+export const auditRow = (caller: Caller, action: AuditAction, { type, id, before, after }: Change) => ({
+  seq: 0,
+  prev_hash: Buffer.alloc(0),
+  hash: Buffer.alloc(0),
+  id: newId(),
+  actor_kind: caller.kind,
+  user_id: caller.userId,
+  action,
+  target_type: type,
+  target_id: id,
+  changes: JSON.stringify(changedFields({ type, before: before ?? null, after: after ?? null })),
+  request_id: caller.requestId,
+  address_hash: caller.addressHash,
+})
+
 /**
  * Writes the audit rows of a change, in its transaction. To be called last: the chain's head is locked from here to the
  * commit, and a transaction that then waited for a row would hold up every other writer. Spec §6.
@@ -75,21 +95,7 @@ export async function record(
   batchId: string | null = null,
 ): Promise<string[]> {
   const list = [changes].flat()
-  const rows = list.map(({ type, id, before, after }) => ({
-    // The trigger numbers and chains the row; these two only satisfy the types.
-    seq: 0,
-    prev_hash: Buffer.alloc(0),
-    hash: Buffer.alloc(0),
-    id: newId(),
-    actor_kind: caller.kind,
-    user_id: caller.userId,
-    action,
-    target_type: type,
-    target_id: id,
-    changes: JSON.stringify(changedFields({ type, before: before ?? null, after: after ?? null })),
-    request_id: caller.requestId,
-    address_hash: caller.addressHash,
-  }))
+  const rows = list.map((change) => auditRow(caller, action, change))
   if (rows.length > 0) await tx.insertInto('audit_log').values(rows).execute()
   const ids = rows.map(({ id }) => id)
   // The row of a bulk decision stands for those of its parts.

@@ -214,6 +214,65 @@ describe('undoing', () => {
     assert.deepEqual(await links(), [['owner', []]])
   })
 
+  test('of a claim: a right that something else grants stays, and nothing is changed', async () => {
+    const { db } = await harness()
+    const { id: user } = await makeUser()
+    const links = async (acteur: string) =>
+      (await db.selectFrom('actor_users').select('role').where('acteur_id', '=', acteur).execute()).map(({ role }) => role)
+    const approve = async (acteur: string) =>
+      rowOf(await patch(`/admin/claims/${await makeClaim(acteur)}`, { status: 'approved', user_id: user }, stage.back))
+
+    const twice = await makeActeur(stage.commune)
+    const [first] = [await approve(twice), await approve(twice)]
+    assertError(await undo(first), 409, 'invalid_state')
+    assert.deepEqual(await links(twice), ['owner'])
+
+    const byHand = await makeActeur(stage.commune)
+    const row = await approve(byHand)
+    await ask('DELETE', `/admin/acteurs/${byHand}/users/${user}`, stage.back)
+    assertError(await undo(row), 409, 'invalid_state')
+    await post(
+      `/admin/acteurs/${byHand}/users`,
+      { user_id: user, role: 'owner', permissions: ['manage_publications', 'publish_publications'] },
+      stage.back,
+    )
+    assertError(await undo(row), 409, 'invalid_state')
+    assert.deepEqual(await links(byHand), ['owner'])
+  })
+
+  test('of a claim: the answer says whether the claimant had been told', async () => {
+    const { db } = await harness()
+    const claim = await makeClaim(await makeActeur(stage.commune))
+    const row = rowOf(await patch(`/admin/claims/${claim}`, { status: 'rejected', reason: 'Sans preuve' }, stage.back))
+    await db.updateTable('emails').set({ status: 'sent' }).where('related_id', '=', claim).execute()
+    assert.equal((await undo(row)).body.data.undone[0].email_sent, true)
+  })
+
+  test('bulk decisions and their undoing at once wait for each other, and never in a circle', async () => {
+    const { db } = await harness()
+    const ids = await Promise.all(Array.from({ length: 30 }, () => make(PENDING)))
+    const rows: string[] = []
+    const bulk = async (n: number) => {
+      const some = ids.filter((_, index) => (index + n) % 2 === 0).toReversed()
+      const got = await patch(
+        '/admin/publications/bulk/moderate',
+        { ids: some, moderation_status: n % 3 ? 'published' : 'approved' },
+        stage.back,
+      )
+      if (got.status === 200) rows.push(got.headers.get('x-audit-id') ?? '')
+      return got.status
+    }
+    for (let round = 0; round < 5; round += 1) {
+      const statuses = await Promise.all([bulk(round), bulk(round + 1), ...rows.slice(-4).map(async (row) => (await undo(row)).status)])
+      assert.ok(
+        statuses.every((status) => status === 200 || status === 409),
+        statuses.join(),
+      )
+    }
+    assert.deepEqual(await differences(), [])
+    assert.ok((await db.selectFrom('undo_steps').select('audit_id').execute()).length > 0)
+  })
+
   test('what cannot be undone says so', async () => {
     assertError(await undo(UNKNOWN), 404, 'not_found')
     const role = rowOf(await post(`/admin/users/${stage.stranger.id}/roles`, { role: 'platform_admin' }, stage.back))

@@ -15,10 +15,15 @@ export interface KeptStep {
 }
 
 /** What undoing a step came to: the record before and after, or why it was left alone. */
-export type Outcome = { before: object; after: { version: number } & object } | { kept: 'changed_since' | 'gone' | 'not_possible_now' }
+export type Outcome =
+  | { before: object; after: { version: number } & object; emailSent?: boolean }
+  | { kept: 'changed_since' | 'gone' | 'not_possible_now' }
 
-/** Reverses a step of one kind of record, in the transaction. It locks the record and looks at its version first. */
-export type Reverser = (tx: Tx, step: KeptStep) => Promise<Outcome>
+/**
+ * Reverses the steps of one kind of record, in the transaction: it locks all their records in the order of every other lock on
+ * several, and looks at their versions first. Gives the outcomes in the order of the steps.
+ */
+export type Reverser = (tx: Tx, steps: readonly KeptStep[]) => Promise<Outcome[]>
 
 interface Target {
   target_type: string
@@ -26,7 +31,7 @@ interface Target {
 }
 /** What undoing answers. */
 export interface Undone {
-  undone: Target[]
+  undone: (Target & { email_sent?: boolean })[]
   kept: (Target & { reason: string })[]
 }
 
@@ -41,17 +46,19 @@ export function undoAudited(db: Db, caller: Caller, auditId: string, reversers: 
     const steps = await lockSteps(tx, auditId)
     const result: Undone = { undone: [], kept: [] }
     const changes: Change[] = []
-    for (const step of steps) {
-      const { target_type, target_id } = step
-      const reverse = reversers[target_type]
-      const outcome: Outcome = reverse ? await reverse(tx, step) : { kept: 'not_possible_now' }
-      if ('kept' in outcome) {
-        result.kept.push({ target_type, target_id, reason: outcome.kept })
-        continue
+    for (const [type, ofType] of Map.groupBy(steps, ({ target_type }) => target_type)) {
+      const outcomes = (await reversers[type]?.(tx, ofType)) ?? []
+      for (const [index, step] of ofType.entries()) {
+        const target = { target_type: type, target_id: step.target_id }
+        const outcome: Outcome = outcomes[index] ?? { kept: 'not_possible_now' }
+        if ('kept' in outcome) {
+          result.kept.push({ ...target, reason: outcome.kept })
+          continue
+        }
+        await standAgain(tx, step, outcome.after.version)
+        result.undone.push({ ...target, ...(outcome.emailSent === undefined ? {} : { email_sent: outcome.emailSent }) })
+        changes.push({ type, id: step.target_id, before: outcome.before, after: { ...outcome.after, undoes: step.audit_id } })
       }
-      await standAgain(tx, step, outcome.after.version)
-      result.undone.push({ target_type, target_id })
-      changes.push({ type: target_type, id: target_id, before: outcome.before, after: { ...outcome.after, undoes: step.audit_id } })
     }
     if (changes.length === 0) throw new AppError('invalid_state')
     const [id] = await record(tx, caller, 'audit.undo', changes)
@@ -63,11 +70,14 @@ export function undoAudited(db: Db, caller: Caller, auditId: string, reversers: 
   })
 }
 
+/** Every step of the records concerned is locked, since undoing one makes the one before it the newest again. */
 async function lockSteps(tx: Tx, auditId: string): Promise<KeptStep[]> {
-  const { rows } = await sql<KeptStep & { undone_by: string | null }>`
-    select audit_id, target_type, target_id, version, before, dependents, undone_by from undo_steps
-    where audit_id = ${auditId} or batch_id = ${auditId} order by target_type, target_id for update`.execute(tx)
-  const open = rows.filter(({ undone_by }) => undone_by === null)
+  const { rows } = await sql<KeptStep & { batch_id: string | null; undone_by: string | null }>`
+    select audit_id, batch_id, target_type, target_id, version, before, dependents, undone_by from undo_steps
+    where (target_type, target_id) in (select target_type, target_id from undo_steps where audit_id = ${auditId} or batch_id = ${auditId})
+    order by target_type, target_id, audit_id for update`.execute(tx)
+  const asked = rows.filter(({ audit_id, batch_id }) => audit_id === auditId || batch_id === auditId)
+  const open = asked.filter(({ undone_by }) => undone_by === null)
   if (open.length > 0) return open
   const row = await tx.selectFrom('audit_log').select('id').where('id', '=', auditId).executeTakeFirst()
   throw new AppError(row ? 'invalid_state' : 'not_found')

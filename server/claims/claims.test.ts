@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { harness } from '../test/harness.ts'
 import { type Ask, ask, assertError, get, patch, post } from '../test/http.ts'
 import { makeActeur, makeClaim, makeCommune, makeUser } from '../test/make.ts'
@@ -133,6 +134,37 @@ describe('claims', () => {
     assert.deepEqual(await linksOf(acteur_id), [{ user_id: id, role: 'owner' }])
   })
 
+  test('the letter goes to the account’s address; whoever is made owner in the claimant’s stead is told as well', async () => {
+    const letters = async (claim: string) =>
+      await (
+        await harness()
+      ).db
+        .selectFrom('emails')
+        .select(['to_address', 'text'])
+        .where('related_id', '=', claim)
+        .orderBy('to_address')
+        .execute()
+    const { db } = await harness()
+    const [claimant, owner] = [await makeUser(), await makeUser()]
+    const addressOf = async (id: string) =>
+      (await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+    const own = await makeClaim(await makeActeur(stage.commune), { user_id: claimant.id, email: 'victime@exemple.fr' })
+    await decide(own, { status: 'approved' })
+    assert.deepEqual(
+      (await letters(own)).map(({ to_address }) => to_address),
+      [await addressOf(claimant.id)],
+    )
+    const other = await makeClaim(await makeActeur(stage.commune), { email: 'etranger@exemple.fr' })
+    await decide(other, { status: 'approved', user_id: owner.id })
+    const sent = await letters(other)
+    assert.deepEqual(
+      sent.map(({ to_address }) => to_address),
+      ['etranger@exemple.fr', await addressOf(owner.id)],
+    )
+    assert.match(sent[0]?.text ?? '', /confiée à un autre compte/)
+    assert.match(sent[1]?.text ?? '', /tenir sa page à jour/)
+  })
+
   test('rejection needs a reason, links nobody, and tells the claimant why', async () => {
     const acteur_id = await makeActeur(stage.commune)
     const claim = await makeClaim(acteur_id, { email: 'refusee@exemple.fr' })
@@ -216,7 +248,28 @@ describe('claims', () => {
     ] as const)
       assert.equal(await at(`&q=${q}`), expected, q)
     assert.equal(await at('&status=rejected&q=judo'), 'a')
+    await patch(`/admin/acteurs/${judo}`, { nom: 'Aïkido de l’étang' }, stage.back)
+    assert.deepEqual([await at('&q=judo%20club'), await at('&q=aikido')], ['', 'ab'])
     assertError(await get('/admin/claims?status=closed', stage.back), 422, 'validation_failed')
+  })
+
+  test('the kept totals are those of a count, whatever is decided, undone or removed', async () => {
+    const { db } = await harness()
+    const acteur_id = await makeActeur(stage.commune)
+    const counted = async () =>
+      (
+        await sql`select coalesce(jsonb_object_agg(status, n), '{}') = (
+          select coalesce(jsonb_object_agg(status, n), '{}') from (select status, count(*)::int as n from claims group by 1 order by 1) c
+        ) as same from (select status, n from claim_totals where n <> 0 order by 1) t`.execute(db)
+      ).rows
+    const one = await makeClaim(acteur_id)
+    assert.deepEqual(await counted(), [{ same: true }])
+    const { headers } = await decide(one, { status: 'rejected', reason: 'Sans lien.' })
+    assert.deepEqual(await counted(), [{ same: true }])
+    assert.equal((await post(`/admin/audit/${headers.get('x-audit-id')}/undo`, {}, stage.back)).status, 200)
+    assert.deepEqual(await counted(), [{ same: true }])
+    await db.deleteFrom('claims').where('id', '=', one).execute()
+    assert.deepEqual(await counted(), [{ same: true }])
   })
 
   test('evidence: addresses and domains, never those of a provider open to anyone', async () => {

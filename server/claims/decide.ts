@@ -8,7 +8,7 @@ import { wayBack } from '../audit/way-back.ts'
 import { type Db, transact, type Tx } from '../db/db.ts'
 import { assertVersion } from '../http/etag.ts'
 import { claimById, type ClaimRow } from './rows.ts'
-import { UNDOABLE } from './undo.ts'
+import { readMark, UNDOABLE } from './undo.ts'
 
 /** An administrator's decision on a claim. */
 export interface ClaimDecision {
@@ -17,8 +17,8 @@ export interface ClaimDecision {
   user_id?: string | null | undefined
 }
 
-/** Queues the e-mail that tells the claimant, in the transaction of the decision; gives its id, null where none can be sent. */
-export type TellClaimant = (tx: Tx, claim: ClaimRow, to: string) => Promise<string | null>
+/** Queues the e-mails that tell of a decision, in its transaction; gives their ids. */
+export type TellOfDecision = (tx: Tx, claim: ClaimRow) => Promise<string[]>
 
 /**
  * Decides a claim: status, link and audit row in one transaction, with the e-mail that tells the claimant. Spec §4.3.
@@ -29,7 +29,7 @@ export function decideClaim(
   caller: Caller,
   id: string,
   decision: ClaimDecision,
-  tell: TellClaimant,
+  tell: TellOfDecision,
   ifMatch?: number[],
 ): Promise<ClaimRow> {
   return transact(db, async (tx) => {
@@ -41,14 +41,14 @@ export function decideClaim(
     await sql`update claims set status = ${decision.status}, reason = ${decision.reason ?? null}, owner_id = ${owner},
       decided_by = ${caller.userId}, decided_at = now_ms(), version = version + 1, updated_at = now_ms() where id = ${id}`.execute(tx)
     const after = await claimById(tx, id)
-    const to = after.email ?? after.evidence.email
-    const email_id = to === null ? null : await tell(tx, after, to)
+    const link_after = owner && (await readMark(tx, before.acteur_id, owner))
+    const email_ids = await tell(tx, after)
     await record(tx, caller, 'claim.decide', {
       type: 'claim',
       id,
       before,
       after,
-      wayBack: wayBack(before, after, UNDOABLE, { link_before, email_id }),
+      wayBack: wayBack(before, after, UNDOABLE, { link_before, link_after, email_ids }),
     })
     return after
   })

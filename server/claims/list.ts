@@ -19,15 +19,20 @@ export async function listClaims(db: Db, query: Query): Promise<Page<ClaimRow>> 
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (status !== undefined) conditions.push(sql`k.status = ${sql.lit(status)}`)
   if (acteur_id !== undefined) conditions.push(sql`k.acteur_id = ${acteur_id}`)
-  if (q !== undefined)
-    conditions.push(sql`(claim_words(k) @@ name_query(${q}) or k.acteur_id in (
-      select a.id from acteurs a where to_tsvector('simple', words(a.nom)) @@ name_query(${q})))`)
-  const where = sql.join(conditions, sql` and `)
+  if (q !== undefined) conditions.push(sql`claim_words(k) @@ name_query(${q})`)
+  const found = sql`select k.id, k.created_at from claims k where ${sql.join(conditions, sql` and `)}`
   const order = query.sort === 'created_at_asc' ? sql`k.created_at, k.id` : sql`k.created_at desc, k.id desc`
+  // Kept by status; those of an actor are few, and those of a search are found before they are ordered.
+  const counted = q !== undefined || acteur_id !== undefined
+  const total = counted
+    ? sql`(select count(*)::int from hits)`
+    : sql`(select coalesce(sum(t.n), 0)::int from claim_totals t where ${status === undefined ? sql`true` : sql`t.status = ${sql.lit(status)}`})`
   const { rows } = await sql<{ id: string | null; total: number }>`${q === undefined ? sql`` : sql.raw(PLAN_ANEW)}
-    with page as materialized (
-      select k.id, k.created_at from claims k where ${where} order by ${order} limit ${query.per_page} offset ${offsetOf(query)})
-    select one.total, k.id from (select (select count(*)::int from claims k where ${where}) as total) one left join page k on true
+    with ${counted ? sql`hits as materialized (${found}),` : sql``}
+    page as materialized (
+      select k.id, k.created_at from ${counted ? sql`hits` : sql`(${found})`} k order by ${order}
+      limit ${query.per_page} offset ${offsetOf(query)})
+    select one.total, k.id from (select ${total} as total) one left join page k on true
     order by ${order}`.execute(db)
   const ids = rows.flatMap(({ id }) => id ?? [])
   const byId = new Map((await claimsById(db, ids)).map((claim) => [claim.id, claim]))

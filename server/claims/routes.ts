@@ -1,12 +1,12 @@
 import * as contract from '../../contract/claims.ts'
 import { PREFIX, Reply, type Serve } from '../http/serve.ts'
-import { decideClaim, type TellClaimant } from './decide.ts'
+import { decideClaim, type TellOfDecision } from './decide.ts'
 import { listClaims } from './list.ts'
 import { claimById } from './rows.ts'
 import { submitClaim } from './submit.ts'
 
 /** Spec §4.3. */
-export function claimRoutes(on: Serve, { tellClaimant }: { tellClaimant: TellClaimant }): void {
+export function claimRoutes(on: Serve, { tell }: { tell: TellOfDecision }): void {
   on(contract.submitClaim, async ({ db, caller, body }) => {
     const data = await submitClaim(db, caller, body)
     return new Reply({ data }, { location: `${PREFIX}/admin/claims/${data.id}` })
@@ -14,6 +14,6 @@ export function claimRoutes(on: Serve, { tellClaimant }: { tellClaimant: TellCla
   on(contract.listClaims, ({ db, query }) => listClaims(db, query))
   on(contract.getClaim, async ({ db, params }) => ({ data: await claimById(db, params.id) }))
   on(contract.decideClaim, async ({ db, caller, params, body, ifMatch }) => ({
-    data: await decideClaim(db, caller, params.id, body, tellClaimant, ifMatch),
+    data: await decideClaim(db, caller, params.id, body, tell, ifMatch),
   }))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Claim } from '../../contract/claims.ts'
+import { type Claim, CLAIM_STATUSES } from '../../contract/claims.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
 import { evidenceOf, type Grounds } from './evidence.ts'
@@ -9,15 +9,21 @@ import { evidenceOf, type Grounds } from './evidence.ts'
 export type ClaimRow = z.output<typeof Claim>
 type Stored = Omit<ClaimRow, 'evidence'>
 
+/** An account that a claim names. */
+const person = (column: string) => sql`(select json_build_object('id', p.id, 'nom', p.nom, 'prenom', p.prenom, 'email', p.email)
+  from users p where p.id = ${sql.ref(column)})`
+
 const COLUMNS = sql`k.id, k.acteur_id, k.message, k.nom, k.email, k.telephone, k.user_id, k.status, k.reason, k.owner_id, k.decided_by,
   k.decided_at, k.created_at, k.updated_at, k.version,
+  ${person('k.user_id')} as "user", ${person('k.owner_id')} as owner, ${person('k.decided_by')} as decider,
   json_build_object('id', a.id, 'nom', a.nom, 'type', a.type, 'commune', json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom)) as acteur`
 
 /** The same person, as far as can be told: the same account, or the same address. */
 const samePerson = sql`(o.user_id = k.user_id or lower(o.email) = lower(coalesce(u.email, k.email))
   or o.user_id = (select s.id from users s where s.email = lower(k.email)))`
-const otherClaims = (status: string) =>
-  sql`${sql.lit(status)}, (select count(*) from claims o where o.id <> k.id and o.status = ${sql.lit(status)} and ${samePerson})`
+const counted = (status: string) => sql`${sql.lit(status)}, count(*) filter (where o.status = ${sql.lit(status)})`
+/** Read once for all statuses: asked for one at a time, a plan may read all that are pending. */
+const otherClaims = sql`(select json_build_object(${sql.join(CLAIM_STATUSES.map(counted))}) from claims o where o.id <> k.id and ${samePerson})`
 
 /** What evidenceOf() compares, for `claims k`. */
 const GROUNDS = sql`json_build_object(
@@ -25,9 +31,9 @@ const GROUNDS = sql`json_build_object(
   'acteur_is_mairie', a.type = 'mairie',
   'official', array(select address from commune_infos i, unnest(array[i.email, i.site_web]) as address
     where a.type = 'mairie' and i.commune_id = a.commune_id and i.source = 'dila' and i.type = 'mairie' and address is not null),
-  'acteur_owners', (select count(*) from actor_users l where l.acteur_id = a.id and l.role = 'owner'),
+  'acteur_owners', (select count(*) from actor_users l where l.acteur_id = a.id and l.role = 'owner' and l.user_id is distinct from k.owner_id),
   'other_links', (select count(*) from actor_users l where l.user_id = k.user_id and l.acteur_id <> a.id),
-  'other_claims', json_build_object(${sql.join(['pending', 'approved', 'rejected'].map(otherClaims))}),
+  'other_claims', ${otherClaims},
   'account_with_email', (select s.id from users s where k.user_id is null and s.email = lower(k.email))) as grounds`
 
 /** Claims by their ids, in no order. */

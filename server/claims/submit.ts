@@ -42,18 +42,25 @@ export function submitClaim(db: Db, caller: Caller, input: NewClaim): Promise<{ 
         telephone_e164: phone?.e164 ?? null,
       })
       // The index's predicate must stand as a literal: a plan made for any parameter could not prove that it is this index.
-      .onConflict((conflict) => conflict.column('acteur_id').where('status', '=', sql.lit('pending')).doNothing())
+      .onConflict((on) => on.column('acteur_id').where('status', '=', sql.lit('pending')).doNothing())
       .returning(['id', 'status', 'acteur_id', 'nom', 'email', 'telephone', 'message', 'user_id'])
       .executeTakeFirst()
-    if (!claim)
-      throw new RecordedRefusal('claim_conflict', 'claim.conflict', {
-        type: 'acteur',
-        id: input.acteur_id,
-        after: { user_id: caller.userId },
-      })
+    if (!claim) throw await conflict(tx, caller, input.acteur_id)
     await record(tx, caller, 'claim.create', { type: 'claim', id: claim.id, after: claim })
     return { id: claim.id, status: claim.status }
   })
+}
+
+/** What is kept of a refused claim: which one it met, and who came second if they were signed in. */
+async function conflict(tx: Tx, caller: Caller, acteurId: string): Promise<RecordedRefusal> {
+  const met = await tx
+    .selectFrom('claims')
+    .select('id')
+    .where('acteur_id', '=', acteurId)
+    .where('status', '=', sql.lit('pending'))
+    .executeTakeFirst()
+  const after = { claim_id: met?.id ?? null, user_id: caller.userId }
+  return new RecordedRefusal('claim_conflict', 'claim.conflict', { type: 'acteur', id: acteurId, after })
 }
 
 /** Locked against deletion until the claim stands. */

@@ -1,24 +1,39 @@
 import { z } from 'zod'
+import type { Tx } from '../db/db.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { claimDecision } from '../mail/templates/claim-decision.ts'
 import type { Services } from '../services.ts'
-import type { TellClaimant } from './decide.ts'
+import type { TellOfDecision } from './decide.ts'
+import type { ClaimRow } from './rows.ts'
 
 const Address = z.email()
 
 /**
- * Tells a claimant of the decision: the e-mail is queued in its transaction, and leaves when that commits. An address that no
- * server would take is told nothing, and stands in no decision's way.
+ * Tells of a decision: the claimant, at the address of their account where they have one; and whoever was made owner in their
+ * stead. The e-mails are queued in its transaction. An address that no server would take stands in no decision's way.
  */
 export const claimTeller =
-  (services: Services): TellClaimant =>
-  async (tx, claim, to) => {
-    if (!Address.safeParse(to).success) return null
-    const mail = claimDecision({
-      acteurNom: claim.acteur.nom,
-      approved: claim.status === 'approved',
-      reason: claim.reason,
-      publicUrl: services.config.publicUrl,
-    })
-    return queueEmail(tx, services, { kind: 'claim_decision', to, ...mail, related: { type: 'claim', id: claim.id } })
+  (services: Services): TellOfDecision =>
+  async (tx, claim) => {
+    const claimant = claim.evidence.email
+    const owner = claim.owner?.email ?? null
+    const entrusted = owner !== null && owner !== claimant?.toLowerCase()
+    const letters: [to: string | null, entrusted: boolean][] = [[claimant, entrusted]]
+    if (entrusted) letters.push([owner, false])
+    const ids: string[] = []
+    for (const [to, elsewhere] of letters)
+      if (Address.safeParse(to).success) ids.push(await write(services, tx, claim, to ?? '', elsewhere))
+    return ids
   }
+
+function write(services: Services, tx: Tx, claim: ClaimRow, to: string, entrusted: boolean): Promise<string> {
+  const { publicUrl } = services.config
+  const letter = claimDecision({
+    acteurNom: claim.acteur.nom,
+    approved: claim.status === 'approved',
+    reason: claim.reason,
+    entrusted,
+    publicUrl,
+  })
+  return queueEmail(tx, services, { kind: 'claim_decision', to, ...letter, related: { type: 'claim', id: claim.id } })
+}

@@ -8,40 +8,60 @@ import { claimById, type ClaimRow } from './rows.ts'
 /** What a decision changes of a claim, and undoing brings back. */
 export const UNDOABLE = ['status', 'reason', 'owner_id', 'decided_by', 'decided_at'] as const satisfies (keyof ClaimRow)[]
 
+/** What hung on a decision: the link as it was and as it was left, and the e-mails that tell of it. */
+export interface Dependents {
+  link_before: { role: 'owner' | 'member'; permissions: string[] } | null
+  link_after: string | null
+  email_ids?: string[]
+}
+
 /** Cancels an e-mail that has not left yet. */
 export type CancelEmail = (tx: Tx, id: string) => Promise<boolean>
 
 /**
- * Reverses a decision on a claim: it is pending again, the link is as it was, and the e-mail does not leave if it has not yet.
- * A link that was changed since, or another claim that came in, forbids it.
+ * Reverses decisions on claims: pending again, the link as it was, and the e-mails do not leave if they have not yet. A link that
+ * was changed since, or that another approved claim stands on, forbids it, as does another claim that came in.
  */
-export const undoClaim =
+export const undoClaims =
   (cancelEmail: CancelEmail) =>
-  async (tx: Tx, { target_id, version, dependents }: KeptStep): Promise<Outcome> => {
-    const before = await lockClaim(tx, target_id)
-    if (before.version !== version) return { kept: 'changed_since' }
-    const other = await tx
-      .selectFrom('claims')
-      .select('id')
-      .where('acteur_id', '=', before.acteur_id)
-      .where('status', '=', 'pending')
-      .executeTakeFirst()
-    if (other) return { kept: 'not_possible_now' }
-    if (before.owner_id !== null && !(await putLinkBack(tx, before, before.owner_id, dependents['link_before'])))
-      return { kept: 'changed_since' }
-    await sql`update claims set status = 'pending', reason = null, owner_id = null, decided_by = null, decided_at = null,
-      version = version + 1, updated_at = now_ms() where id = ${target_id}`.execute(tx)
-    const email = dependents['email_id']
-    if (typeof email === 'string') await cancelEmail(tx, email)
-    return { before, after: await claimById(tx, target_id) }
+  async (tx: Tx, steps: readonly KeptStep[]): Promise<Outcome[]> => {
+    const outcomes: Outcome[] = []
+    for (const step of steps) outcomes.push(await undoOne(tx, step, cancelEmail))
+    return outcomes
   }
 
-async function putLinkBack(tx: Tx, { acteur_id }: ClaimRow, userId: string, stood: unknown): Promise<boolean> {
-  const now = await linkOf(tx, acteur_id, userId)
-  if (now?.role !== 'owner') return false
-  if (stood) {
-    const { role, permissions } = stood as { role: 'owner' | 'member'; permissions: string[] }
-    await writeLink(tx, acteur_id, { user_id: userId, role, permissions })
-  } else await tx.deleteFrom('actor_users').where('acteur_id', '=', acteur_id).where('user_id', '=', userId).execute()
-  return true
+async function undoOne(tx: Tx, { target_id, version, dependents }: KeptStep, cancelEmail: CancelEmail): Promise<Outcome> {
+  const { link_before, link_after, email_ids } = dependents as unknown as Dependents
+  const before = await lockClaim(tx, target_id)
+  if (before.version !== version) return { kept: 'changed_since' }
+  const others = await tx
+    .selectFrom('claims')
+    .select(['status', 'owner_id'])
+    .where('acteur_id', '=', before.acteur_id)
+    .where('id', '<>', target_id)
+    .where('status', 'in', ['pending', 'approved'])
+    .execute()
+  if (others.some(({ status }) => status === 'pending')) return { kept: 'not_possible_now' }
+  const { owner_id: owner } = before
+  if (owner !== null) {
+    const granted = others.some(({ owner_id }) => owner_id === owner)
+    if (granted || (await readMark(tx, before.acteur_id, owner)) !== link_after) return { kept: 'changed_since' }
+    if (link_before) await writeLink(tx, before.acteur_id, { user_id: owner, ...link_before })
+    else await tx.deleteFrom('actor_users').where('acteur_id', '=', before.acteur_id).where('user_id', '=', owner).execute()
+  }
+  await sql`update claims set status = 'pending', reason = null, owner_id = null, decided_by = null, decided_at = null,
+    version = version + 1, updated_at = now_ms() where id = ${target_id}`.execute(tx)
+  const cancelled = []
+  for (const id of email_ids ?? []) cancelled.push(await cancelEmail(tx, id))
+  return { before, after: await claimById(tx, target_id), emailSent: cancelled.includes(false) }
+}
+
+/** A link in a form that shows every change of it. */
+export const markOf = ({ role, permissions, created_at }: { role: string; permissions: string[]; created_at: string }): string =>
+  JSON.stringify([role, permissions, created_at])
+
+/** The mark of a link as it stands; null where there is none. */
+export async function readMark(tx: Tx, acteurId: string, userId: string): Promise<string | null> {
+  const link = await linkOf(tx, acteurId, userId)
+  return link && markOf(link)
 }

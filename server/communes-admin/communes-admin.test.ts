@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { harness } from '../test/harness.ts'
 import { assertError, get, patch, post } from '../test/http.ts'
-import { makeActeur, makePublication, unusedCode } from '../test/make.ts'
+import { makeActeur, makeDefibrillateur, makePublication, unusedCode } from '../test/make.ts'
 import { minutes, setStage, type Stage, trail } from '../test/stage.ts'
 
 const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
@@ -83,6 +83,44 @@ describe('communes, administered', () => {
       assertError(await change(id, body), 422, 'validation_failed')
     assertError(await change(UNKNOWN, { nom: 'x' }), 404, 'not_found')
     assertError(await get(`/admin/communes/${UNKNOWN}/full`, stage.back), 404, 'not_found')
+  })
+
+  test('what is not named stays: département and region of a commune that has its own', async () => {
+    const { id } = (await create({ nom: 'Frontière', code_insee: '62998', departement: '59', region: '11' })).body.data
+    const place = async (body: object) => {
+      const { data } = (await change(id, body)).body
+      return [data.departement, data.region]
+    }
+    assert.deepEqual(await place({ code_insee: '62998' }), ['59', '11'])
+    assert.deepEqual(await place({ departement: '59' }), ['59', '11'])
+    assert.deepEqual(await place({ region: '32' }), ['59', '32'])
+    assert.deepEqual(await place({ departement: '75' }), ['75', '11'])
+    assert.deepEqual(await place({ code_insee: '62997' }), ['62', '32'])
+  })
+
+  test('a former slug and a new one that are the same text never meet', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [a, b] = [(await create({ nom: `Alpha ${round}` })).body.data, (await create({ nom: `Bravo ${round}` })).body.data]
+      const answers = await Promise.all([change(a.id, { slug: `nouveau-${round}` }), change(b.id, { slug: a.slug })])
+      assert.deepEqual(
+        answers.map(({ status }) => status).toSorted((x, y) => x - y),
+        [200, 409],
+      )
+      assert.equal((await get(`/communes/${a.slug}`)).body.data.id, a.id)
+    }
+    const same = await Promise.all(Array.from({ length: 3 }, () => create({ nom: 'Montjumeau' })))
+    assert.deepEqual(
+      same.map(({ status }) => status),
+      [201, 201, 201],
+    )
+  })
+
+  test('an office that is deleted stays what it is while nobody changes it', async () => {
+    const { id } = (await create({ nom: 'Sans mairie' })).body.data
+    const mairie = await makeActeur(id, { type: 'mairie' })
+    await change(id, { mairie_actor_id: mairie })
+    await (await harness()).db.updateTable('acteurs').set({ deleted_at: '2026-01-01T00:00:00Z' }).where('id', '=', mairie).execute()
+    assert.equal((await change(id, { mairie_actor_id: mairie, population: 3 })).status, 200)
   })
 
   test('a former name is still found, a former slug still leads there', async () => {
@@ -245,6 +283,7 @@ describe('communes, administered', () => {
     const { id } = (await create({ nom: 'Comptée' })).body.data
     const acteur = await makeActeur(id)
     await makePublication(acteur, id)
+    await makeDefibrillateur(id, { nom: 'DAE de la mairie' })
     await makePublication(acteur, id, { publie_le: minutes(60) })
     const newest = await makePublication(acteur, id, { moderation_status: 'pending', valide: false, publie_le: null })
     await makePublication(acteur, id, { deleted_at: '2026-01-01T00:00:00Z' })
@@ -257,6 +296,7 @@ describe('communes, administered', () => {
       infos: 0,
       elus: 0,
       collectes: 0,
+      defibrillateurs: 1,
     })
     assert.equal(publications.length, 3)
     assert.equal(publications[0].id, newest)

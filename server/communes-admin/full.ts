@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { CommuneFull } from '../../contract/communes-admin.ts'
 import { AppError } from '../../contract/errors.ts'
+import { PER_PAGE_MAX } from '../../contract/limits.ts'
 import { getCommune } from '../communes/get.ts'
 import { getInfos } from '../communes/infos.ts'
 import type { Db } from '../db/db.ts'
+import { listCommuneAdmin } from '../defibrillateurs/admin-list.ts'
 import { listForAdmin } from '../publications/admin-list.ts'
 import { listVisible } from '../publications/public-list.ts'
 import { communeRows } from './rows.ts'
@@ -28,6 +30,7 @@ export async function fullCommune(db: Db, id: string): Promise<FullCommune> {
   const latest = await listForAdmin(db, { ...NEWEST, commune_id: id })
   const pending = await listForAdmin(db, { ...NEWEST, per_page: 1, commune_id: id, moderation_status: 'pending' })
   const visible = await listVisible(db, 'commune', id, { page: 1, per_page: 1, sort: 'publie_le_desc' })
+  const devices = await listCommuneAdmin(db, id, { page: 1, per_page: PER_PAGE_MAX, sort: 'nom_asc' })
   return {
     ...commune,
     version: own.version,
@@ -42,7 +45,9 @@ export async function fullCommune(db: Db, id: string): Promise<FullCommune> {
       infos: rows.infos.length,
       elus: rows.elus.length,
       collectes: rows.collectes.length,
+      defibrillateurs: devices.meta.total,
     },
+    defibrillateurs: devices.data,
     publications: latest.data,
   }
 }

@@ -34,6 +34,11 @@ export async function placeOf(given: {
   return { departement, departement_nom: known.departement_nom, region, region_nom, timezone: timeZoneOf(given.code_insee, departement) }
 }
 
+/** Slugs are given and taken one commune after the other: a former slug and a new one stand in two tables, and must not meet. */
+export async function lockSlugs(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('commune slugs', 0))`.execute(tx)
+}
+
 /** A slug that no commune has or had: the name, else with its département, else with its code. */
 export async function freeSlug(
   tx: Tx,

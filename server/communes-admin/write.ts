@@ -8,7 +8,7 @@ import { type Db, transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import { assertVersion } from '../http/etag.ts'
 import { fullCommune, type FullCommune } from './full.ts'
-import { changeSlug, freeSlug, placeOf, writeName } from './place.ts'
+import { changeSlug, freeSlug, lockSlugs, type Place, placeOf, writeName } from './place.ts'
 import { type CommuneRows, communeRows, digestOf } from './rows.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -21,7 +21,7 @@ const EMPTY: CommuneRows = { infos: [], elus: [], collectes: [] }
 
 /** What the trail keeps of a commune. */
 function audited({ infos, elus, collectes, ...commune }: FullCommune) {
-  const { mairie: _, infos_affichees: __, counts: ___, publications: ____, ...own } = commune
+  const { mairie: _, infos_affichees: __, counts: ___, publications: ____, defibrillateurs: _____, ...own } = commune
   return { ...own, infos: digestOf(infos), elus: digestOf(elus), collectes: digestOf(collectes) }
 }
 
@@ -52,6 +52,7 @@ export async function createCommune(db: Db, caller: Caller, { infos, elus, colle
   return transact(db, async (tx) => {
     const id = newId()
     await assertMairie(tx, id, input.mairie_actor_id)
+    await lockSlugs(tx)
     const slug = input.slug ?? (await freeSlug(tx, input.nom, { ...input, departement: place.departement }))
     if (input.slug) await changeSlug(tx, id, input.slug, input.slug)
     await tx
@@ -64,6 +65,16 @@ export async function createCommune(db: Db, caller: Caller, { infos, elus, colle
     await record(tx, caller, 'commune.create', { type: 'commune', id, after: audited(after) })
     return after
   })
+}
+
+/** Where it lies now; what is not named stays, unless another code or département says otherwise. Null where nothing changes. */
+async function newPlace(before: FullCommune, own: CommuneChange): Promise<Place | null> {
+  const code_insee = own.code_insee ?? before.code_insee
+  const recoded = code_insee !== before.code_insee
+  const departement = own.departement ?? (recoded ? undefined : before.departement)
+  const region = own.region ?? (recoded || departement !== before.departement ? undefined : before.region)
+  const same = !recoded && departement === before.departement && region === before.region
+  return same ? null : placeOf({ code_insee, departement, region })
 }
 
 /**
@@ -81,10 +92,12 @@ export async function updateCommune(db: Db, caller: Caller, id: string, change: 
       unchanged(caller, 'commune.update')
       return before
     }
-    await assertMairie(tx, id, own.mairie_actor_id)
-    const moved = own.code_insee !== undefined || own.departement !== undefined || own.region !== undefined
-    const place = moved ? await placeOf({ code_insee: before.code_insee, ...own }) : null
-    if (own.slug !== undefined) await changeSlug(tx, id, before.slug, own.slug)
+    if (own.mairie_actor_id !== before.mairie_actor_id) await assertMairie(tx, id, own.mairie_actor_id)
+    const place = await newPlace(before, own)
+    if (own.slug !== undefined && own.slug !== before.slug) {
+      await lockSlugs(tx)
+      await changeSlug(tx, id, before.slug, own.slug)
+    }
     await tx
       .updateTable('communes')
       .set({ ...own, ...place, version: sql`version + 1`, updated_at: sql`now_ms()` })

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { Collecte } from '../../contract/commune-records.ts'
 import type { Db } from '../db/db.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
-import { toDay, todayIn, toNumber } from './days.ts'
+import { todayIn } from './days.ts'
 import { communeById } from './get.ts'
-import { calendar } from './ics.ts'
-import { type Exception, occurrences } from './recurrence.ts'
+import { calendar, type CalendarCollecte, type CalendarEvent } from './ics.ts'
+import { type Exception, type Occurrence, occurrences, type Rule, stretches } from './recurrence.ts'
 
 /** Dates are looked for this far ahead: a yearly collection is found, whatever the season. */
 const HORIZON_DAYS = 425
@@ -63,7 +63,7 @@ export async function listCollectes(
   const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const found = await read(rows.limit(query.per_page).offset(offsetOf(query)))
   const data = found.map((row) => {
-    const next = occurrences(row, departement, today, toDay(toNumber(today) + HORIZON_DAYS)).slice(0, NEXT)
+    const next = nextOf(row, departement, today)
     return {
       ...row,
       prochaines_dates: next.map(({ date }) => date),
@@ -71,6 +71,23 @@ export async function listCollectes(
     }
   })
   return page(data, total, query)
+}
+
+function nextOf(rule: Rule, departement: string, today: string): Occurrence[] {
+  const next: Occurrence[] = []
+  for (const { from, to } of stretches(today, HORIZON_DAYS)) {
+    next.push(...occurrences(rule, departement, from, to))
+    if (next.length >= NEXT) break
+  }
+  return next.slice(0, NEXT)
+}
+
+/** What comes in a year, by date; computed as far as it is asked for. */
+function* comingYear(rows: readonly (Rule & CalendarCollecte)[], departement: string, today: string): Generator<CalendarEvent> {
+  for (const { from, to } of stretches(today, YEAR_DAYS)) {
+    const events = rows.flatMap((collecte) => occurrences(collecte, departement, from, to).map((occurrence) => ({ collecte, occurrence })))
+    yield* events.toSorted((a, b) => (a.occurrence.date < b.occurrence.date ? -1 : Number(a.occurrence.date > b.occurrence.date)))
+  }
 }
 
 /**
@@ -82,7 +99,5 @@ export async function collectesCalendar(db: Db, communeId: string, secteur: stri
   const { nom, departement, timezone } = await communeById(db, communeId)
   const today = todayIn(timezone)
   const rows = await read(current(db, communeId, today, secteur))
-  const until = toDay(toNumber(today) + YEAR_DAYS)
-  const events = rows.flatMap((row) => occurrences(row, departement, today, until).map((occurrence) => ({ collecte: row, occurrence })))
-  return calendar(`Collectes des déchets – ${nom}`, events)
+  return calendar(`Collectes des déchets – ${nom}`, comingYear(rows, departement, today))
 }

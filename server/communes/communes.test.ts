@@ -284,6 +284,23 @@ describe('GET /communes/{id}/collectes.ics', () => {
     assert.equal((await get(`/communes/${id}/collectes.ics?secteur=Nord`)).status, 200)
   })
 
+  test('of hundreds of daily collections with long notes is small: the nearest days, and a word on the rest', async () => {
+    const id = await makeCommune()
+    const daily = { jours: [1, 2, 3, 4, 5, 6, 7], regle_feries: 'maintenue', consigne: 'é'.repeat(2000) }
+    await Promise.all(Array.from({ length: 400 }, (_, n) => addCollecte(id, { ...daily, secteur: String(n) })))
+    const { status, body } = await get(`/communes/${id}/collectes.ics`)
+    assert.equal(status, 200)
+    assert.ok(Buffer.byteLength(body) < 2_000_000)
+    assert.equal(body.match(/DTSTART/g)?.length % 400, 0)
+    assert.ok(body.includes(`DTSTART;VALUE=DATE:${today().replaceAll('-', '')}`))
+    assert.match(body, /X-WR-CALDESC:/)
+    const one = await get(`/communes/${id}/collectes.ics?secteur=7`)
+    assert.equal(one.body.match(/DTSTART/g)?.length, 366)
+    assert.doesNotMatch(one.body, /X-WR-CALDESC:/)
+    const { body: rows } = await get(`/communes/${id}/collectes?per_page=100`)
+    assert.deepEqual(rows.data[99].prochaines_dates, [today(), inDays(1), inDays(2), inDays(3)])
+  })
+
   test('is a calendar without events where there is no collection', async () => {
     const got = await get(`/communes/${await makeCommune()}/collectes.ics`)
     assert.equal(got.status, 200)

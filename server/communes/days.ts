@@ -1,21 +1,35 @@
 /** Days as whole numbers counted from 1970-01-01, so that no time zone can shift them. */
 
 const MS = 86_400_000
+const KEPT_DAYS = 4000
 
 /** @param day YYYY-MM-DD */
 export const toNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / MS
 /** YYYY-MM-DD */
-export const toDay = (number: number): string => new Date(number * MS).toISOString().slice(0, 10)
+export const toDay: (number: number) => string = remembered((number) => new Date(number * MS).toISOString().slice(0, 10))
 /** Monday = 1 … Sunday = 7. */
 export const isoWeekday = (number: number): number => ((((number + 3) % 7) + 7) % 7) + 1
 /** The Monday of a day's week. */
 export const mondayOf = (number: number): number => number - isoWeekday(number) + 1
 
 /** ISO 8601 week, 1 to 53: a week belongs to the year of its Thursday. */
-export function isoWeek(number: number): number {
+export const isoWeek: (number: number) => number = remembered((number) => {
   const thursday = mondayOf(number) + 3
   const newYear = toNumber(`${toDay(thursday).slice(0, 4)}-01-01`)
   return Math.floor((thursday - newYear) / 7) + 1
+})
+
+/** Keeps what was computed of a day: a calendar asks for the same few hundred days at each of its collections. */
+function remembered<T>(compute: (number: number) => T): (number: number) => T {
+  const kept = new Map<number, T>()
+  return (number) => {
+    const known = kept.get(number)
+    if (known !== undefined) return known
+    if (kept.size >= KEPT_DAYS) kept.clear()
+    const value = compute(number)
+    kept.set(number, value)
+    return value
+  }
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -57,4 +57,43 @@ describe('calendar', () => {
     assert.equal(linesOf(text).filter((line) => line === 'END:VCALENDAR').length, 1)
     assert.ok(linesOf(text).includes(`NAME:${'é'.repeat(200)}`))
   })
+
+  test('stops after the last whole day there is room for, says so, and asks for no more', () => {
+    let asked = 0
+    function* daily() {
+      for (let day = 1; day <= 31; day += 1)
+        for (let n = 0; n < 500; n += 1) {
+          asked += 1
+          const date = `2026-12-${String(day).padStart(2, '0')}`
+          yield { collecte: { ...COLLECTE, id: String(n), consigne: 'é'.repeat(300) }, occurrence: { ...occurrence, date, prevue: date } }
+        }
+    }
+    const text = calendar('Collectes', daily())
+    const lines = linesOf(text)
+    const days = new Map<string, number>()
+    for (const line of lines) if (line.startsWith('DTSTART')) days.set(line.slice(-2), (days.get(line.slice(-2)) ?? 0) + 1)
+    assert.ok(Buffer.byteLength(text) < 2_000_000)
+    assert.deepEqual([...new Set(days.values())], [500])
+    assert.ok(asked <= (days.size + 1) * 500, String(asked))
+    assert.ok(lines.some((line) => line.startsWith('X-WR-CALDESC:') && line.includes(`au ${[...days.keys()].at(-1)}/12/2026`)))
+  })
+
+  test('one day alone may be too much', () => {
+    const long = { ...COLLECTE, libelle: '日'.repeat(200), secteur: '日'.repeat(200), consigne: '日'.repeat(2000) }
+    const text = calendar(
+      'C',
+      Array.from({ length: 1000 }, (_, n) => ({ collecte: { ...long, id: String(n) }, occurrence })),
+    )
+    assert.ok(Buffer.byteLength(text) < 2_000_000)
+    assert.match(text, /BEGIN:VEVENT/)
+    assert.ok(linesOf(text).some((line) => line.startsWith('X-WR-CALDESC:')))
+  })
+
+  test('shortens a long note, not inside a character, and keeps what follows it', () => {
+    const text = calendar('C', [{ collecte: { ...COLLECTE, consigne: `a${'🗑'.repeat(1000)}` }, occurrence }])
+    const said = linesOf(text).find((line) => line.startsWith('DESCRIPTION')) ?? ''
+    assert.ok(said.isWellFormed() && said.length < 1000)
+    assert.match(said, /🗑…\\nSecteur : Centre\\; Nord\\nDe 06:00 à 12:00$/)
+    assert.doesNotMatch(text, /X-WR-CALDESC|\uFFFD/)
+  })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { isoWeek, isoWeekday, toDay, todayIn, toNumber } from './days.ts'
-import { occurrences, type Rule } from './recurrence.ts'
+import { occurrences, type Rule, stretches } from './recurrence.ts'
 
 const NEVER: Rule = {
   frequence: 'hebdomadaire',
@@ -221,5 +221,40 @@ describe('an exception', () => {
 
   test('of no regular date changes nothing', () => {
     assert.deepEqual(dates(rule([exception('2026-11-19', '2026-11-18')]), '2026-11-16', '2026-11-22'), ['2026-11-20'])
+  })
+})
+
+describe('stretches', () => {
+  const exceptions: Rule['exceptions'] = [
+    { date: '2026-05-02', remplacee_par: '2026-09-10', motif: 'pont' },
+    { date: '2026-12-04', remplacee_par: '2026-03-03', motif: null },
+    { date: '2026-12-11', remplacee_par: '2026-03-03', motif: null },
+    { date: '2026-06-05', remplacee_par: null, motif: null },
+  ]
+  const rules: Record<string, Partial<Rule>> = {
+    daily: { jours: [1, 2, 3, 4, 5, 6, 7], exceptions },
+    weekly: { jours: [5], regle_feries: 'lendemain', exceptions },
+    'the day before a holiday': { jours: [4, 5], regle_feries: 'veille', exceptions },
+    fortnightly: { frequence: 'quinzaine', jours: [5], parite_semaine: 'paire', regle_feries: 'lendemain', exceptions },
+    listed: { frequence: 'dates', dates: ['2026-12-04', '2026-05-01', '2026-02-01', '2027-01-01'], regle_feries: 'lendemain', exceptions },
+  }
+
+  test('follow each other without a gap, up to the last day', () => {
+    const days = [...stretches('2026-01-01', 365)]
+    assert.equal(days[0]?.from, '2026-01-01')
+    assert.equal(days.at(-1)?.to, '2027-01-01')
+    for (const [n, { from }] of days.entries()) if (n > 0) assert.equal(toNumber(from), toNumber(days[n - 1]?.to ?? '') + 1)
+  })
+
+  for (const [name, rule] of Object.entries(rules))
+    test(`have together the dates of the whole: ${name}`, () => {
+      const whole = { ...NEVER, ...rule }
+      const apart = [...stretches('2026-01-01', 365)].flatMap(({ from, to }) => occurrences(whole, '75', from, to))
+      assert.ok(apart.length > 2)
+      assert.deepEqual(apart, occurrences(whole, '75', '2026-01-01', '2027-01-01'))
+    })
+
+  test('a holiday moved to an excepted day is where the exception says, however far', () => {
+    assert.ok(dates(rules['weekly'] ?? {}, '2026-09-01', '2026-09-30').includes('2026-09-10'))
   })
 })

@@ -38,37 +38,63 @@ export interface Occurrence {
 /** Beyond the longest run of holidays that can push a date across the edge of what was asked for. */
 const MARGIN = 7
 
+/** How far one look goes: who wants the nearest dates only need not pay for a year. */
+const STRETCH = 31
+
+/** Stretches of days that follow each other, from a day on, for so many days after it. */
+export function* stretches(from: string, days: number): Generator<{ from: string; to: string }> {
+  const first = toNumber(from)
+  for (let start = 0; start <= days; start += STRETCH)
+    yield { from: toDay(first + start), to: toDay(first + Math.min(start + STRETCH - 1, days)) }
+}
+
 /**
- * The dates of a collection from one day to another, both included, in order; at most one a day.
+ * The dates of a collection from one day to another, both included, in order; at most one a day. Those of two stretches
+ * are together those of both.
  * @param departement decides the public holidays
  */
 export function occurrences(rule: Rule, departement: string, from: string, to: string): Occurrence[] {
-  const regular = new Set<string>()
-  for (let day = toNumber(from) - MARGIN; day <= toNumber(to) + MARGIN; day += 1) if (isRegular(rule, day)) regular.add(toDay(day))
-  // An exception may bring a date from afar.
-  for (const { date } of rule.exceptions) if (isRegular(rule, toNumber(date))) regular.add(date)
+  const exceptions = new Map(rule.exceptions.map((exception) => [exception.date, exception] as const).toReversed())
   const found = new Map<string, Occurrence>()
-  for (const prevue of regular) {
-    const occurrence = held(rule, departement, prevue)
+  for (const day of candidates(rule, toNumber(from), toNumber(to))) {
+    const prevue = toDay(day)
+    const occurrence = held(rule, exceptions, departement, prevue)
     if (!occurrence || occurrence.date < from || occurrence.date > to) continue
     if (!found.has(occurrence.date) || occurrence.date === prevue) found.set(occurrence.date, occurrence)
   }
   return [...found.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1))
 }
 
+/** The regular days that may come between two days, in order: those around them, and what an exception brings from afar. */
+function candidates(rule: Rule, from: number, to: number): number[] {
+  const [first, last] = [from - MARGIN, to + MARGIN]
+  const days = new Set<number>()
+  const consider = (start: number, end: number) => {
+    for (let day = start; day <= end; day += 1) if (isRegular(rule, day)) days.add(day)
+  }
+  if (rule.frequence === 'dates') {
+    for (const date of inside(rule.dates, toDay(first), toDay(last))) if (isValid(rule, date)) days.add(toNumber(date))
+  } else consider(first, last)
+  const [start, end] = [toDay(from), toDay(to)]
+  // What is excepted may be the day to which a holiday moved a regular one.
+  for (const { date, remplacee_par } of rule.exceptions)
+    if (remplacee_par !== null && remplacee_par >= start && remplacee_par <= end) consider(toNumber(date) - MARGIN, toNumber(date) + MARGIN)
+  return [...days].toSorted((a, b) => a - b)
+}
+const inside = (dates: readonly string[], from: string, to: string) => dates.filter((date) => date >= from && date <= to)
+
 /** What becomes of a regular date: the publisher's exception first, then the holiday rule. */
-function held(rule: Rule, departement: string, prevue: string): Occurrence | null {
-  const exceptionAt = (day: string) => rule.exceptions.find(({ date }) => date === day)
+function held(rule: Rule, exceptions: ReadonlyMap<string, Exception>, departement: string, prevue: string): Occurrence | null {
   const replaced = ({ remplacee_par, motif }: Exception) =>
     remplacee_par === null ? null : { date: remplacee_par, prevue, a_confirmer: false, motif }
-  const stated = exceptionAt(prevue)
+  const stated = exceptions.get(prevue)
   if (stated) return replaced(stated)
   const kept = { date: prevue, prevue, a_confirmer: false, motif: null }
   if (rule.regle_feries === 'maintenue' || !isHoliday(prevue, departement)) return kept
   if (rule.regle_feries === 'non_precise') return { ...kept, a_confirmer: true }
   if (rule.regle_feries === 'supprimee') return null
   const date = nextWorkingDay(prevue, rule.regle_feries === 'veille' ? -1 : 1, departement)
-  const then = exceptionAt(date)
+  const then = exceptions.get(date)
   return then ? replaced(then) : { ...kept, date, motif: 'jour férié' }
 }
 
@@ -84,7 +110,7 @@ function isRegular(rule: Rule, day: number): boolean {
   // First, since it is cheap and rules out most days.
   if (rule.frequence !== 'dates' && !weekdays(rule).includes(isoWeekday(day))) return false
   const date = toDay(day)
-  if ((rule.valide_du && date < rule.valide_du) || (rule.valide_au && date > rule.valide_au)) return false
+  if (!isValid(rule, date)) return false
   if (rule.frequence === 'dates') return rule.dates.includes(date)
   if (!inSeason(rule, date.slice(5)) || !inParity(rule, day)) return false
   switch (rule.frequence) {
@@ -100,6 +126,9 @@ function isRegular(rule: Rule, day: number): boolean {
       return false
   }
 }
+
+const isValid = ({ valide_du, valide_au }: Rule, date: string): boolean =>
+  !(valide_du && date < valide_du) && !(valide_au && date > valide_au)
 
 /** The days of the week; a fortnight counted from a known date may leave them to that date. */
 function weekdays({ jours, frequence, parite_semaine, date_reference }: Rule): readonly number[] {

@@ -33,7 +33,8 @@ export const PATIENT_LIMITS: SessionLimits = { statement: 3_600_000, lock: 60_00
 /** Connections for `accessDb` and for readiness: few, since what they do is over in a millisecond. */
 const ACCESS_CONNECTIONS = 4
 const OPS_CONNECTIONS = 2
-const FIGURES_CONNECTIONS = 3
+/** One for each figure of the dashboard, so that those that hang keep none from the others. */
+const FIGURES_CONNECTIONS = 6
 
 /** Opens PostgreSQL by connection string. Nothing is connected before the first query. */
 export function openPostgres(

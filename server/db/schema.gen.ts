@@ -73,6 +73,13 @@ interface audit_totals_table {
   action: string
   jour: string
   n: number
+  target_type: string
+}
+
+interface audit_user_totals_table {
+  user_id: string
+  action: string
+  n: number
 }
 
 interface auth_account_table {
@@ -131,6 +138,11 @@ interface auth_verification_table {
   updatedAt: Generated<string>
 }
 
+interface claim_totals_table {
+  status: string
+  n: number
+}
+
 interface claims_table {
   id: string
   acteur_id: string
@@ -148,6 +160,7 @@ interface claims_table {
   version: Generated<number>
   created_at: Generated<string>
   updated_at: Generated<string>
+  acteur_nom: string | null
 }
 
 interface collectes_table {
@@ -288,6 +301,11 @@ interface defibrillateur_runs_table {
   last_modified: string | null
   lecture: Generated<number>
   created_at: Generated<string>
+}
+
+interface defibrillateur_totals_table {
+  affiche: boolean
+  n: number
 }
 
 interface defibrillateurs_table {
@@ -550,11 +568,13 @@ export interface Database {
   audit_head: audit_head_table
   audit_log: audit_log_table
   audit_totals: audit_totals_table
+  audit_user_totals: audit_user_totals_table
   auth_account: auth_account_table
   auth_jwks: auth_jwks_table
   auth_session: auth_session_table
   auth_user: auth_user_table
   auth_verification: auth_verification_table
+  claim_totals: claim_totals_table
   claims: claims_table
   collectes: collectes_table
   commune_defibrillateurs: commune_defibrillateurs_table
@@ -564,6 +584,7 @@ export interface Database {
   commune_totals: commune_totals_table
   communes: communes_table
   defibrillateur_runs: defibrillateur_runs_table
+  defibrillateur_totals: defibrillateur_totals_table
   defibrillateurs: defibrillateurs_table
   duplicate_groups: duplicate_groups_table
   elus: elus_table

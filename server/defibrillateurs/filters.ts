@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/db.ts'
-import { disponibilite, type Horaires } from './horaires/index.ts'
+import { disponibilite } from './horaires/disponibilite.ts'
+import type { Horaires } from './horaires/types.ts'
 import { lieuOf } from './lieu.ts'
 
 type Sql = RawBuilder<unknown>
@@ -63,15 +64,14 @@ interface Kind {
  * @param source `defibrillateurs d` with what is joined to it, and its conditions
  */
 export async function availableSo(db: Db, source: Sql, wanted: string, at: Date): Promise<RawBuilder<SqlBool>> {
-  const place = sql`coalesce(c.departement, left(d.code_postal, 3), '')`
+  const place = sql`coalesce(c.departement || ' ' || c.timezone,
+    concat(left(d.code_postal, 3), ' ', d.latitude between 41 and 51.5 and d.longitude between -5.5 and 10))`
   const { rows } = await sql<Kind & { place: string }>`
     select d.horaires_cle as cle, ${place} as place, min(c.timezone) as timezone, min(c.departement) as departement,
-      min(d.code_postal) as code_postal, min(d.latitude) as latitude, min(d.longitude) as longitude, (array_agg(d.horaires))[1] as horaires
+      (array_agg(d.code_postal))[1] as code_postal, (array_agg(d.latitude))[1] as latitude, (array_agg(d.longitude))[1] as longitude,
+      (array_agg(d.horaires))[1] as horaires
     ${source} group by 1, 2`.execute(db)
-  const fitting = rows.filter((row) => {
-    const lieu = lieuOf(row)
-    return (lieu === null ? 'inconnu' : disponibilite(row.horaires, at, lieu)) === wanted
-  })
+  const fitting = rows.filter((row) => disponibilite(row.horaires, at, lieuOf(row)) === wanted)
   const [keys, places] = [fitting.map(({ cle }) => cle), fitting.map(({ place: where }) => where)]
   return sql<SqlBool>`(d.horaires_cle, ${place}) in (select * from unnest(${keys}::text[], ${places}::text[]))`
 }

@@ -1,10 +1,5 @@
 import { timeZoneOf } from '../communes/time-zones.ts'
-
-/** What local time and which holidays count somewhere. */
-export interface Lieu {
-  timezone: string
-  departement: string
-}
+import type { Lieu } from './horaires/types.ts'
 
 /** Départements whose code has three digits stand overseas; their postal codes begin with it. */
 const OVERSEAS = /^9[78]\d/

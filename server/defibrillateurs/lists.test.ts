@@ -3,10 +3,12 @@ import { before, describe, test } from 'node:test'
 import { harness } from '../test/harness.ts'
 import { type Ask, assertError, get, patch } from '../test/http.ts'
 import { makeCommune, makeDefibrillateur } from '../test/make.ts'
+import { readHoraires } from './horaires/read.ts'
 import { setStage, type Stage, trail } from '../test/stage.ts'
 
 const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
-const PERMANENT = JSON.stringify({ kind: 'permanent' })
+const hours = (c_dispo_horaires: string) => JSON.stringify(readHoraires({ c_dispo_horaires, c_acc: 'Extérieur', c_acc_lib: 't' }))
+const PERMANENT = hours('24/7')
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 describe('defibrillators, read', () => {
@@ -208,9 +210,48 @@ describe('defibrillators, read', () => {
       assertError(await get(`/defibrillateurs?${query}`), 422, 'validation_failed')
   })
 
+  test('the same hours are not the same moment everywhere, nor the same on a holiday of one département', async () => {
+    const { db } = await harness()
+    await db.deleteFrom('defibrillateurs').execute()
+    const horaires = hours('Mo-Sa 09:00-17:00; PH off')
+    const devices = {
+      ain: await makeDefibrillateur(await makeCommune({ departement: '01', timezone: 'Europe/Paris' }), { horaires }),
+      moselle: await makeDefibrillateur(await makeCommune({ departement: '57', timezone: 'Europe/Paris' }), { horaires }),
+      reunion: await makeDefibrillateur(await makeCommune({ departement: '974', timezone: 'Indian/Reunion' }), { horaires }),
+      nowhere: await makeDefibrillateur(null, { horaires, latitude: 45, longitude: 20 }),
+      postal: await makeDefibrillateur(null, { horaires, latitude: 60, longitude: 5, code_postal: '97400' }),
+    }
+    const told = async (at: string) => {
+      const found: Record<string, string> = {}
+      for (const disponible of ['oui', 'non', 'inconnu'])
+        for (const { id } of (await national(`&disponible=${disponible}&at=${encodeURIComponent(at)}`)).data)
+          found[Object.entries(devices).find(([, one]) => one.id === id)?.[0] ?? ''] = disponible
+      const listed = (await national(`&at=${encodeURIComponent(at)}`)).data as { id: string; disponible: string }[]
+      for (const { id, disponible } of listed)
+        assert.equal(found[Object.entries(devices).find(([, one]) => one.id === id)?.[0] ?? ''], disponible)
+      return found
+    }
+    // A Thursday morning in Paris is noon in La Réunion.
+    assert.deepEqual(await told('2026-11-19T08:30:00+01:00'), {
+      ain: 'non',
+      moselle: 'non',
+      reunion: 'oui',
+      postal: 'oui',
+      nowhere: 'inconnu',
+    })
+    // Saint Stephen is a holiday in Moselle alone.
+    assert.deepEqual(await told('2026-12-26T10:00:00+01:00'), {
+      ain: 'oui',
+      moselle: 'non',
+      reunion: 'oui',
+      postal: 'oui',
+      nowhere: 'inconnu',
+    })
+  })
+
   test('where the local time is not known, nothing is said to be open', async () => {
     const { id } = await makeDefibrillateur(null, {
-      horaires: JSON.stringify({ kind: 'permanent' }),
+      horaires: hours('Mo-Su 00:00-23:00'),
       latitude: 10,
       longitude: 100,
       nom: 'Nulle part',

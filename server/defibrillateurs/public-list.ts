@@ -44,20 +44,31 @@ function conditionsOf({ commune_id, code_postal, bbox, lat, lng, rayon }: Public
 async function find(db: Db, query: PublicQuery, conditions: Sql[], at: Date): Promise<Page<PublicRow>> {
   const { lat, lng } = query
   const where = (list: Sql[]) => sql`${SOURCE} where ${sql.join(list, sql` and `)}`
-  if (query.disponible !== undefined) conditions = [...conditions, await availableSo(db, where(conditions), query.disponible, at)]
+  const filtered = query.disponible !== undefined
+  if (filtered) conditions = [...conditions, await availableSo(db, where(conditions), query.disponible ?? '', at)]
+  const source = filtered ? where(conditions) : sql`from defibrillateurs d where ${sql.join(conditions, sql` and `)}`
   const near = lat !== undefined && lng !== undefined ? sql`d.position <-> on_sphere(${lat}, ${lng})` : null
-  // By the index of places, or of names: the rows before a page are passed over in it.
   const order = near === null ? sql`d.commune_nom collate "und-x-icu", d.id` : sql`${near}, d.id`
+  const total = conditions.length === 1 ? KEPT : sql`(select count(*)::int ${source})`
   const distance = near === null ? sql`` : sql`round(ground_distance(${near}))::int as distance_m,`
-  const narrow = query.disponible === undefined ? sql`from defibrillateurs d where ${sql.join(conditions, sql` and `)}` : where(conditions)
-  const hot = Object.keys(query).every((name) => query[name as keyof PublicQuery] === undefined || HOT.has(name))
-  const { rows } = await sql<Stored<PublicRow> & { total: number }>`${hot ? sql`` : sql.raw(PLAN_ANEW)}
-    with page as materialized (select d.id ${narrow} order by ${order} limit ${query.per_page} offset ${offsetOf(query)})
+  const { rows } = await sql<Stored<PublicRow> & { total: number }>`${conditions.length === 1 ? sql`` : sql.raw(PLAN_ANEW)}
+    with page as materialized (${near === null ? inOrder(source, order, query) : nearest(source, near, query)})
     select one.total, ${distance} d.id, ${COLUMNS}, d.updated_at
-    from (select (select count(*)::int ${narrow}) as total) one
+    from (select ${total} as total) one
       left join (page join defibrillateurs d on d.id = page.id left join communes c on c.id = d.commune_id) on true
     order by ${order}`.execute(db)
-  return page(rows[0]?.id ? rows.map((row) => withAvailability<PublicRow>(row, at)) : [], rows[0]?.total ?? 0, query)
+  const shown = rows[0]?.id ? rows.map((row) => withAvailability<PublicRow>(row, at)) : []
+  return page(shown, rows[0]?.total ?? 0, query)
 }
-/** What the hot statement asks for: the nearest to a place, without anything else. */
-const HOT = new Set(['page', 'per_page', 'lat', 'lng', 'rayon', 'at'])
+
+/** The total of everything that is shown (migration 0009). */
+const KEPT = sql`(select coalesce(sum(t.n), 0)::int from defibrillateur_totals t where t.affiche)`
+
+const inOrder = (source: Sql, order: Sql, query: PublicQuery): Sql =>
+  sql`select d.id ${source} order by ${order} limit ${query.per_page} offset ${offsetOf(query)}`
+
+/** The index knows distances and no ids: those as far as the last of the page are read as well, so that no page misses one. */
+const nearest = (source: Sql, near: Sql, query: PublicQuery): Sql =>
+  sql`select near.id from (
+      select d.id, ${near} as distance ${source} order by ${near} fetch first (${offsetOf(query) + query.per_page}) rows with ties
+    ) near order by near.distance, near.id limit ${query.per_page} offset ${offsetOf(query)}`

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AdminDefibrillateur, CommuneDefibrillateur, Defibrillateur } from '../../contract/defibrillateur-records.ts'
-import { type Lieu, lieuOf } from './lieu.ts'
-import { disponibilite, type Horaires } from './horaires/index.ts'
+import { lieuOf } from './lieu.ts'
+import { disponibilite } from './horaires/disponibilite.ts'
+import type { Horaires } from './horaires/types.ts'
 
 export type PublicRow = z.output<typeof Defibrillateur>
 export type AdminRow = z.output<typeof AdminDefibrillateur>
@@ -32,6 +33,5 @@ export function shownIn(view: string): RawBuilder<boolean> {
 /** The row with its availability at a moment. */
 export function withAvailability<R>(row: Stored<R>, at: Date): R {
   const { timezone, departement, ...rest } = row as unknown as Stored<AdminRow>
-  const lieu: Lieu | null = lieuOf({ ...rest, timezone, departement })
-  return { ...rest, disponible: lieu === null ? 'inconnu' : disponibilite(rest.horaires, at, lieu) } as R
+  return { ...rest, disponible: disponibilite(rest.horaires, at, lieuOf({ ...rest, timezone, departement })) } as R
 }

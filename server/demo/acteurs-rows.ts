@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { normalised } from '../acteurs/contacts.ts'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/schema.gen.ts'
 import { ACTEURS, type ActeurDemo, THEMES } from './acteurs.ts'
@@ -6,7 +7,7 @@ import { COMMUNE_DES_COMPTES } from './communes.ts'
 import type { ActeurPlace, CommunePlacee } from './contexte.ts'
 import { contracte } from './francais.ts'
 import { coordonnees, coordonneesActeur, numero } from './infos.ts'
-import { plusJours } from './jours.ts'
+import { enJournee, plusJours } from './jours.ts'
 import { LOCALES } from './publications-locales.ts'
 
 /** The actors of the demonstration, ready to be inserted, and what hangs on them. */
@@ -19,6 +20,8 @@ export interface ActeursPrets {
   /** The actors that the accounts act for. */
   comptes: { mairie: string | null; association: string | null }
 }
+
+type Contacts = Record<'telephone' | 'email' | 'site_web', string | null>
 
 /** "L’Échappée des Pyrénées" → "l-echappee-des-pyrenees". */
 const slug = (texte: string): string =>
@@ -62,6 +65,7 @@ function mairieDe(commune: CommunePlacee, rang: number, maintenant: Date) {
     telephone: c.telephone,
     courriel: c.email,
     site: c.site_web,
+    creeLe: plusJours(maintenant, -400 - rang),
   }
   const row = {
     id: acteur.id,
@@ -70,8 +74,8 @@ function mairieDe(commune: CommunePlacee, rang: number, maintenant: Date) {
     type: 'mairie',
     description: `L’actualité municipale ${contracte('de', commune.nom)}. Démonstration : les personnes, les contenus et les coordonnées sont fictifs.`,
     commune_id: commune.id,
-    ...coordonneesActeur(rang, c),
-    ...date(maintenant, 400 + rang),
+    ...contacts(coordonneesActeur(rang, c), commune),
+    ...date(acteur.creeLe),
     valide: true,
     badge: 'officiel',
     active: true,
@@ -95,6 +99,7 @@ function acteurDe(commune: CommunePlacee, demo: ActeurDemo, rang: number, mainte
     telephone: `${commune.demo.telephone} ${numero(commune.code_insee, rang + 1)}`,
     courriel: `bonjour@${domaine}`,
     site: `https://www.${domaine}`,
+    creeLe: enJournee(maintenant, demo.cree ?? 120 + rang * 47 + (Number.parseInt(commune.code_insee, 36) % 41)),
   }
   const row = {
     id: acteur.id,
@@ -104,15 +109,13 @@ function acteurDe(commune: CommunePlacee, demo: ActeurDemo, rang: number, mainte
     description: demo.texte,
     commune_id: commune.id,
     adresse: `${rang * 11 + 3} ${commune.demo.lieux[rang % 2 === 0 ? 'rue' : 'rue2'].replace(/^l(a|e) |^l’/, '')}, ${commune.codes_postaux[0] ?? ''} ${commune.nom}`,
-    telephone: acteur.telephone,
-    email: acteur.courriel,
-    site_web: rang % 3 === 1 ? null : acteur.site,
-    ...date(maintenant, 20 + rang * 47),
+    ...contacts({ telephone: acteur.telephone, email: acteur.courriel, site_web: rang % 3 === 1 ? null : acteur.site }, commune),
+    ...date(acteur.creeLe),
     valide: demo.etat !== 'a_valider',
     badge: demo.badge ?? null,
     active: demo.etat !== 'inactif',
     can_publish: acteur.publie,
-    deleted_at: demo.etat === 'supprime' ? plusJours(maintenant, -12).toISOString() : null,
+    deleted_at: demo.etat === 'supprime' ? enJournee(maintenant, 12.4).toISOString() : null,
   }
   return { acteur, row }
 }
@@ -124,7 +127,7 @@ const voisines = (insee: string, rang: number): string[] =>
     .flatMap(({ aussi }) => aussi ?? [])
     .filter((code, i, codes) => codes.indexOf(code) === i)
 
-const date = (maintenant: Date, jours: number) => {
-  const moment = plusJours(maintenant, -jours).toISOString()
-  return { created_at: moment, updated_at: moment }
-}
+const date = (creeLe: Date) => ({ created_at: creeLe.toISOString(), updated_at: creeLe.toISOString() })
+
+/** As an administrator's form would have left them. */
+const contacts = <T extends Contacts>(donnes: T, { departement }: CommunePlacee) => ({ ...donnes, ...normalised(donnes, departement) })

@@ -21,6 +21,8 @@ export interface ActeurDemo {
   /** Holds can_publish. */
   publie?: boolean
   etat?: 'inactif' | 'a_valider' | 'supprime'
+  /** Days since it was entered, for the latest ones. */
+  cree?: number
   /** INSEE codes of the neighbouring communes it also publishes in. */
   aussi?: string[]
 }
@@ -65,6 +67,13 @@ export const ACTEURS: Record<string, ActeurDemo[]> = {
       theme: 'voisins',
       nom: 'Entraide du quartier du Mont-Liébaut',
       texte: 'Coups de main, objets trouvés, petites annonces entre voisins.',
+    },
+    {
+      theme: 'solidarite',
+      nom: 'Repair café du Rivage',
+      texte: 'Un samedi par mois, on répare ensemble ce qui peut encore servir.',
+      etat: 'a_valider',
+      cree: 2,
     },
   ],
   '62126': [
@@ -137,6 +146,7 @@ export const ACTEURS: Record<string, ActeurDemo[]> = {
       badge: 'verifie',
     },
     { theme: 'musique', nom: 'Chœur de la Colombette', texte: 'Soixante choristes amateurs, de Monteverdi aux chansons occitanes.' },
+    { theme: 'sport', nom: 'Danse aux Minimes', texte: 'Cours de danse pour tous les âges, gala en juin.', etat: 'a_valider', cree: 5 },
   ],
   '38544': [
     {
@@ -192,7 +202,7 @@ export const ACTEURS: Record<string, ActeurDemo[]> = {
       badge: 'partenaire',
       publie: true,
     },
-    { theme: 'parents', nom: 'Les Parents du Petit-Paris', texte: 'Pour financer les sorties de l’école.', etat: 'a_valider' },
+    { theme: 'parents', nom: 'Les Parents du Petit-Paris', texte: 'Pour financer les sorties de l’école.', etat: 'a_valider', cree: 4 },
   ],
   '17319': [
     {
@@ -234,6 +244,7 @@ export const ACTEURS: Record<string, ActeurDemo[]> = {
       nom: 'La Halle aux Saveurs',
       texte: 'Vingt producteurs de la plaine et du vignoble sous un même toit.',
       badge: 'partenaire',
+      cree: 34,
       aussi: ['68078'],
     },
     { theme: 'sport', nom: 'Aviron des Maraîchers', texte: 'École d’aviron et balades en barque à fond plat.' },
@@ -289,6 +300,7 @@ export const ACTEURS: Record<string, ActeurDemo[]> = {
       nom: 'Centre de santé des Camélias',
       texte: 'Médecine générale, diététique et prévention du diabète.',
       badge: 'partenaire',
+      cree: 27,
     },
   ],
   '97209': [
@@ -333,6 +345,13 @@ export const ACTEURS: Record<string, ActeurDemo[]> = {
     },
     { theme: 'boulangerie', nom: 'Biscuiterie de la rue Kéréon', texte: 'Crêpes dentelles roulées à la main depuis trois générations.' },
     { theme: 'voisins', nom: 'Coup de main Penhars', texte: 'Un tableau d’annonces pour tout le quartier.' },
+    {
+      theme: 'sport',
+      nom: 'Rameurs de l’Odet',
+      texte: 'Aviron et voile-aviron, de la cale au fond de l’estuaire.',
+      etat: 'a_valider',
+      cree: 1,
+    },
   ],
   '29134': [
     {
@@ -416,9 +435,10 @@ export const ACTEURS: Record<string, ActeurDemo[]> = {
       badge: 'verifie',
       publie: true,
     },
-    { theme: 'epicerie', nom: 'Le Panier du Marais', texte: 'Angélique, mogettes et farci poitevin.', badge: 'partenaire' },
+    { theme: 'epicerie', nom: 'Le Panier du Marais', texte: 'Angélique, mogettes et farci poitevin.', badge: 'partenaire', cree: 38 },
     { theme: 'sport', nom: 'Canoë-club de Pré-Leroy', texte: 'Descentes de la Sèvre et kayak-polo.', badge: 'verifie', publie: true },
     { theme: 'animaux', nom: 'Refuge de Souché', texte: 'Adopter, parrainer, promener : toutes les bonnes volontés sont utiles.' },
+    { theme: 'artisan', nom: 'Brasserie des Deux Ponts', texte: 'Bières artisanales et visites le samedi.', etat: 'a_valider', cree: 8 },
   ],
   '05023': [
     {

@@ -8,17 +8,30 @@ export interface CompteDemo {
   /** What it may do, as the start banner says it. */
   role: string
   admin?: true
+  /** Days since the first visit, and since the last. */
+  cree: number
+  vu: number
   /** Its link, to the town hall or to an association of the commune of the accounts. */
   lien?: { acteur: 'mairie' | 'association'; role: 'owner' | 'member'; permissions: string[] }
 }
 
 export const COMPTES: CompteDemo[] = [
-  { email: 'admin@demo.test', prenom: 'Amina', nom: 'Benali', role: 'administratrice de la plateforme', admin: true },
+  {
+    email: 'admin@demo.test',
+    prenom: 'Amina',
+    nom: 'Benali',
+    role: 'administratrice de la plateforme',
+    admin: true,
+    cree: 41.99,
+    vu: 0.05,
+  },
   {
     email: 'mairie@demo.test',
     prenom: 'Claire',
     nom: 'Hennebelle',
     role: 'responsable de la mairie',
+    cree: 41,
+    vu: 0.2,
     lien: { acteur: 'mairie', role: 'owner', permissions: ['manage_publications', 'publish_publications'] },
   },
   {
@@ -26,6 +39,8 @@ export const COMPTES: CompteDemo[] = [
     prenom: 'Hugo',
     nom: 'Lemaire',
     role: 'rédacteur à la mairie, sans droit de publier',
+    cree: 41,
+    vu: 0.1,
     lien: { acteur: 'mairie', role: 'member', permissions: ['manage_publications'] },
   },
   {
@@ -33,9 +48,11 @@ export const COMPTES: CompteDemo[] = [
     prenom: 'Odile',
     nom: 'Flament',
     role: 'présidente d’une association, publie après modération',
+    cree: 39,
+    vu: 0.4,
     lien: { acteur: 'association', role: 'owner', permissions: ['manage_publications', 'publish_publications'] },
   },
-  { email: 'habitant@demo.test', prenom: 'Karim', nom: 'Duquesne', role: 'habitant, sans lien avec un acteur' },
+  { email: 'habitant@demo.test', prenom: 'Karim', nom: 'Duquesne', role: 'habitant, sans lien avec un acteur', cree: 25, vu: 2 },
 ]
 
 /**

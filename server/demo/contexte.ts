@@ -30,6 +30,7 @@ export interface ActeurPlace {
   telephone: string
   courriel: string
   site: string
+  creeLe: Date
 }
 
 /** A moment that many days before now, at an hour when people publish; at least ten minutes ago. */
@@ -41,3 +42,7 @@ export function ilYA(maintenant: Date, jours: number, alea: Hasard): Date {
 }
 
 export const plusHeures = (depuis: Date, heures: number): Date => new Date(depuis.getTime() + heures * 3_600_000)
+
+/** An actor by its commune and its rank there; undefined where that commune is not in the database. */
+export const acteurDu = (acteurs: readonly ActeurPlace[], insee: string, rang: number): ActeurPlace | undefined =>
+  acteurs.find((acteur) => acteur.commune.code_insee === insee && acteur.rang === rang)

@@ -67,6 +67,8 @@ const URGENCES: [libelle: string, telephone: string, texte: string][] = [
   ['Urgences européennes', '112', 'Depuis tout téléphone, dans toute l’Union européenne.'],
   ['Urgences par message', '114', 'Pour les personnes sourdes, malentendantes ou qui ne peuvent pas parler.'],
 ]
+/** Known to the official directory as well: only what stands there speaks for a claim to a town hall (claims/evidence.ts). */
+const DANS_L_ANNUAIRE = new Set(['14333', '29232', '48095'])
 const AVEC_URGENCES = new Set(['62119', '97411', '75056'])
 
 /** Practical information of a commune. */
@@ -85,6 +87,7 @@ export function infosDe(
       ...c,
       ...postal,
       horaires: JSON.stringify(village ? OUVERTURE.village : OUVERTURE.ville),
+      ...(DANS_L_ANNUAIRE.has(demo.insee) ? { source: 'dila', source_id: `demonstration-${demo.insee}` } : {}),
     },
   ]
   if (grande)

@@ -5,6 +5,20 @@ export const JOUR_MS = 86_400_000
 /** A moment moved by a number of days. */
 export const plusJours = (from: Date, days: number): Date => new Date(from.getTime() + days * JOUR_MS)
 
+/**
+ * That many days before a moment, between seven and sixteen o'clock (UTC): of one day, more is earlier. Whole days are given
+ * an hour of their own.
+ */
+export function enJournee(from: Date, days: number): Date {
+  const jours = Math.floor(days)
+  const moment = plusJours(from, -jours)
+  moment.setUTCHours(7, 0, (jours * 37) % 60, 0)
+  const part = days === jours ? (days * 0.37) % 1 : days % 1
+  const voulu = new Date(moment.getTime() + Math.round((1 - part) * 9 * 60) * 60_000)
+  // Today's hour may still be to come.
+  return voulu < from ? voulu : plusJours(from, -days)
+}
+
 /** The first day on or after a date that falls on an ISO weekday (1 = Monday … 7 = Sunday). */
 export const prochain = (from: Date, isoDay: number): Date => plusJours(from, (isoDay - (from.getUTCDay() || 7) + 7) % 7)
 

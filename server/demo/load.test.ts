@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Db } from '../db/db.ts'
 import { type Harness, harness } from '../test/harness.ts'
-import { makeCommune } from '../test/make.ts'
+import { count, placeCommunes } from '../test/demo.ts'
 import { COMMUNES, COMMUNE_DES_COMPTES } from './communes.ts'
 import { COMPTES } from './comptes.ts'
 import { typographie } from './francais.ts'
@@ -11,31 +10,12 @@ import { demoIsLoaded, type DemoSummary, loadDemo } from './load.ts'
 import { DOUBLONS } from './publications-doublons.ts'
 import { REFUSEES } from './publications-refusees.ts'
 
-/** A commune of the list that is not in the database: the load goes on without it. */
-const ABSENTE = '35262'
-const POPULATIONS: Record<string, number> = { '75056': 2_103_778, '62119': 25_224, '17319': 113, '39041': 160, '97411': 155_634 }
-
-async function count(db: Db, from: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(from)}`.execute(db)
-  return rows[0]?.n ?? Number.NaN
-}
-
 describe('demonstration data', () => {
   let h: Harness
   let summary: DemoSummary
   before(async () => {
     h = await harness()
-    await h.reset()
-    for (const { insee } of COMMUNES)
-      if (insee !== ABSENTE)
-        await makeCommune({
-          code_insee: insee,
-          nom: `Ville ${insee}`,
-          slug: `ville-${insee.toLowerCase()}`,
-          departement: /^97|^98/.test(insee) ? insee.slice(0, 3) : insee.slice(0, 2),
-          population: POPULATIONS[insee] ?? 12_000,
-          codes_postaux: ['00000'],
-        })
+    await placeCommunes()
     assert.equal(await demoIsLoaded(h.db), false)
     summary = await loadDemo(h.services)
   })
@@ -97,7 +77,8 @@ describe('demonstration data', () => {
     await none(`publiable and exists (select from acteurs a where a.id = p.acteur_id and (not a.active or a.deleted_at is not null))`)
     await none(`publiable and moderation_status in ('pending', 'rejected')`)
     await none(`commune_id = any (commune_ids)`)
-    await none(`created_by is not null and moderation_status <> 'pending'`)
+    await none(`created_by is not null and not exists (
+      select from actor_users l where l.user_id = p.created_by and l.acteur_id = p.acteur_id)`)
     // An actor publishes at home, and where it was given leave to.
     await none(`exists (select from unnest(commune_ids) c where not exists
       (select from acteur_communes l where l.acteur_id = p.acteur_id and l.commune_id = c))`)

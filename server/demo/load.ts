@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { machineCaller } from '../access/caller.ts'
-import { EMBEDDED_ISSUER } from '../access/issuer.ts'
 import { record } from '../audit/record.ts'
+import { normalisePhone } from '../contacts/phone.ts'
 import { transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/schema.gen.ts'
@@ -9,13 +9,15 @@ import type { Services } from '../services.ts'
 import { type ActeursPrets, acteursDe } from './acteurs-rows.ts'
 import { collectesDe } from './collectes.ts'
 import { COMMUNES } from './communes.ts'
-import { COMPTES, ouvreComptes } from './comptes.ts'
+import { ouvreComptes } from './comptes.ts'
 import type { CommunePlacee } from './contexte.ts'
 import { elusDe } from './elus.ts'
 import { coordonnees, infosDe } from './infos.ts'
-import { publicationsDe } from './publications.ts'
-import { signalementsDe } from './signalements.ts'
+import { ecrisJournal } from './journal.ts'
+import { insereLiens } from './liens.ts'
 import { type DemoSummary, demoSummary } from './summary.ts'
+import { ouvreUtilisateurs, vusAuJournal } from './utilisateurs.ts'
+import { vieDe } from './vie.ts'
 
 export { demoIsLoaded, type DemoSummary, demoSummary } from './summary.ts'
 
@@ -23,8 +25,8 @@ export { demoIsLoaded, type DemoSummary, demoSummary } from './summary.ts'
 const LOT = 200
 
 /**
- * Loads the demonstration: communes of every size with their town halls, officials, collections, publications in every
- * state, and accounts to try them with. Dates follow the clock. A commune that is missing, or that has a town hall of its
+ * Loads the demonstration: communes of every size with their town halls, officials, collections, publications and claims in every
+ * state, the people behind them, the trail that they left, and accounts to try it all with. Nobody is written to. Dates follow the clock. A commune that is missing, or that has a town hall of its
  * own already, is left alone. Loaded before, it changes nothing.
  */
 export async function loadDemo(services: Services): Promise<DemoSummary> {
@@ -42,12 +44,24 @@ export async function loadDemo(services: Services): Promise<DemoSummary> {
 async function load(tx: Tx, services: Services, sujets: Map<string, string>): Promise<DemoSummary> {
   const maintenant = new Date()
   const communes = await communesPresentes(tx)
-  const utilisateurs = await ouvreUtilisateurs(tx, sujets)
+  const utilisateurs = await ouvreUtilisateurs(tx, sujets, maintenant)
   const prets = acteursDe(communes, maintenant)
-  await insere(tx, 'acteurs', prets.rows)
+  const { publications, signalements, revendications, liens, journal } = vieDe({
+    maintenant,
+    communes,
+    prets,
+    utilisateurs,
+    types: await typesParCode(tx),
+    hache: (personne) => services.secrets.keyedHash('reporter', personne),
+  })
+  await insere(
+    tx,
+    'acteurs',
+    prets.rows.map((row) => ({ ...row, ...journal.laisse(row.id, row.updated_at as string) })),
+  )
   await insere(tx, 'acteur_communes', prets.liens)
   await situe(tx, communes, prets)
-  await lie(tx, prets, utilisateurs)
+  await insereLiens(tx, liens)
 
   await insere(tx, 'elus', communes.flatMap(elusDe))
   await insere(
@@ -70,6 +84,7 @@ async function load(tx: Tx, services: Services, sujets: Map<string, string>): Pr
       infosDe(commune.demo, commune, coordonnees(commune.demo, commune)).map((info, ordre) => ({
         ...SANS_INFO,
         ...info,
+        telephone_e164: normalisePhone(info.telephone, commune.departement)?.e164 ?? null,
         id: newId(),
         commune_id: commune.id,
         ordre,
@@ -77,22 +92,29 @@ async function load(tx: Tx, services: Services, sujets: Map<string, string>): Pr
     ),
   )
 
-  const types = await tx.selectFrom('publication_types').select(['id', 'code']).execute()
-  const publications = publicationsDe({
-    maintenant,
-    communes,
-    acteurs: prets.acteurs,
-    types: new Map(types.map(({ code, id }) => [code, id])),
-    utilisateurs,
-  })
-  const signalements = signalementsDe(publications, (reporter) => services.secrets.keyedHash('reporter', reporter), maintenant)
-  await insere(tx, 'publications', publications)
+  await insere(
+    tx,
+    'publications',
+    publications.map((row) => ({ ...row, ...journal.laisse(row.id, row.updated_at as string) })),
+  )
   await insere(tx, 'publication_reports', signalements)
+  await insere(tx, 'claims', revendications)
+  await vusAuJournal(tx, utilisateurs.values(), journal.vu)
 
+  // The trail comes last: its head stays locked from here to the commit.
+  const audit = await ecrisJournal(tx, journal.faits, (adresse) => services.secrets.keyedHash('address', adresse))
   await record(tx, machineCaller('system'), 'demo.load', {
     type: 'demo',
     id: 'demo',
-    after: { communes: communes.length, acteurs: prets.rows.length, publications: publications.length, accounts: utilisateurs.size },
+    after: {
+      communes: communes.length,
+      acteurs: prets.rows.length,
+      publications: publications.length,
+      accounts: sujets.size,
+      users: utilisateurs.size,
+      claims: revendications.length,
+      audit,
+    },
   })
   const summary = await demoSummary(tx)
   if (!summary) throw new Error('The demonstration left no trace in the audit trail')
@@ -106,7 +128,7 @@ const SANS_COLLECTE = {
   dates: [] as string[], regle_feries: 'non_precise', exceptions: '[]', public: 'tous', source: 'manuel',
 } // oxfmt-ignore
 const SANS_INFO = {
-  adresse: null, code_postal: null, ville: null, telephone: null, email: null, site_web: null, horaires: '[]', texte: null, source: 'manuel',
+  adresse: null, code_postal: null, ville: null, telephone: null, email: null, site_web: null, horaires: '[]', texte: null, source: 'manuel', source_id: null,
 } // oxfmt-ignore
 
 async function insere<T extends keyof Database>(tx: Tx, table: T, rows: Insertable<Database[T]>[]): Promise<void> {
@@ -115,6 +137,11 @@ async function insere<T extends keyof Database>(tx: Tx, table: T, rows: Insertab
       .insertInto(table)
       .values(rows.slice(i, i + LOT))
       .execute()
+}
+
+async function typesParCode(tx: Tx): Promise<Map<string, string>> {
+  const rows = await tx.selectFrom('publication_types').select(['id', 'code']).execute()
+  return new Map(rows.map(({ code, id }) => [code, id]))
 }
 
 async function communesPresentes(tx: Tx): Promise<CommunePlacee[]> {
@@ -148,45 +175,4 @@ async function situe(tx: Tx, communes: CommunePlacee[], { mairies }: ActeursPret
       version = c.version + 1, updated_at = now_ms()
     from jsonb_to_recordset(${JSON.stringify(valeurs)}::jsonb) as v (id uuid, latitude float8, longitude float8, mairie uuid)
     where c.id = v.id`.execute(tx)
-}
-
-/** The users behind the accounts: e-mail address → user id. */
-async function ouvreUtilisateurs(tx: Tx, sujets: Map<string, string>): Promise<Map<string, string>> {
-  if (sujets.size === 0) return new Map()
-  await tx
-    .insertInto('users')
-    .values(COMPTES.map(({ email, nom, prenom }) => ({ id: newId(), email, nom, prenom })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const rows = await tx
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where(
-      'email',
-      'in',
-      COMPTES.map(({ email }) => email),
-    )
-    .execute()
-  const ids = new Map(rows.map(({ id, email }) => [email ?? '', id]))
-  const de = (email: string): string => ids.get(email) ?? ''
-  await tx
-    .insertInto('user_identities')
-    .values([...sujets].map(([email, subject]) => ({ issuer: EMBEDDED_ISSUER, subject, user_id: de(email) })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await tx
-    .insertInto('user_roles')
-    .values(COMPTES.filter(({ admin }) => admin).map(({ email }) => ({ user_id: de(email), role: 'admin' })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return ids
-}
-
-async function lie(tx: Tx, { comptes }: ActeursPrets, utilisateurs: Map<string, string>): Promise<void> {
-  const liens = COMPTES.flatMap(({ email, lien }) => {
-    const user_id = utilisateurs.get(email)
-    const acteur_id = lien && comptes[lien.acteur]
-    return user_id && acteur_id ? [{ user_id, acteur_id, role: lien.role, permissions: lien.permissions }] : []
-  })
-  await insere(tx, 'actor_users', liens)
 }

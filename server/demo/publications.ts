@@ -61,7 +61,7 @@ class Atelier {
         const age = 90 * ((i + this.#alea.entier(0, 9) / 10) / reste) ** 1.5
         const publie = programmee ? plusHeures(this.#s.maintenant, this.#alea.entier(20, 240)) : ilYA(this.#s.maintenant, age, this.#alea)
         // An actor that was deactivated wrote nothing lately.
-        const auteurs = age < 20 ? acteurs.filter(({ etat }) => etat === null) : acteurs
+        const auteurs = acteurs.filter(({ etat, creeLe }) => creeLe < plusJours(publie, -3) && (etat === null || age >= 20))
         const texte = this.#redaction.ecrit(commune, auteurs, publie)
         if (texte) rows.push(programmee ? this.#programmee(texte, publie) : this.#publiee(texte, publie, i))
       }
@@ -144,7 +144,7 @@ class Atelier {
     for (const acteur of tour) {
       if (rows.length === EN_ATTENTE) break
       const creee = new Date(this.#s.maintenant.getTime() - this.#alea.entier(12, 4 * 24 * 60) * 60_000)
-      const texte = this.#redaction.ecrit(acteur.commune, [acteur], creee)
+      const texte = acteur.creeLe < creee && this.#redaction.ecrit(acteur.commune, [acteur], creee)
       if (!texte) continue
       const compte = comptes.includes(acteur) ? (acteur.theme === 'mairie' ? 'redaction@demo.test' : 'asso@demo.test') : ''
       rows.push(

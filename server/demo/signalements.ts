@@ -1,10 +1,9 @@
 import type { Insertable } from 'kysely'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/schema.gen.ts'
-import { plusHeures } from './contexte.ts'
 import type { Publication } from './publications.ts'
 
-type Signalement = Insertable<Database['publication_reports']>
+export type Signalement = Insertable<Database['publication_reports']> & { id: string }
 
 const MESSAGES: [reason: string, message: string | null][] = [
   ['misinformation', 'L’heure indiquée n’est pas la bonne : c’est affiché une heure plus tard sur la porte.'],
@@ -49,10 +48,13 @@ export function signalementsDe(publications: Publication[], hache: (reporter: st
   return cibles.flatMap(({ publication, ouverts, resolus }) => {
     publication.reports_count = ouverts
     const depuis = new Date(publication.publie_le as string)
-    const ecoule = maintenant.getTime() - depuis.getTime()
+    // What was withdrawn was reported before that; the decision closed the reports.
+    const fin = publication.moderation_status === 'rejected' ? new Date(publication.updated_at as string) : maintenant
+    const ecoule = fin.getTime() - depuis.getTime()
+    const recu = (rang: number) => new Date(depuis.getTime() + (ecoule * (rang + 1)) / (ouverts + resolus + 2))
+    const decide = fin === maintenant ? new Date((recu(resolus - 1).getTime() + recu(resolus).getTime()) / 2) : fin
     return Array.from({ length: ouverts + resolus }, (_, i) => {
       const [reason, message] = MESSAGES[n % MESSAGES.length] ?? ['other', null]
-      const quand = new Date(depuis.getTime() + (ecoule * (i + 1)) / (ouverts + resolus + 2))
       const ouvert = i >= resolus
       n += 1
       return {
@@ -63,8 +65,8 @@ export function signalementsDe(publications: Publication[], hache: (reporter: st
         email: n % 3 === 0 ? `lecteur${n}@courriel.example` : null,
         reporter_hash: hache(`demonstration ${n}`),
         status: ouvert ? 'open' : 'resolved',
-        created_at: quand.toISOString(),
-        resolved_at: ouvert ? null : new Date(Math.min(plusHeures(quand, 5).getTime(), maintenant.getTime())).toISOString(),
+        created_at: recu(i).toISOString(),
+        resolved_at: ouvert ? null : decide.toISOString(),
       }
     })
   })

@@ -8,6 +8,8 @@ export interface DemoSummary {
   communes: number
   acteurs: number
   publications: number
+  users: number
+  claims: number
   accounts: { email: string; role: string; acteur: { id: string; nom: string } | null; commune_slug: string }[]
 }
 
@@ -22,7 +24,7 @@ export async function demoSummary(db: Db): Promise<DemoSummary | null> {
   const loaded = await db
     .selectFrom('audit_log')
     .select(
-      (['communes', 'acteurs', 'publications', 'accounts'] as const).map((name) =>
+      (['communes', 'acteurs', 'publications', 'users', 'claims', 'accounts'] as const).map((name) =>
         sql<number>`coalesce((changes #>> ${sql.lit(`{${name},1}`)})::int, 0)`.as(name),
       ),
     )
@@ -48,6 +50,8 @@ export async function demoSummary(db: Db): Promise<DemoSummary | null> {
     communes: loaded.communes,
     acteurs: loaded.acteurs,
     publications: loaded.publications,
+    users: loaded.users,
+    claims: loaded.claims,
     accounts:
       loaded.accounts === 0
         ? []

@@ -13,6 +13,7 @@ import { featureCollection, GEOJSON, wantsGeojson } from './geojson.ts'
 import { once, replayKey, type StoredAnswer } from './idempotency.ts'
 import { check, parseQuery } from './input.ts'
 import { linkHeader } from './page.ts'
+import { type Slots, slots } from './slots.ts'
 
 /** What a route hands to its verb. */
 export interface Call<E extends Endpoint> {
@@ -55,6 +56,8 @@ export interface ServeOptions {
   readDb: Db
   /** Who a replay belongs to, as it may be kept: a keyed hash of what the request is counted by. */
   replayCaller: (limitKey: string) => string
+  /** Connections of a pool that searches may hold at once; undefined where there is one connection for everything. */
+  searchSlots: number | undefined
   /** In tests: an error code that the contract does not declare becomes a 500. */
   strict: boolean
 }
@@ -64,7 +67,9 @@ export const PREFIX = '/api/v1'
 const BEARER_ONLY = new Set<Endpoint['access']>(['bearer', 'admin', 'mairie'])
 
 /** Makes the `on(endpoint, handler)` of a Fastify application. */
-export function serveOn(app: FastifyInstance, { gate, db, readDb, replayCaller, strict }: ServeOptions): Serve {
+export function serveOn(app: FastifyInstance, { gate, db, readDb, replayCaller, searchSlots, strict }: ServeOptions): Serve {
+  // A search with common words takes long: it may starve other searches, but no other read.
+  const search = new Map<Db, Slots>(searchSlots === undefined ? [] : [db, readDb].map((pool) => [pool, slots(searchSlots)]))
   return (endpoint, handler) => {
     const declared = new Set(errorsOf(endpoint))
     const refuse = (error: unknown): never => {
@@ -90,12 +95,13 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, replayCaller, 
         } as Call<typeof endpoint>
         const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined
         const run = async (on: Db) => finish(endpoint, request, await handler({ ...call, db: on }))
+        const inTurn = isSearch(endpoint, call.query) ? search.get(call.db) : undefined
         try {
           if (endpoint.download) return sendFile(endpoint, reply, (await handler(call)) as Download)
           const answer =
             typeof key === 'string'
               ? await once(call.db, replayKey(key, replayCaller(request.limitKey), endpoint.method, request.url, call.body), run)
-              : await run(call.db)
+              : await (inTurn ? inTurn(() => run(call.db)) : run(call.db))
           return send(endpoint, request, reply, answer)
         } catch (error) {
           if (error instanceof RecordedRefusal) await error.record(call.db, request.caller)
@@ -106,6 +112,9 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, replayCaller, 
     app.route(route)
   }
 }
+
+const isSearch = ({ method }: Endpoint, query: unknown): boolean =>
+  method === 'GET' && (query as { q?: string | undefined } | undefined)?.q !== undefined
 
 /** Checks path, query and body together, so that every fault is told at once. */
 function read(endpoint: Endpoint, request: FastifyRequest) {

@@ -99,6 +99,31 @@ create index defibrillateurs_doubtful on defibrillateurs (updated_at desc, id de
 create index defibrillateurs_absent on defibrillateurs (updated_at desc, id desc) where absent_since is not null;
 create index defibrillateurs_double on defibrillateurs (updated_at desc, id desc) where doublon_source or doublon_possible_de is not null;
 
+-- How many the public sees: a total that must not cost a count.
+create table defibrillateur_totals (affiche boolean primary key, n integer not null);
+create function defibrillateurs_count() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into defibrillateur_totals as t select affiche, count(*) from new_rows group by 1 order by 1
+      on conflict (affiche) do update set n = t.n + excluded.n;
+  elsif tg_op = 'DELETE' then
+    insert into defibrillateur_totals as t select affiche, -count(*) from old_rows group by 1 order by 1
+      on conflict (affiche) do update set n = t.n + excluded.n;
+  else
+    insert into defibrillateur_totals as t
+      select affiche, sum(d) from (select affiche, 1 as d from new_rows union all select affiche, -1 from old_rows) changes
+      group by 1 having sum(d) <> 0 order by 1
+      on conflict (affiche) do update set n = t.n + excluded.n;
+  end if;
+  return null;
+end $$;
+create trigger defibrillateurs_count_insert after insert on defibrillateurs
+  referencing new table as new_rows for each statement execute function defibrillateurs_count();
+create trigger defibrillateurs_count_delete after delete on defibrillateurs
+  referencing old table as old_rows for each statement execute function defibrillateurs_count();
+create trigger defibrillateurs_count_update after update on defibrillateurs
+  referencing old table as old_rows new table as new_rows for each statement execute function defibrillateurs_count();
+
 -- A commune's view of a device that stands there: a status and a note of its own. A device that moves away leaves its view
 -- behind, and finds it again when it comes back.
 create table commune_defibrillateurs (

@@ -1,6 +1,7 @@
 import { type InsertObject, sql } from 'kysely'
 import type { Database } from '../db/schema.gen.ts'
 import { newId } from '../db/id.ts'
+import { readHoraires } from '../defibrillateurs/horaires/read.ts'
 import { harness, TEST_ISSUER } from './harness.ts'
 
 /** Columns of a row to make; an SQL expression may stand for a value. */
@@ -124,7 +125,7 @@ export async function makeDefibrillateur(
       latitude: 46.2,
       longitude: 5.2,
       commune_id,
-      horaires: JSON.stringify({ kind: 'inconnu' }),
+      horaires: JSON.stringify(readHoraires({})),
       etat_fonctionnement: 'En fonctionnement',
       source_hash: String(n),
       ...values,

@@ -34,7 +34,9 @@ export async function listUsers(db: Db, query: Query): Promise<Page<UserRow>> {
   const total =
     q === undefined && role === undefined
       ? sql`(select coalesce(sum(t.n), 0)::int from user_totals t where ${active === undefined ? sql`true` : active ? sql`t.active` : sql`not t.active`})`
-      : sql`(select count(*)::int from users u where ${where})`
+      : q === undefined
+        ? sql`(select count(*)::int from users u where ${where})`
+        : sql`(select count(*)::int from hits)`
   const order = ORDERS[query.sort] ?? sql`u.id`
   const slice = sql`order by ${order} limit ${query.per_page} offset ${offsetOf(query)}`
   const ids =

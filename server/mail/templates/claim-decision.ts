@@ -5,6 +5,8 @@ export interface ClaimDecision {
   /** The actor that was claimed. */
   acteurNom: string
   approved: boolean
+  /** Approved for somebody else's account: the claimant reads so. */
+  entrusted?: boolean
   /** Why, in the words of who decided; a refusal has one. */
   reason: string | null
   /** Where people find this service, as PUBLIC_URL says; undefined where it does not. */
@@ -12,7 +14,7 @@ export interface ClaimDecision {
 }
 
 /** Tells who claimed an actor what was decided, why, and what to do next. Spec §5. */
-export function claimDecision({ acteurNom, approved, reason, publicUrl }: ClaimDecision): Letter {
+export function claimDecision({ acteurNom, approved, entrusted = false, reason, publicUrl }: ClaimDecision): Letter {
   const quoted: Part[] = reason?.trim() ? [{ quote: reason }] : []
   const link = (label: string): Part[] => (publicUrl ? [{ url: publicUrl, label }] : [])
   return approved
@@ -20,11 +22,17 @@ export function claimDecision({ acteurNom, approved, reason, publicUrl }: ClaimD
         subject: `« ${acteurNom} » : votre demande est acceptée`,
         french: [
           'Bonjour,',
-          `Bonne nouvelle : votre demande concernant « ${acteurNom} » est acceptée. Vous pouvez dès maintenant tenir sa page à jour.`,
+          entrusted
+            ? `Votre demande concernant « ${acteurNom} » est acceptée : sa page est confiée à un autre compte que le vôtre, qui en est prévenu.`
+            : `Bonne nouvelle : la demande concernant « ${acteurNom} » est acceptée. Vous pouvez dès maintenant tenir sa page à jour.`,
           ...(quoted.length > 0 ? ['La personne qui a examiné votre demande vous laisse ce message :', ...quoted] : []),
-          ...link('Pour commencer, connectez-vous avec votre compte :'),
+          ...(entrusted ? [] : link('Pour commencer, connectez-vous avec votre compte :')),
         ],
-        english: [`Your request about “${acteurNom}” has been approved: sign in with your account to keep its page up to date.`],
+        english: [
+          entrusted
+            ? `Your request about “${acteurNom}” has been approved: its page is entrusted to another account than yours.`
+            : `The request about “${acteurNom}” has been approved: sign in with your account to keep its page up to date.`,
+        ],
       })
     : letter({
         subject: `« ${acteurNom} » : votre demande n’a pas été acceptée`,

@@ -10,7 +10,7 @@ describe('the e-mail on a claim', () => {
     assert.equal(subject, '« Amicale des Boulistes » : votre demande est acceptée')
     assert.match(
       text,
-      /^Bonjour,\n\nBonne nouvelle[^]*connectez-vous[^]*https:\/\/beffroi\.example\.fr[^]*\n————\n\nYour request[^]*approved/,
+      /^Bonjour,\n\nBonne nouvelle[^]*connectez-vous[^]*https:\/\/beffroi\.example\.fr[^]*\n————\n\nThe request[^]*approved/,
     )
     assert.match(html, /<html lang="fr">[^]*href="https:\/\/beffroi\.example\.fr"[^]*lang="en"[^]*approved/)
     assert.doesNotMatch(text + html, /raison|ce message :|null|undefined/)

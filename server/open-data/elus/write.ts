@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
+import { touchCommunes } from '../touch-communes.ts'
 import type { Plan, StoredElu } from './plan.ts'
 
 /** Every official of some communes, those made by hand too. */
@@ -32,6 +33,7 @@ const of = (table?: string) => sql.join(FIELDS.map((field) => sql.ref(table ? `$
 
 /** Writes the plans of some communes: one statement each for what is new, changed and gone. */
 export async function writePlans(tx: Tx, plans: ReadonlyMap<string, Plan>): Promise<void> {
+  await touchCommunes(tx, plans)
   const created = [...plans].flatMap(([commune_id, { create }]) => create.map((elu) => ({ id: newId(), commune_id, ...elu })))
   const updated = [...plans.values()].flatMap(({ update }) => update)
   const removed = [...plans.values()].flatMap(({ remove }) => remove)

@@ -107,7 +107,7 @@ describe('town halls of the directory', () => {
     await h.db.updateTable('communes').set({ latitude: null, longitude: null }).where('id', '=', commune).execute()
     assert.equal((await load(sample('api'))).positioned, 1)
     const row = await h.db.selectFrom('communes').selectAll().where('id', '=', commune).executeTakeFirstOrThrow()
-    assert.deepEqual([row.latitude, row.longitude, row.version], [47.8457984924, 2.02933001518, 2])
+    assert.deepEqual([row.latitude, row.longitude, row.version], [47.8457984924, 2.02933001518, 3])
   })
 
   test('keep nothing of the people named in them', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
+import { touchCommunes } from '../touch-communes.ts'
 import type { Plan, StoredMairie } from './plan.ts'
 
 const FIELDS = [
@@ -43,6 +44,7 @@ export async function readStored(tx: Tx, communeIds: string[]): Promise<Map<stri
  * @returns how many communes were given one
  */
 export async function writePlans(tx: Tx, plans: ReadonlyMap<string, Plan>): Promise<number> {
+  await touchCommunes(tx, plans)
   const created = [...plans].flatMap(([commune_id, { create }]) => create.map((row) => ({ id: newId(), commune_id, ...row })))
   const updated = [...plans.values()].flatMap(({ update }) => update)
   const removed = [...plans.values()].flatMap(({ remove }) => remove)

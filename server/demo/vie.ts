@@ -1,0 +1,43 @@
+import type { ActeursPrets } from './acteurs-rows.ts'
+import type { CommunePlacee } from './contexte.ts'
+import { equipeDe } from './equipe.ts'
+import { noteActeurs } from './journal-acteurs.ts'
+import { noteConnexions, notePersonnes } from './journal-personnes.ts'
+import { notePublications, signe } from './journal-publications.ts'
+import { Journal } from './journal.ts'
+import { liensDe } from './liens.ts'
+import { publicationsDe } from './publications.ts'
+import { revendicationsDe } from './revendications-rows.ts'
+import { signalementsDe } from './signalements.ts'
+
+interface Place {
+  maintenant: Date
+  communes: CommunePlacee[]
+  prets: ActeursPrets
+  /** User ids by e-mail address. */
+  utilisateurs: Map<string, string>
+  /** Ids of publication_types by code. */
+  types: Map<string, string>
+  /** Keyed hash of who reports. */
+  hache: (personne: string) => string
+}
+
+/** Who acts for whom, what is published, reported and claimed, and how all that came about. */
+export function vieDe({ maintenant, communes, prets, utilisateurs, types, hache }: Place) {
+  const { acteurs } = prets
+  const journal = new Journal(maintenant)
+  const equipe = equipeDe(utilisateurs, maintenant)
+  const liens = liensDe(prets, equipe, maintenant)
+  noteActeurs(journal, equipe, prets)
+  notePersonnes(journal, equipe, acteurs, liens)
+  // An approved claim makes its own link, and no other trace of it.
+  const revendications = revendicationsDe(acteurs, liens, equipe, journal)
+
+  const publications = publicationsDe({ maintenant, communes, acteurs, types, utilisateurs })
+  const signalements = signalementsDe(publications, hache, maintenant)
+  signe(publications, liens, equipe)
+  notePublications(publications, signalements, { journal, equipe, acteurs, liens })
+  noteConnexions(journal, equipe)
+  journal.clos()
+  return { publications, signalements, revendications, liens, journal }
+}

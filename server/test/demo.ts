@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+import { COMMUNES } from '../demo/communes.ts'
+import { harness } from './harness.ts'
+import { makeCommune } from './make.ts'
+
+/** A commune of the demonstration's list that is not in the database: the load goes on without it. */
+const ABSENTE = '35262'
+const POPULATIONS: Record<string, number> = { '75056': 2_103_778, '62119': 25_224, '17319': 113, '39041': 160, '97411': 155_634 }
+
+/** Empties the database and makes the communes that the demonstration fills. */
+export async function placeCommunes(): Promise<void> {
+  const { reset } = await harness()
+  await reset()
+  for (const { insee } of COMMUNES)
+    if (insee !== ABSENTE)
+      await makeCommune({
+        code_insee: insee,
+        nom: `Ville ${insee}`,
+        slug: `ville-${insee.toLowerCase()}`,
+        departement: /^97|^98/.test(insee) ? insee.slice(0, 3) : insee.slice(0, 2),
+        population: POPULATIONS[insee] ?? 12_000,
+        codes_postaux: ['00000'],
+      })
+}
+
+/** How many rows there are: `count(db, "claims where status = 'pending'")`. */
+export async function count(db: Db, from: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(from)}`.execute(db)
+  return rows[0]?.n ?? Number.NaN
+}
