@@ -92,8 +92,7 @@ describe('the sync of one commune', () => {
     rows = []
     const empty = await sync()
     assert.match(empty.message ?? '', /6 of the 6 defibrillators known would vanish/)
-    const services = await settings({ GEODAE_API_URL: `${base.replace('/api', '/wrong')}` })
-    services.config.geodae.apiUrl = 'http://127.0.0.1:1/'
+    const services = await settings({ GEODAE_API_URL: 'http://127.0.0.1:1/' })
     const away = await syncNow(services, { scope: paris, force: false }, cliControl)
     assert.deepEqual([away.status, /could not be read/.test(away.message ?? '')], ['failed', true])
     assert.equal((await known()).length, 6)

@@ -59,18 +59,18 @@ describe('a registry that answers something else', () => {
     ['one row', SAMPLE_FILE.split('\n').slice(0, 2).join('\n'), /7 of the 8 defibrillators known would vanish/],
   ] as const)
     test(`${name}: the run says so, the catalogue stays`, async () => {
-      const before = await everything()
+      const whole = await everything()
       answer = (response) => response.end(body)
       const run = await from(base)
       assert.equal(run.status, 'failed')
       assert.match(run.message ?? '', message)
-      assert.deepEqual(await everything(), before)
+      assert.deepEqual(await everything(), whole)
       answer = (response) => response.end(SAMPLE_FILE)
       assert.equal((await from(base)).status, 'done', 'the next run ends well')
     })
 
   test('a body cut off, a refusal, an error, a redirection into a file', async () => {
-    const before = await everything()
+    const whole = await everything()
     for (const [reply, message] of [
       [
         (response: ServerResponse) => {
@@ -87,15 +87,15 @@ describe('a registry that answers something else', () => {
       const run = await from(base)
       assert.deepEqual([run.status, message.test(run.message ?? '')], ['failed', true], run.message ?? '')
     }
-    assert.deepEqual(await everything(), before)
+    assert.deepEqual(await everything(), whole)
   })
 
   test('an archive that unfolds into gigabytes of one line ends early', async () => {
     const bomb = gzipSync(Buffer.concat([Buffer.from(`${HEAD.join(';')}\n"1";"`), Buffer.alloc(300 * MB, 'a')]))
     answer = (response) => response.end(bomb)
-    const before = process.memoryUsage().rss
+    const resident = process.memoryUsage().rss
     assert.match((await from(base)).message ?? '', /a quote is opened and not closed|too long/)
-    assert.ok(process.memoryUsage().rss - before < 300 * MB)
+    assert.ok(process.memoryUsage().rss - resident < 300 * MB)
   })
 
   test('an unchanged file is asked for and not read; with force, or another file, it is', async () => {

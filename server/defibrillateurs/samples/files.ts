@@ -52,13 +52,13 @@ export const fileOf2026 = (rows: readonly Sample[]): string =>
     ';',
   )
 
-const LATER = ['c_gid', 'c_dispo_horaires', 'the_geom', 'c_dae_mobile', 'c_expt_siret', 'cc_photo1']
+const LATER = new Set(['c_gid', 'c_dispo_horaires', 'the_geom', 'c_dae_mobile', 'c_expt_siret', 'cc_photo1'])
 const digit = (value = '') => (value === 't' ? '1' : value === 'f' ? '0' : value)
 
 /** As it came in 2020: commas, 0 and 1, days with slashes, and `gid` for the number of the device. */
 export const fileOf2020 = (rows: readonly Sample[]): string =>
   written(
-    [...HEAD.filter((name) => !LATER.includes(name)), ...LISTS],
+    [...HEAD.filter((name) => !LATER.has(name)), ...LISTS],
     rows.map((row) => {
       const [days, hours] = lists(row)
       const flags = Object.fromEntries(['c_acc_lib', 'c_acc_pcsec', 'c_doublon', 'c_lc_ped'].map((name) => [name, digit(row[name])]))
