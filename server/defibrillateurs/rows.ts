@@ -16,9 +16,12 @@ export type Stored<R> = Omit<R, 'disponible' | 'horaires'> & { horaires: Horaire
 export const COLUMNS = sql`d.source_id, d.nom, d.latitude, d.longitude, d.position_douteuse, d.position_motif, d.adresse, d.code_postal,
   d.commune_id, coalesce(c.nom, d.commune_nom) as commune_nom, d.environnement, d.acces_libre, d.etage, d.acces_complement, d.horaires,
   d.horaires_texte, d.etat_fonctionnement, d.etat_validation, d.electrodes_pediatriques, d.derniere_maintenance, c.timezone, c.departement`
+/** An unchanged row is not written by a sync: the last national one that ended well saw every device that is there. */
+const SEEN_AT = sql`case when d.absent_since is null then greatest(d.seen_at,
+  (select max(r.finished_at) from defibrillateur_runs r where r.scope = 'france' and r.status = 'done')) else d.seen_at end as seen_at`
 /** What administrators see besides, less what is said of the device for one place only. */
 export const ADMIN_COLUMNS = sql`${COLUMNS}, d.mobile, d.doublon_source, d.doublon_possible_de, d.exploitant_nom, d.absent_since,
-  d.source_updated_at, d.seen_at`
+  d.source_updated_at, ${SEEN_AT}`
 
 /** A commune's own view of a device: its id, its status and its note, over the national ones. */
 export const VIEW_COLUMNS = sql`v.id, ${ADMIN_COLUMNS}, v.admin_status, v.admin_note, v.version, v.updated_at, d.id as defibrillateur_id,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/db.ts'
 import { withLocalFile } from '../../open-data/download.ts'
 import { ImportError } from '../../open-data/import-error.ts'
+import { textIn } from './cells.ts'
 import { layoutOf } from './columns.ts'
 import { cellsOf, type RegistryFile, type Row } from './file.ts'
 
@@ -35,7 +36,7 @@ export async function communeRows(db: Db, address: string, communeId: string, si
 }
 
 async function* rows(address: string, filters: [string, string][], signal?: AbortSignal): AsyncGenerator<Row> {
-  const seen = new Set<unknown>()
+  const seen = new Set<string | null>()
   let line = 0
   let pages = 0
   for (const filter of filters) {
@@ -47,8 +48,9 @@ async function* rows(address: string, filters: [string, string][], signal?: Abor
       for (const record of data) {
         line += 1
         const cells = cellsOf(record)
-        if (cells.c_gid !== undefined && cells.c_gid !== null && seen.has(String(cells.c_gid))) continue
-        seen.add(String(cells.c_gid))
+        const number = textIn(cells.c_gid, 60)
+        if (number !== null && seen.has(number)) continue
+        seen.add(number)
         yield { line, cells }
       }
       more = data.length > 0 && Boolean(links?.next)

@@ -53,8 +53,9 @@ const BY_SLUG = new Map<string, Column>(COLUMNS.map((column) => [slugOf(column),
 export function layoutOf(names: readonly string[]): { places: (Column | undefined)[]; key: 'c_gid' | 'gid' } {
   const places = names.map((name) => BY_SLUG.get(slugOf(name)))
   const key = !places.includes('c_gid') && places.includes('gid') && !LATER.some((column) => places.includes(column)) ? 'gid' : 'c_gid'
-  const missing = [key, ...REQUIRED].filter((column) => !places.includes(column as Column)).map((column) => `"${column}"`)
+  const required: Column[] = [key, ...REQUIRED]
+  const missing = required.filter((column) => !places.includes(column)).map((column) => `"${column}"`)
   if (missing.length > 0)
     throw new ImportError(`The file lacks the columns ${missing.join(', ')}: it is not the registry of defibrillators, or has a new form.`)
-  return { places, key: key as 'c_gid' | 'gid' }
+  return { places, key }
 }

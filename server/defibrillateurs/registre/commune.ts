@@ -39,7 +39,9 @@ function fromCatalogue({ session, ...work }: Work, run: OpenRun, communeId: stri
     const created = Number((await makeViews(sql`d.commune_id = ${communeId}`).execute(tx)).numAffectedRows ?? 0)
     const { rows: standing } = await sql<{ n: number }>`
       select count(*)::int as n from defibrillateurs where commune_id = ${communeId} and absent_since is null`.execute(tx)
-    const counts = { read: standing[0]?.n ?? 0, created, updated: moved, unchanged: Math.max(0, (standing[0]?.n ?? 0) - moved), absent: 0 }
+    const read = standing[0]?.n ?? 0
+    const stayed = moved.filter((id) => id === communeId).length
+    const counts = { read, created, updated: moved.length, unchanged: Math.max(0, read - stayed), absent: 0 }
     const message = 'Taken from the national catalogue.'
     const outcome: Outcome = { ...counts, refused: 0, refusals: [], message, source_url: null, etag: null, last_modified: null }
     await end(tx, work, run, communeId, outcome)
@@ -47,16 +49,18 @@ function fromCatalogue({ session, ...work }: Work, run: OpenRun, communeId: stri
   })
 }
 
-async function resolveAgain(tx: Tx, devices: object[]): Promise<number> {
-  const { numAffectedRows } = await sql`
+/** The communes that devices were moved to, or found in another way: one entry for each. */
+async function resolveAgain(tx: Tx, devices: object[]): Promise<(string | null)[]> {
+  const { rows } = await sql<{ commune_id: string | null }>`
     update defibrillateurs d set commune_id = found.id, commune_resolution = found.resolution, commune_nom = coalesce(found.nom, d.commune_nom),
       version = d.version + 1, updated_at = now_ms()
     from (
       select r.id as device, commune.id, commune.nom, commune.resolution
       from json_to_recordset(${JSON.stringify(devices)}::json) as r (id uuid, code_insee text, code_postal text, commune_cle text) ${withCommune}
     ) found
-    where d.id = found.device and row(d.commune_id, d.commune_resolution) is distinct from row(found.id, found.resolution)`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+    where d.id = found.device and row(d.commune_id, d.commune_resolution) is distinct from row(found.id, found.resolution)
+    returning d.commune_id`.execute(tx)
+  return rows.map(({ commune_id }) => commune_id)
 }
 
 async function fromRegistry(work: Work, run: OpenRun, communeId: string): Promise<Outcome> {

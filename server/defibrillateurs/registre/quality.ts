@@ -9,11 +9,11 @@ const [PLACES_MIN, PLACES_SURE] = [3, 5]
 const TOWN_HALL_MAX = 25_000
 
 /**
- * How far from the middle of its commune a device may stand: believed alone, and believed beside another place of that commune
- * as far out. Arles reaches 45 km from its town hall and no mainland commune farther; Maripasoula 150; atolls of one commune lie
- * hundreds of kilometres apart. `departement`: where only the middle of the département is known.
+ * How far from the middle of its commune a device may stand, by commune or département, else 25 and 50 km: believed alone, and
+ * beside another place of that commune as far out. Arles reaches 45 km, no mainland commune farther; Maripasoula 150; atolls of
+ * one commune lie hundreds of kilometres apart. `departement`: where only the middle of the département is known.
  */
-const RAYONS = sql`(values ('973', 250e3, 250e3, 400e3), ('984', 3000e3, 3000e3, 3000e3), ('987', 800e3, 800e3, 1500e3),
+const RAYONS = sql`(values ('13004', 50e3, 50e3, 150e3), ('13096', 40e3, 50e3, 150e3), ('973', 250e3, 250e3, 400e3), ('984', 3000e3, 3000e3, 3000e3), ('987', 800e3, 800e3, 1500e3),
   ('988', 60e3, 120e3, 500e3)) as rayon (code, seul, ensemble, departement)`
 
 const middle = sql`percentile_cont(0.5) within group (order by latitude) as latitude,
@@ -47,7 +47,7 @@ const centres = (tables: Tables) => sql`create temp table ${tables.centres} as
     left join communales m on m.cle = c.id
     left join postales p on p.cle = c.codes_postaux[1]
     left join departementales d on d.cle = c.departement
-    left join ${RAYONS} on rayon.code = c.departement
+    left join ${RAYONS} on rayon.code in (c.code_insee, c.departement)
     cross join lateral (
       select * from (values
         (1, c.latitude, c.longitude, false, not coalesce(m.places >= ${sql.lit(PLACES_SURE)} and ${metres('c', 'm')} > ${sql.lit(TOWN_HALL_MAX)}, false)),

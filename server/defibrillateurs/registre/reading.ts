@@ -4,7 +4,7 @@ import type { RegistryFile } from './file.ts'
 import type { RowRefusal } from './runs.ts'
 import { putAside, type Tables } from './staging.ts'
 
-const AT_ONCE = 500
+const AT_ONCE = 64
 const KEPT = 100
 const TELL_EVERY_MS = 1000
 

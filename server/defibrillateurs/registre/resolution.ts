@@ -8,7 +8,10 @@ import { type RawBuilder, sql } from 'kysely'
 export const withCommune: RawBuilder<unknown> = sql`
   left join communes actuelle on actuelle.code_insee = r.code_insee
   left join lateral (
-    select c.* from communes c where actuelle.id is null and c.codes_alias @> array[r.code_insee] order by c.code_insee limit 1
+    -- The fence keeps the index of the codes in use: by the order alone each row would walk through all communes.
+    select * from (
+      select c.* from communes c where actuelle.id is null and r.code_insee is not null and c.codes_alias @> array[r.code_insee] offset 0
+    ) c order by c.code_insee limit 1
   ) ancienne on true
   left join lateral (
     select * from (

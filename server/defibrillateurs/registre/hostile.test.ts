@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { type Harness, harness } from '../../test/harness.ts'
+import { HEAD, SAMPLE_FILE } from '../samples/files.ts'
+import { countsOf, syncing } from '../samples/syncing.ts'
+
+const MB = 1024 * 1024
+
+describe('a registry that answers something else', () => {
+  let h: Harness
+  let server: Server
+  let base = ''
+  const asked: IncomingMessage[] = []
+  let answer: (response: ServerResponse, request: IncomingMessage) => void = (response) => response.end()
+  const { from, write, cleanUp } = syncing()
+  before(async () => {
+    h = await harness()
+    server = createServer((request, response) => {
+      asked.push(request)
+      answer(response, request)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/geodae.csv`
+  })
+  after(() => {
+    server.closeAllConnections()
+    server.close()
+    cleanUp()
+  })
+  beforeEach(async () => {
+    await h.reset()
+    asked.length = 0
+    await from(write(SAMPLE_FILE))
+  })
+  const everything = async () => [
+    await h.db.selectFrom('defibrillateurs').selectAll().orderBy('id').execute(),
+    await h.db.selectFrom('commune_defibrillateurs').selectAll().orderBy('id').execute(),
+  ]
+
+  for (const [name, body, message] of [
+    ['nothing', '', /is empty/],
+    ['a web page', `<!doctype html><html>${'<p>Maintenance</p>'.repeat(5000)}`, /is a web page/],
+    ['a head alone', SAMPLE_FILE.split('\n')[0] ?? '', /names no defibrillator/],
+    ['a wrong separator', SAMPLE_FILE.replaceAll(';', '^'), /lacks the columns "c_gid", "c_lat_coor1"/],
+    ['a file without a column that is needed', SAMPLE_FILE.replace('c_etat_fonct', 'c_etat_autre'), /lacks the columns "c_etat_fonct"/],
+    ['a new form without the number of the device', SAMPLE_FILE.replace(';c_gid;', ';c_numero;'), /lacks the columns "c_gid"/],
+    ['a quote that is never closed', `${SAMPLE_FILE}"9";"x\n${'a;b;c\n'.repeat(50_000)}`, /Line \d+ .* a quote is opened and not closed/],
+    ['half a gzip archive', gzipSync(SAMPLE_FILE).subarray(0, 400), /no whole gzip archive/],
+    ['JSON of something else', '{"error": "not found"}', /names no defibrillator/],
+    [
+      'a JSON document cut short',
+      '{"features": [{"properties": {"c_gid": 1, "c_lat_coor1": 1, "c_long_coor1": 1, "c_etat_fonct": null}}',
+      /breaks off/,
+    ],
+    ['zeros', Buffer.alloc(MB), /lacks the columns|no line of a table/],
+    ['one row', SAMPLE_FILE.split('\n').slice(0, 2).join('\n'), /7 of the 8 defibrillators known would vanish/],
+  ] as const)
+    test(`${name}: the run says so, the catalogue stays`, async () => {
+      const whole = await everything()
+      answer = (response) => response.end(body)
+      const run = await from(base)
+      assert.equal(run.status, 'failed')
+      assert.match(run.message ?? '', message)
+      assert.deepEqual(await everything(), whole)
+      answer = (response) => response.end(SAMPLE_FILE)
+      assert.equal((await from(base)).status, 'done', 'the next run ends well')
+    })
+
+  test('a body cut off, a refusal, an error, a redirection into a file', async () => {
+    const whole = await everything()
+    for (const [reply, message] of [
+      [
+        (response: ServerResponse) => {
+          response.writeHead(200, { 'content-length': '100000' }).write(SAMPLE_FILE)
+          setTimeout(() => response.destroy(), 20)
+        },
+        /could not be read/,
+      ],
+      [(response: ServerResponse) => response.writeHead(503).end(), /answers 503/],
+      [(response: ServerResponse) => response.destroy(), /could not be read/],
+      [(response: ServerResponse) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(), /no web address/],
+    ] as const) {
+      answer = reply
+      const run = await from(base)
+      assert.deepEqual([run.status, message.test(run.message ?? '')], ['failed', true], run.message ?? '')
+    }
+    assert.deepEqual(await everything(), whole)
+  })
+
+  test('an archive that unfolds into gigabytes of one line ends early', async () => {
+    const bomb = gzipSync(Buffer.concat([Buffer.from(`${HEAD.join(';')}\n"1";"`), Buffer.alloc(300 * MB, 'a')]))
+    answer = (response) => response.end(bomb)
+    const resident = process.memoryUsage().rss
+    assert.match((await from(base)).message ?? '', /a quote is opened and not closed|too long/)
+    assert.ok(process.memoryUsage().rss - resident < 300 * MB)
+  })
+
+  test('an unchanged file is asked for and not read; with force, or another file, it is', async () => {
+    answer = (response, request) => {
+      const same = request.headers['if-none-match'] === '"v1"' && request.headers['if-modified-since'] === 'Wed, 07 Oct 2026 10:00:11 GMT'
+      if (same) response.writeHead(304).end()
+      else response.writeHead(200, { etag: '"v1"', 'last-modified': 'Wed, 07 Oct 2026 10:00:11 GMT' }).end(SAMPLE_FILE)
+    }
+    const none = { status: 'done', read: 0, created: 0, updated: 0, unchanged: 8, absent: 0, refused: 0 }
+    assert.deepEqual(countsOf(await from(base)), { ...none, read: 8 })
+    for (let again = 0; again < 2; again += 1) assert.deepEqual(countsOf(await from(base)), none)
+    assert.deepEqual(countsOf(await from(base, true)), { ...none, read: 8 })
+    assert.equal(asked.at(-1)?.headers['if-none-match'], undefined)
+    await h.db.deleteFrom('defibrillateurs').execute()
+    assert.equal((await from(base)).created, 8, 'an emptied catalogue is filled again')
+  })
+})
