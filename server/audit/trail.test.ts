@@ -82,6 +82,10 @@ const CHANGES: Record<string, string[]> = {
     'collectes',
   ],
   updateCommune: ['population'],
+  syncCommuneDefibrillateurs: ['run', 'force'],
+  syncDefibrillateursFrance: ['run', 'force'],
+  updateCommuneDefibrillateur: ['admin_status', 'admin_note'],
+  updateDefibrillateurFrance: ['admin_status', 'admin_note'],
   undoAudited: [...decided, 'admin_decision', 'undoes'],
 }
 /** Everything that a change may touch but the trail itself: a change that leaves no row must leave nothing here. */
@@ -104,6 +108,9 @@ const TOUCHED = [
   'emails',
   'undo_steps',
   'idempotency_keys',
+  'defibrillateurs',
+  'commune_defibrillateurs',
+  'defibrillateur_runs',
 ]
 
 describe('the audit trail', () => {
