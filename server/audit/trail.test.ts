@@ -85,7 +85,7 @@ const CHANGES: Record<string, string[]> = {
   syncCommuneDefibrillateurs: ['run', 'force'],
   syncDefibrillateursFrance: ['run', 'force'],
   updateCommuneDefibrillateur: ['admin_status', 'admin_note'],
-  updateDefibrillateurFrance: ['admin_status', 'admin_note'],
+  updateDefibrillateurFrance: ['admin_status'],
   undoAudited: [...decided, 'admin_decision', 'undoes'],
 }
 /** Everything that a change may touch but the trail itself: a change that leaves no row must leave nothing here. */
