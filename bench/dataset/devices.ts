@@ -29,7 +29,7 @@ const two = (n: number) => String(n).padStart(2, '0')
 /**
  * A whole national file in the form of 2026-10, as the real one is distributed: a third without a code, 0.2 % on a placeholder,
  * some swapped, several devices in one place.
- * @param edition rows that end in this digit have another text: 0 changes none
+ * @param changed so many of each hundred rows have another text than with 0
  */
 export async function writeDevices(
   path: string,

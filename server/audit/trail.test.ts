@@ -66,6 +66,10 @@ const CHANGES: Record<string, string[]> = {
   linkActeurUser: ['user_id', 'role', 'permissions'],
   unlinkActeurUser: ['user_id', 'role', 'permissions'],
   decideClaim: ['status', 'owner_id', 'decided_by', 'decided_at'],
+  updateCommuneDefibrillateur: ['admin_status', 'admin_note'],
+  updateDefibrillateurFrance: ['admin_status'],
+  syncDefibrillateursFrance: ['run', 'force'],
+  syncCommuneDefibrillateurs: ['run', 'force'],
   createCommune: [
     'id',
     'slug',
