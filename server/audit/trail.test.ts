@@ -86,10 +86,6 @@ const CHANGES: Record<string, string[]> = {
     'collectes',
   ],
   updateCommune: ['population'],
-  syncCommuneDefibrillateurs: ['run', 'force'],
-  syncDefibrillateursFrance: ['run', 'force'],
-  updateCommuneDefibrillateur: ['admin_status', 'admin_note'],
-  updateDefibrillateurFrance: ['admin_status'],
   undoAudited: [...decided, 'admin_decision', 'undoes'],
 }
 /** Everything that a change may touch but the trail itself: a change that leaves no row must leave nothing here. */
