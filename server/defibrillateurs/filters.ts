@@ -1,8 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/db.ts'
-import { disponibilite } from './horaires/disponibilite.ts'
 import type { Horaires } from './horaires/types.ts'
-import { lieuOf } from './lieu.ts'
+import { availableAt } from './lieu.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -71,7 +70,7 @@ export async function availableSo(db: Db, source: Sql, wanted: string, at: Date)
       (array_agg(d.code_postal))[1] as code_postal, (array_agg(d.latitude))[1] as latitude, (array_agg(d.longitude))[1] as longitude,
       (array_agg(d.horaires))[1] as horaires
     ${source} group by 1, 2`.execute(db)
-  const fitting = rows.filter((row) => disponibilite(row.horaires, at, lieuOf(row)) === wanted)
+  const fitting = rows.filter((row) => availableAt(row.horaires, at, row) === wanted)
   const [keys, places] = [fitting.map(({ cle }) => cle), fitting.map(({ place: where }) => where)]
   return sql<SqlBool>`(d.horaires_cle, ${place}) in (select * from unnest(${keys}::text[], ${places}::text[]))`
 }

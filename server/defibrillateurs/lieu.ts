@@ -1,23 +1,38 @@
 import { timeZoneOf } from '../communes/time-zones.ts'
-import type { Lieu } from './horaires/types.ts'
+import { disponibilite } from './horaires/disponibilite.ts'
+import type { Disponible, Horaires, Lieu } from './horaires/types.ts'
 
-/** Départements whose code has three digits stand overseas; their postal codes begin with it. */
-const OVERSEAS = /^9[78]\d/
-
-/**
- * The local time of a device: its commune's, else what its postal code says; without either the time of mainland France where it
- * stands there. Elsewhere nobody can say what time it is.
- */
-export function lieuOf(row: {
+/** What is known of where a device stands. */
+export interface Where {
   timezone: string | null
   departement: string | null
   code_postal: string | null
   latitude: number
   longitude: number
-}): Lieu | null {
-  if (row.timezone !== null && row.departement !== null) return { timezone: row.timezone, departement: row.departement }
-  const overseas = OVERSEAS.exec(row.code_postal ?? '')?.[0]
-  if (overseas) return { timezone: timeZoneOf('', overseas), departement: overseas }
-  const mainland = row.latitude > 41 && row.latitude < 51.5 && row.longitude > -5.5 && row.longitude < 10
-  return mainland ? { timezone: 'Europe/Paris', departement: (row.code_postal ?? '75').slice(0, 2) } : null
+}
+
+/** Départements whose code has three digits stand overseas; their postal codes begin with it. */
+const OVERSEAS = /^9[78]\d/
+/** Mainland France has two calendars of holidays: that of Alsace and Moselle, and that of all others. */
+const MAINLAND = ['75', '57']
+
+/**
+ * The places whose time and holidays may count for a device: its commune's, else what its postal code says; without either, both
+ * calendars of mainland France where it stands there. Elsewhere nobody can say what time it is: none.
+ */
+function lieuxOf({ timezone, departement, code_postal, latitude, longitude }: Where): Lieu[] {
+  if (timezone !== null && departement !== null) return [{ timezone, departement }]
+  const overseas = OVERSEAS.exec(code_postal ?? '')?.[0]
+  if (overseas) return [{ timezone: timeZoneOf('', overseas), departement: overseas }]
+  const mainland = latitude > 41 && latitude < 51.5 && longitude > -5.5 && longitude < 10
+  if (!mainland) return []
+  const known = code_postal === null ? MAINLAND : [code_postal.slice(0, 2)]
+  return known.map((code) => ({ timezone: 'Europe/Paris', departement: code }))
+}
+
+/** Whether a device can be had at a moment; inconnu where the places that it may stand in disagree. */
+export function availableAt(horaires: Horaires, at: Date, where: Where): Disponible {
+  const [first = null, ...others] = lieuxOf(where)
+  const answer = disponibilite(horaires, at, first)
+  return others.every((lieu) => disponibilite(horaires, at, lieu) === answer) ? answer : 'inconnu'
 }

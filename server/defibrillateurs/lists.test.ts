@@ -249,6 +249,24 @@ describe('defibrillators, read', () => {
     })
   })
 
+  test('where the calendar of holidays is not known, the days on which two differ are not guessed', async () => {
+    const { id } = await makeDefibrillateur(null, {
+      horaires: hours('Mo-Sa 09:00-17:00; PH off'),
+      latitude: 48.58,
+      longitude: 7.75,
+      nom: 'Quelque part',
+    })
+    const at = async (moment: string) =>
+      (await national(`&q=quelque&at=${encodeURIComponent(moment)}`)).data.map((row: { id: string; disponible: string }) => [
+        row.id,
+        row.disponible,
+      ])
+    assert.deepEqual(await at('2026-04-03T10:00:00Z'), [[id, 'inconnu']])
+    assert.deepEqual(await at('2026-12-26T10:00:00Z'), [[id, 'inconnu']])
+    assert.deepEqual(await at('2026-12-23T10:00:00Z'), [[id, 'oui']])
+    assert.deepEqual(await at('2026-12-25T10:00:00Z'), [[id, 'non']])
+  })
+
   test('where the local time is not known, nothing is said to be open', async () => {
     const { id } = await makeDefibrillateur(null, {
       horaires: hours('Mo-Su 00:00-23:00'),

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AdminDefibrillateur, CommuneDefibrillateur, Defibrillateur } from '../../contract/defibrillateur-records.ts'
-import { lieuOf } from './lieu.ts'
-import { disponibilite } from './horaires/disponibilite.ts'
+import { availableAt } from './lieu.ts'
 import type { Horaires } from './horaires/types.ts'
 
 export type PublicRow = z.output<typeof Defibrillateur>
@@ -36,5 +35,5 @@ export function shownIn(view: string): RawBuilder<boolean> {
 /** The row with its availability at a moment. */
 export function withAvailability<R>(row: Stored<R>, at: Date): R {
   const { timezone, departement, ...rest } = row as unknown as Stored<AdminRow>
-  return { ...rest, disponible: disponibilite(rest.horaires, at, lieuOf({ ...rest, timezone, departement })) } as R
+  return { ...rest, disponible: availableAt(rest.horaires, at, { ...rest, timezone, departement }) } as R
 }

@@ -26,10 +26,34 @@ const SEPARATORS = [';', '\t', ',', '|']
 export async function openTable(path: string): Promise<Table> {
   const encoding = await encodingOf(path)
   const separator = await separatorOf(textOf(path, encoding))
-  const lines = readLines(textOf(path, encoding), separator)
+  const text = endOf(textOf(path, encoding))
+  const lines = readLines(text.pieces, separator)
   const head = await lines.next()
   if (head.done) throw new ImportError('The file is empty.')
-  return { columns: head.value.cells.map(slugOf), lines }
+  const columns = head.value.cells.map(slugOf)
+  return { columns, lines: whole(lines, columns.length, text.last) }
+}
+
+/** A text, and how it ends once it has been read. */
+function endOf(text: AsyncGenerator<string>): { pieces: AsyncGenerator<string>; last: () => string } {
+  let last = ''
+  const pieces = async function* () {
+    for await (const piece of text) {
+      last = piece.at(-1) ?? last
+      yield piece
+    }
+  }
+  return { pieces: pieces(), last: () => last }
+}
+
+/** The lines; a file whose last one is short and has no end was cut off, and what it leaves out is not gone. */
+async function* whole(lines: AsyncGenerator<Line>, width: number, last: () => string): AsyncGenerator<Line> {
+  let cells = width
+  for await (const line of lines) {
+    cells = line.cells.length
+    yield line
+  }
+  if (cells < width && !/[\n\r]/.test(last())) throw new ImportError('The file ends in the middle of a line: it was not received whole.')
 }
 
 /** The separator that the first line has most of. */

@@ -5,7 +5,7 @@ import { dayIn, flagIn, floorIn, momentIn, textIn, wordIn } from './cells.ts'
 import type { Cells } from './columns.ts'
 import { horairesOf } from './horaires-cells.ts'
 import { type Motif, type Place, readPlace } from './place.ts'
-import { namesPerson, withoutContacts } from './private.ts'
+import { namesPerson, withoutContacts, withoutPeople } from './private.ts'
 
 /** What the registry says of a device, in our words. Its digest tells a changed one. */
 export interface Said extends Place {
@@ -71,7 +71,8 @@ export function readDevice(cells: Cells, key: 'c_gid' | 'gid'): Device | { sourc
 }
 
 function saidOf(cells: Cells, source_id: string, place: Place, motif: Motif | null): Said {
-  const nom = withoutContacts(textIn(cells.c_nom, NAME_MAX))
+  const label = withoutContacts(textIn(cells.c_nom, NAME_MAX))
+  const nom = label !== null && namesPerson(label) ? label : withoutPeople(label)
   return {
     source_id,
     nom: nom === null || namesPerson(nom) ? null : nom,
@@ -80,22 +81,25 @@ function saidOf(cells: Cells, source_id: string, place: Place, motif: Motif | nu
     adresse: withoutContacts(addressOf(textIn(cells.c_adr_num, 20), textIn(cells.c_adr_voie, STREET_MAX))),
     code_postal: codeOf(cells.c_com_cp, /^\d{5}$/),
     code_insee: codeOf(cells.c_com_insee, /^\d[\dAB]\d{3}$/),
-    commune_nom: textIn(cells.c_com_nom, 100),
+    commune_nom: withoutContacts(textIn(cells.c_com_nom, 100)),
     environnement: wordIn(cells.c_acc, ACCES),
     acces_libre: flagIn(cells.c_acc_lib),
-    etage: floorIn(cells.c_acc_etg),
-    acces_complement: withoutContacts(textIn(cells.c_acc_complt, TEXT_MAX)),
+    etage: withoutContacts(floorIn(cells.c_acc_etg)),
+    acces_complement: withoutPeople(withoutContacts(textIn(cells.c_acc_complt, TEXT_MAX))),
     ...horairesOf(cells),
     etat_fonctionnement: wordIn(cells.c_etat_fonct, ETATS),
     etat_validation: validationOf(textIn(cells.c_etat_valid, 60)),
     electrodes_pediatriques: flagIn(cells.c_lc_ped),
     derniere_maintenance: dayIn(cells.c_dermnt),
-    mobile: flagIn(cells.c_dae_mobile) ?? false,
-    doublon_source: flagIn(cells.c_doublon) ?? false,
+    mobile: isSaid(cells.c_dae_mobile),
+    doublon_source: isSaid(cells.c_doublon),
     exploitant_nom: textIn(cells.c_expt_rais, NAME_MAX),
     maj: momentIn(cells.c__edit_datemaj) ?? momentIn(cells.c_maj_don),
   }
 }
+
+/** A flag that hides: anything written there but a no counts, since a spelling we do not know may be a yes. */
+const isSaid = (cell: unknown): boolean => flagIn(cell) ?? textIn(cell, 10) !== null
 
 /** The number stands before the street, unless the street begins with it already. */
 function addressOf(number: string | null, street: string | null): string | null {

@@ -2,7 +2,7 @@ import { readHoraires } from '../horaires/read.ts'
 import { horairesTexte } from '../horaires/texte.ts'
 import type { Horaires } from '../horaires/types.ts'
 import type { Cells } from './columns.ts'
-import { withoutContacts } from './private.ts'
+import { withoutContacts, withoutPeople } from './private.ts'
 
 /**
  * The hours of a row as they are stored, and in words: ours where they were understood, else those that were written. Telephone
@@ -10,6 +10,7 @@ import { withoutContacts } from './private.ts'
  */
 export function horairesOf(cells: Cells): { horaires: Horaires; horaires_texte: string | null } {
   const read = readHoraires(cells)
-  const source = { texte: withoutContacts(read.source.texte), complement: withoutContacts(read.source.complement) }
+  const masked = (text: string | null) => withoutPeople(withoutContacts(text))
+  const source = { texte: read.source.texte, complement: masked(read.source.complement) }
   return { horaires: { ...read, source }, horaires_texte: horairesTexte(read) ?? source.complement ?? source.texte }
 }

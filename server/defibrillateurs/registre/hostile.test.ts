@@ -55,6 +55,7 @@ describe('a registry that answers something else', () => {
       '{"features": [{"properties": {"c_gid": 1, "c_lat_coor1": 1, "c_long_coor1": 1, "c_etat_fonct": null}}',
       /breaks off/,
     ],
+    ['a file cut off in a row', SAMPLE_FILE.trimEnd().slice(0, -120), /ends in the middle of a line/],
     ['zeros', Buffer.alloc(MB), /lacks the columns|no line of a table/],
     ['one row', SAMPLE_FILE.split('\n').slice(0, 2).join('\n'), /7 of the 8 defibrillators known would vanish/],
   ] as const)
@@ -111,5 +112,29 @@ describe('a registry that answers something else', () => {
     assert.equal(asked.at(-1)?.headers['if-none-match'], undefined)
     await h.db.deleteFrom('defibrillateurs').execute()
     assert.equal((await from(base)).created, 8, 'an emptied catalogue is filled again')
+  })
+
+  test('two rows of one number that contradict each other show nothing; a flag nobody can read hides', async () => {
+    const [head = '', ...rows] = SAMPLE_FILE.trimEnd().split('\n')
+    const working = rows.find((row) => row.includes('"En fonctionnement"') && row.includes('"1899"')) ?? ''
+    const shown = async () =>
+      (await h.db.selectFrom('defibrillateurs').select('montrable').where('source_id', '=', '1899').executeTakeFirstOrThrow()).montrable
+    const columns = head.split(';')
+    const cellOf = (name: string, value: string) => {
+      const cells = working.split(';')
+      cells[columns.indexOf(name)] = `"${value}"`
+      return cells.join(';')
+    }
+    const others = rows.filter((row) => row !== working)
+    for (const [changed, expected] of [
+      [[working], true],
+      [[working, working], true],
+      [[working, cellOf('c_etat_fonct', 'Hors service')], false],
+      [[cellOf('c_dae_mobile', 'V')], false],
+      [[cellOf('c_doublon', 'oui ?')], false],
+    ] as const) {
+      await from(write([head, ...changed, ...others].join('\n')), true)
+      assert.equal(await shown(), expected, changed.join(' | '))
+    }
   })
 })

@@ -210,7 +210,7 @@ describe('the national catalogue', () => {
       ]),
     )
     const row = await one('1')
-    assert.equal(row?.acces_complement, 'Chez M. X, 3e etage, [numéro masqué] ou [numéro masqué], [adresse masquée]')
+    assert.equal(row?.acces_complement, 'Chez [personne], 3e etage, [numéro masqué] ou [numéro masqué], [adresse masquée]')
     assert.deepEqual(
       [row?.nom, row?.exploitant_nom, row?.derniere_maintenance, row?.adresse, row?.etage],
       [null, 'DR MARTIN', null, '3 rue X', '0'],

@@ -17,8 +17,8 @@ const PLACEHOLDERS = [
   [48.856614, 2.352222],
   [48.856, 2.349],
 ]
-/** Degrees: a metre, and a kilometre. */
-const SAME = 0.00001
+/** Degrees: some metres, since the file rounds, and a kilometre. */
+const SAME = 0.00005
 const NEAR_ZERO = 0.01
 
 const inWorld = ({ latitude, longitude }: Place): boolean => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180

@@ -68,7 +68,7 @@ export async function withStaging<T>(session: Db, work: (tables: Tables) => Prom
 
 /**
  * Puts devices aside, each with its commune.
- * @returns those of them whose number had come before: the first row of a number counts
+ * @returns those of them whose number had come before: the first row of a number counts, unless another contradicts it
  */
 export async function putAside(
   session: Db,
@@ -83,5 +83,15 @@ export async function putAside(
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (${typed}) ${withCommune}
     on conflict (source_id) do nothing returning line`.execute(session)
   const lines = new Set(taken.map(({ line }) => line))
-  return devices.filter(({ line }) => !lines.has(line))
+  const twice = devices.filter(({ line }) => !lines.has(line))
+  if (twice.length > 0) await hideDisputed(session, recus, twice)
+  return twice
+}
+
+/** Two rows of one number that do not say the same: nobody knows which is right, so the device is taken for a double. */
+async function hideDisputed(session: Db, recus: RawBuilder<unknown>, twice: readonly Device[]): Promise<void> {
+  const rows = JSON.stringify(twice.map(({ source_id, source_hash }) => ({ source_id, source_hash })))
+  await sql`update ${recus} t set doublon_source = true, source_hash = md5(t.source_hash || 'disputed')
+    from json_to_recordset(${rows}::json) as r (source_id text, source_hash text)
+    where t.source_id = r.source_id and t.source_hash <> r.source_hash`.execute(session)
 }
