@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ours } from './shared.ts'
+import { SubscriptionLog } from './subscriptions.ts'
 
 /** Spec §2, §4.1, §7: a flat object; a figure or block that cannot be had in time is left out, and nothing else with it. */
 export const getDashboard = endpoint({
@@ -19,6 +20,14 @@ export const getDashboard = endpoint({
       acteurs: z.int().optional().describe('Not deleted.'),
       users: z.int().optional(),
       claims_pending: z.int().optional().meta(ours),
+      subscription_plans: z
+        .record(z.string(), z.int())
+        .optional()
+        .describe('How many subscriptions are active (status=active), by plan. In production of the live mode alone.'),
+      subscription_logs: z
+        .array(SubscriptionLog)
+        .optional()
+        .describe('The last ten changes of subscriptions, newest first. In production of the live mode alone.'),
     })
     .meta({ id: 'Dashboard' }),
 })

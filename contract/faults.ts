@@ -40,6 +40,7 @@ const SENTENCES: Record<string, string> = {
   'must be an INSEE code, such as 01004, 2A004 or 97411': 'doit être un code INSEE, comme 01004, 2A004 ou 97411',
   'must be a postal code of five digits': 'doit être un code postal de cinq chiffres',
   'must be the code of a region, such as 84': "doit être le code d'une région, comme 84",
+  'must be an existing actor': 'doit être un acteur qui existe',
   'must be an actor of type mairie of this commune': 'doit être un acteur de type mairie de cette commune',
   'is required without an account': 'est obligatoire sans compte',
   'says where the row comes from and cannot be changed': "dit d'où vient la ligne et ne peut pas être changé",

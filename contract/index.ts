@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as mairie from './mairie.ts'
 import * as admin from './publications-admin.ts'
 import * as publications from './publications.ts'
+import * as subscriptions from './subscriptions.ts'
 import * as users from './users.ts'
 
 /**
@@ -82,6 +83,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   admin.featurePublication,
   admin.deleteAdminPublication,
   admin.restorePublication,
+
+  subscriptions.listSubscriptions,
+  subscriptions.getSubscription,
+  subscriptions.linkSubscription,
 
   communesAdmin.createCommune,
   communesAdmin.updateCommune,

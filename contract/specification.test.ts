@@ -12,6 +12,7 @@ import { ENDPOINTS } from './index.ts'
 import * as mairie from './mairie.ts'
 import * as publicationsAdmin from './publications-admin.ts'
 import * as publications from './publications.ts'
+import * as subscriptions from './subscriptions.ts'
 import * as users from './users.ts'
 import specification from './specification.json' with { type: 'json' }
 
@@ -49,6 +50,7 @@ test('no endpoint of a chapter is forgotten in the list', () => {
     mairie,
     publications,
     publicationsAdmin,
+    subscriptions,
     users,
   ].flatMap((chapter) =>
     Object.values(chapter).filter((value) => typeof value === 'object' && 'access' in value && 'path' in value && 'id' in value),

@@ -22,6 +22,7 @@ import { mairieRoutes } from './mairie/routes.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import { undoPublications } from './publications/undo.ts'
 import type { Services } from './services.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { VERSION } from './version.ts'
 
@@ -64,6 +65,7 @@ export function makeApp(
   dashboardRoutes(on, services)
   userRoutes(on)
   communeAdminRoutes(on)
+  subscriptionRoutes(on, services)
   defibrillateurRoutes(on, services)
   auditRoutes(on, { publication: undoPublications, acteur: undoActeurs, claim: undoClaims(cancelEmail) })
   return app

@@ -3,7 +3,7 @@ import { fullCommune } from '../../server/communes-admin/full.ts'
 import { listActeurs, listAdminActeurs } from '../../server/acteurs/list.ts'
 import { everyRow, listAudit } from '../../server/audit/list.ts'
 import { listClaims } from '../../server/claims/list.ts'
-import { FIGURES } from '../../server/dashboard/figures.ts'
+import { figuresFor } from '../../server/dashboard/figures.ts'
 import type { Db } from '../../server/db/db.ts'
 import { postgresPool } from '../../server/db/pool.ts'
 import { listUsers } from '../../server/users/list.ts'
@@ -244,12 +244,12 @@ function audit({ busy, target }: Samples): Case[] {
 }
 
 const dashboard = (): Case[] => [
-  ...Object.entries(FIGURES).map(([name, figure]): Case => [name, BOARD, figure]),
+  ...Object.entries(figuresFor(undefined)).map(([name, figure]): Case => [name, BOARD, figure]),
   [
     'the whole',
     BOARD,
     async (db) => {
-      for (const figure of Object.values(FIGURES)) await figure(db)
+      for (const figure of Object.values(figuresFor(undefined))) await figure(db)
     },
   ],
 ]

@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   'defibrillateur_france.update',
   'defibrillateurs.sync',
   'defibrillateurs.import',
+  'subscription.link',
   'auth.sign_in',
   'role.assign',
   'commune.load',

@@ -70,6 +70,7 @@ const CHANGES: Record<string, string[]> = {
   updateDefibrillateurFrance: ['admin_status'],
   syncDefibrillateursFrance: ['run', 'force'],
   syncCommuneDefibrillateurs: ['run', 'force'],
+  linkSubscription: ['acteur_id', 'acteur_linked'],
   createCommune: [
     'id',
     'slug',
@@ -111,6 +112,8 @@ const TOUCHED = [
   'defibrillateurs',
   'commune_defibrillateurs',
   'defibrillateur_runs',
+  'subscriptions',
+  'subscription_logs',
 ]
 
 describe('the audit trail', () => {

@@ -5,11 +5,22 @@ import pg from 'pg'
 import { openPostgres } from '../db/open.ts'
 import { harness } from '../test/harness.ts'
 import { ask, get, patch } from '../test/http.ts'
-import { makeActeur, makeClaim, makePublication } from '../test/make.ts'
+import { makeActeur, makeClaim, makePublication, makeSubscription } from '../test/make.ts'
 import { setStage, type Stage } from '../test/stage.ts'
+import { figuresFor } from './figures.ts'
 import { readDashboard } from './get.ts'
 
-const NAMES = ['publications', 'publications_pending', 'publications_reported', 'acteurs', 'users', 'claims_pending']
+const NAMES = [
+  'publications',
+  'publications_pending',
+  'publications_reported',
+  'acteurs',
+  'users',
+  'claims_pending',
+  'subscription_plans',
+  'subscription_logs',
+]
+const TABLES = ['publications', 'claims', 'acteur_totals', 'publication_totals', 'subscriptions', 'subscription_logs']
 
 describe('the dashboard', () => {
   let stage: Stage
@@ -26,7 +37,7 @@ describe('the dashboard', () => {
   })
   const read = async () => (await get('/admin/dashboard', stage.back)).body
 
-  test('is a flat object of integers, each the total of its list', async () => {
+  test('is a flat object, each integer the total of its list', async () => {
     const figures = await read()
     assert.deepEqual(Object.keys(figures).toSorted(), NAMES.toSorted())
     for (const [name, list] of [
@@ -42,6 +53,35 @@ describe('the dashboard', () => {
       [figures.publications, figures.publications_pending, figures.publications_reported, figures.claims_pending],
       [3, 1, 1, 1],
     )
+  })
+
+  test('counts what is active by plan, the totals of the list, and shows the last ten changes', async () => {
+    assert.deepEqual([(await read()).subscription_plans, (await read()).subscription_logs], [{}, []])
+    const acteur = await makeActeur(stage.commune, { nom: 'Épicerie' })
+    const ids: string[] = []
+    for (const values of [{}, { plan: '__proto__' }, { livemode: true }, { status: 'trialing' }, { plan: null }, { status: 'canceled' }])
+      ids.push(await makeSubscription(values))
+    assert.deepEqual(Object.entries((await read()).subscription_plans), [['essentiel', 2]])
+    const { body } = await get('/admin/subscriptions?status=active&plan=essentiel', stage.back)
+    assert.equal(body.meta.total, 2)
+    for (let n = 0; n < 12; n += 1)
+      await patch(`/admin/subscriptions/${ids[0]}`, { acteur_id: n % 2 === 0 ? acteur : stage.acteur }, stage.back)
+    const { subscription_logs: logs } = await read()
+    assert.equal(logs.length, 10)
+    assert.deepEqual(
+      logs.map(({ changes }: { changes: { acteur_id: unknown[] } }) => changes.acteur_id[1] === stage.acteur),
+      Array.from({ length: 10 }, (_, index) => index % 2 === 0),
+    )
+    assert.deepEqual([logs[0].kind, logs[0].subscription_id, logs[0].plan], ['subscription.link', ids[0], 'essentiel'])
+  })
+
+  test('in production test subscriptions count nowhere', async () => {
+    const { db, services } = await harness()
+    await makeSubscription({ livemode: true, plan: 'premium' })
+    const figures = await readDashboard(db, services.logger, figuresFor(true))
+    assert.deepEqual([figures.subscription_plans, figures.subscription_logs], [{ essentiel: 1, premium: 1 }, []])
+    const tests = await readDashboard(db, services.logger, figuresFor(false))
+    assert.deepEqual([tests.subscription_plans?.['essentiel'], tests.subscription_logs?.length], [1, 10])
   })
 
   test('follows every change', async () => {
@@ -60,6 +100,8 @@ describe('the dashboard', () => {
     ['acteur_totals', ['acteurs']],
     ['user_totals', ['users']],
     ['claims', ['claims_pending']],
+    ['subscriptions', ['subscription_plans', 'subscription_logs']],
+    ['subscription_logs', ['subscription_logs']],
   ] as const) {
     test(`without the table ${table} the rest is there`, async () => {
       const { pool } = (await harness()).services.database
@@ -106,7 +148,8 @@ describe('the dashboard', () => {
   const locked: [string, string[]][] = [
     ['publications', ['publications_reported']],
     ['publications, claims, acteur_totals', ['publications_reported', 'claims_pending', 'acteurs']],
-    ['publications, claims, acteur_totals, publication_totals', NAMES.filter((name) => name !== 'users')],
+    [TABLES.join(', '), NAMES.filter((name) => name !== 'users')],
+    ['subscription_logs', ['subscription_logs']],
   ]
   for (const [tables, missing] of locked)
     test(`while ${tables} is locked the rest is there, for each of thirty at once`, async (context) => {
@@ -140,8 +183,9 @@ describe('the dashboard', () => {
     asReader.username = role
     const limited = openPostgres(asReader.href, { max: 2 })
     try {
-      const figures = await readDashboard(limited.figuresDb, services.logger)
-      assert.deepEqual(Object.keys(figures).toSorted(), NAMES.filter((name) => name !== 'claims_pending').toSorted())
+      const figures = await readDashboard(limited.figuresDb, services.logger, figuresFor(undefined))
+      const forbidden = new Set(['claims_pending', 'subscription_plans', 'subscription_logs'])
+      assert.deepEqual(Object.keys(figures).toSorted(), NAMES.filter((name) => !forbidden.has(name)).toSorted())
     } finally {
       await limited.close()
       await pool.query(`drop owned by ${role}; drop role ${role}`)

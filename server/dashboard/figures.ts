@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { FRANCE } from '../publications/totals.ts'
+import { latestLogs } from '../subscriptions/logs.ts'
+import { activeByPlan } from '../subscriptions/plans.ts'
 
 /** One figure or block of the dashboard: reads it, from few rows whatever the size of the tables. */
 export type Figure = (db: Db) => Promise<unknown>
@@ -14,8 +16,13 @@ const publications = (status: RawBuilder<unknown>) =>
   number(sql<{ n: number }>`select coalesce(sum(t.n), 0)::int as n from publication_totals t
     where t.scope = 'france' and t.scope_id = ${sql.lit(FRANCE)} and not t.deleted ${status}`)
 
-/** Spec §2, Dashboard. Each figure is the total of the list it stands for, under that list's own defaults. */
-export const FIGURES: Record<string, Figure> = {
+const LOGS_SHOWN = 10
+
+/**
+ * Spec §2, Dashboard. Each figure is the total of the list it stands for, under that list's own defaults.
+ * @param mode of the subscriptions that lists show by default
+ */
+export const figuresFor = (mode: boolean | undefined): Record<string, Figure> => ({
   publications: publications(sql``),
   publications_pending: publications(sql`and t.moderation_status = 'pending'`),
   publications_reported: number(
@@ -24,4 +31,6 @@ export const FIGURES: Record<string, Figure> = {
   acteurs: number(sql<{ n: number }>`select coalesce(sum(t.n), 0)::int as n from acteur_totals t where not t.deleted`),
   users: number(sql<{ n: number }>`select coalesce(sum(t.n), 0)::int as n from user_totals t`),
   claims_pending: number(sql<{ n: number }>`select count(*)::int as n from claims where status = 'pending'`),
-}
+  subscription_plans: (db) => activeByPlan(db, mode),
+  subscription_logs: (db) => latestLogs(db, mode, LOGS_SHOWN),
+})

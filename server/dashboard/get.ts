@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { getDashboard } from '../../contract/dashboard.ts'
 import type { Db } from '../db/db.ts'
 import { sqlState } from '../db/sql-state.ts'
-import { type Figure, FIGURES } from './figures.ts'
+import type { Figure } from './figures.ts'
 
 type Dashboard = z.output<(typeof getDashboard)['response']>
 type Log = Pick<Logger, 'warn'>
@@ -40,7 +40,7 @@ function readOnce(db: Db, logger: Log, name: string, figure: Figure): Promise<un
  * with it. Spec §7.
  * @param figures by their names in the answer
  */
-export async function readDashboard(db: Db, logger: Log, figures = FIGURES): Promise<Dashboard> {
+export async function readDashboard(db: Db, logger: Log, figures: Record<string, Figure>): Promise<Dashboard> {
   const stop = new AbortController()
   const late = sleep(DEADLINE_MS, MISSING, { signal: stop.signal }).catch(() => MISSING)
   const read = Object.entries(figures).map(async ([name, figure]) => {

@@ -518,6 +518,47 @@ interface server_secrets_table {
   created_at: Generated<string>
 }
 
+interface subscription_logs_table {
+  id: string
+  subscription_id: string
+  livemode: boolean
+  event_id: string | null
+  kind: string
+  event_at: string | null
+  changes: ColumnType<Json, string, string>
+  created_at: Generated<string>
+}
+
+interface subscriptions_table {
+  id: string
+  provider: Generated<string>
+  livemode: boolean
+  provider_subscription_id: string
+  provider_customer_id: string | null
+  acteur_id_provider: string | null
+  acteur_id_admin: string | null
+  acteur_id: ColumnType<string | null, never, never>
+  plan: string | null
+  status: string
+  paused: Generated<boolean>
+  current_period_start: string | null
+  current_period_end: string | null
+  cancel_at_period_end: Generated<boolean>
+  cancel_at: string | null
+  canceled_at: string | null
+  ended_at: string | null
+  trial_end: string | null
+  last_invoice: ColumnType<Json | null, string | undefined, string>
+  last_event_at: string | null
+  needs_reconcile: Generated<boolean>
+  overdue: Generated<boolean>
+  a_verifier: ColumnType<boolean | null, never, never>
+  state: ColumnType<Json, string | undefined, string>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
 interface undo_steps_table {
   audit_id: string
   batch_id: string | null
@@ -601,6 +642,8 @@ export interface Database {
   publications: publications_table
   schema_migrations: schema_migrations_table
   server_secrets: server_secrets_table
+  subscription_logs: subscription_logs_table
+  subscriptions: subscriptions_table
   undo_steps: undo_steps_table
   user_identities: user_identities_table
   user_roles: user_roles_table

@@ -74,6 +74,8 @@ export async function freshDatabase(): Promise<{ database: OpenDatabase; url: st
 }
 
 const EMPTIED = [
+  'subscription_logs',
+  'subscriptions',
   'defibrillateur_runs',
   'commune_defibrillateurs',
   'defibrillateurs',

@@ -138,3 +138,14 @@ export async function makeDefibrillateur(
       .execute()
   return ids
 }
+
+/** A subscription of the provider's test mode, as its row would stand after some event. */
+export async function makeSubscription(values: Values<'subscriptions'> = {}): Promise<string> {
+  const { db } = await harness()
+  const id = newId()
+  await db
+    .insertInto('subscriptions')
+    .values({ id, livemode: false, provider_subscription_id: `sub_${next()}`, plan: 'essentiel', status: 'active', ...values })
+    .execute()
+  return id
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '../db/id.ts'
 import { harness } from './harness.ts'
 import { patch } from './http.ts'
-import { makeActeur, makeClaim, makeCommune, makeDefibrillateur, makePublication, makeUser, unusedCode } from './make.ts'
+import { makeActeur, makeClaim, makeCommune, makeDefibrillateur, makePublication, makeSubscription, makeUser, unusedCode } from './make.ts'
 import { ACTUALITE, type Stage } from './stage.ts'
 
 /** What a request names: its target, made for it alone. */
@@ -134,6 +134,13 @@ export const RECIPES: Record<string, Recipe> = {
   featurePublication: publication({ en_avant: true, featured_until: '2199-01-01T00:00:00Z' }),
   deleteAdminPublication: publication(),
   restorePublication: publication(undefined, { deleted_at: '2026-01-01T00:00:00Z', type_id: ACTUALITE }),
+
+  listSubscriptions: nothing,
+  getSubscription: async () => ({ params: { id: await makeSubscription() } }),
+  linkSubscription: async (stage) => {
+    const id = await makeSubscription()
+    return { params: { id }, body: { acteur_id: stage.acteur }, target: id }
+  },
 
   createCommune: () => ({ body: { nom: 'Montloup', code_insee: unusedCode() } }),
   updateCommune: (stage) => ({

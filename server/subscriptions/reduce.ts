@@ -1,0 +1,128 @@
+import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentKind, SubscriptionFacts } from './payment-facts.ts'
+
+/** Kinds by the order in which they follow each other within one second, the finest that the provider's clock tells. */
+const RANK: Record<PaymentKind, number> = {
+  'checkout.session.completed': 0,
+  'customer.subscription.created': 1,
+  'invoice.payment_failed': 2,
+  'invoice.paid': 3,
+  'customer.subscription.updated': 4,
+  'customer.subscription.paused': 5,
+  'customer.subscription.resumed': 5,
+  'customer.subscription.deleted': 6,
+}
+
+/** The place of an event among all events of its subscription: by its second, its kind, then its id. */
+export interface Stamp {
+  at: number
+  rank: number
+  id: string
+}
+
+/** What the newest event that spoke of something said. */
+export interface Latest<T> {
+  stamp: Stamp
+  value: T
+  /** Another event of the same second and rank said something else: which of them was last cannot be told. */
+  tied: boolean
+}
+
+/**
+ * All that is kept of the events of one subscription. Joining two states is commutative, associative and idempotent, and one
+ * event alone is a state: so events give the same state in every order, however often each comes (docs/decisions/0008).
+ */
+export interface State {
+  /** What the subscription's own events said, but for the final ones. */
+  current?: Latest<SubscriptionFacts>
+  /** What the event said that ended it. Nothing that is still running comes after it, whatever its date. */
+  ended?: Latest<SubscriptionFacts>
+  paid?: Latest<InvoiceFacts>
+  failed?: Latest<InvoiceFacts>
+  checkout?: Latest<CheckoutFacts>
+  customer?: Latest<string>
+  acteur?: Latest<string>
+}
+
+/** Statuses that a subscription never leaves: who subscribes again has a new one. */
+export const FINAL: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired'])
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** One event as a state; null where there is nothing in it that its kind should bring. */
+export function stateOf(facts: PaymentFacts): State | null {
+  const stamp: Stamp = { at: facts.created, rank: RANK[facts.kind], id: facts.event_id }
+  const latest = <T>(value: T): Latest<T> => ({ stamp, value, tied: false })
+  const state: State = {}
+  if (facts.kind === 'checkout.session.completed') {
+    if (!facts.checkout) return null
+    state.checkout = latest(checkoutFacts(facts.checkout))
+  } else if (facts.kind === 'invoice.paid' || facts.kind === 'invoice.payment_failed') {
+    if (!facts.invoice) return null
+    state[facts.kind === 'invoice.paid' ? 'paid' : 'failed'] = latest(invoiceFacts(facts.invoice))
+  } else {
+    if (!facts.subscription) return null
+    const said = subscriptionFacts(facts.subscription)
+    const deleted = facts.kind === 'customer.subscription.deleted'
+    if (deleted && !FINAL.has(said.status)) said.status = 'canceled'
+    state[FINAL.has(said.status) ? 'ended' : 'current'] = latest(said)
+  }
+  if (facts.customer_id !== null) state.customer = latest(facts.customer_id)
+  // What is no UUID is nobody's id, and may be anything: it is not kept.
+  if (facts.acteur_id !== null && UUID.test(facts.acteur_id)) state.acteur = latest(facts.acteur_id.toLowerCase())
+  return state
+}
+
+/** What two states know together. */
+export function join(a: State, b: State): State {
+  const all: State = {
+    current: newer(a.current, b.current),
+    ended: newer(a.ended, b.ended),
+    paid: newer(a.paid, b.paid),
+    failed: newer(a.failed, b.failed),
+    checkout: newer(a.checkout, b.checkout),
+    customer: newer(a.customer, b.customer),
+    acteur: newer(a.acteur, b.acteur),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, latest]) => latest !== undefined))
+}
+
+/** Whether one stamp comes after another: by second, then by kind. */
+export const isAfter = (a: Stamp, b: Stamp): boolean => a.at > b.at || (a.at === b.at && a.rank > b.rank)
+
+function newer<T>(a: Latest<T> | undefined, b: Latest<T> | undefined): Latest<T> | undefined {
+  if (!a || !b) return a ?? b
+  if (isAfter(a.stamp, b.stamp)) return a
+  if (isAfter(b.stamp, a.stamp)) return b
+  const [inA, inB] = [written(a.value), written(b.value)]
+  const first = a.stamp.id > b.stamp.id || (a.stamp.id === b.stamp.id && inA >= inB) ? a : b
+  return { ...first, tied: a.tied || b.tied || inA !== inB }
+}
+
+/** A value as a text that does not depend on the order of its keys. */
+const written = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value, Object.keys(value).toSorted()) : JSON.stringify(value)
+
+// Each field by its name: what an event holds beyond the allow-list gets no further than here.
+const subscriptionFacts = (f: SubscriptionFacts): SubscriptionFacts => ({
+  status: f.status,
+  plan: f.plan,
+  current_period_start: f.current_period_start,
+  current_period_end: f.current_period_end,
+  cancel_at_period_end: f.cancel_at_period_end,
+  cancel_at: f.cancel_at,
+  canceled_at: f.canceled_at,
+  ended_at: f.ended_at,
+  trial_end: f.trial_end,
+  paused: f.paused,
+})
+const invoiceFacts = (f: InvoiceFacts): InvoiceFacts => ({
+  id: f.id,
+  status: f.status,
+  amount: f.amount,
+  currency: f.currency,
+  billing_reason: f.billing_reason,
+  attempt_count: f.attempt_count,
+  next_payment_attempt: f.next_payment_attempt,
+  period_end: f.period_end,
+})
+const checkoutFacts = (f: CheckoutFacts): CheckoutFacts => ({ payment_status: f.payment_status, mode: f.mode, status: f.status })

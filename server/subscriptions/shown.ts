@@ -1,0 +1,78 @@
+import type { InvoiceFacts, SubscriptionFacts } from './payment-facts.ts'
+import { isAfter, type Latest, type State } from './reduce.ts'
+
+/** What the events of a subscription say together, as the columns of its row. Moments are ISO 8601. */
+export interface Shown extends Omit<SubscriptionFacts, 'cancel_at_period_end'> {
+  cancel_at_period_end: boolean
+  provider_customer_id: string | null
+  acteur_id_provider: string | null
+  last_invoice: (Omit<InvoiceFacts, 'billing_reason'> & { paid: boolean; at: string }) | null
+  last_event_at: string | null
+  needs_reconcile: boolean
+}
+
+const NOTHING: Omit<SubscriptionFacts, 'status'> = {
+  plan: null,
+  current_period_start: null,
+  current_period_end: null,
+  cancel_at_period_end: false,
+  cancel_at: null,
+  canceled_at: null,
+  ended_at: null,
+  trial_end: null,
+  paused: false,
+}
+const moment = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+/** The row that follows from a state. */
+export function shown(state: State): Shown {
+  const own = state.ended ?? state.current
+  const facts = own?.value ?? NOTHING
+  const events = Object.values(state) as Latest<unknown>[]
+  return {
+    ...facts,
+    status: statusOf(state),
+    // With flexible billing a cancellation at the end of the period is told by its date alone.
+    cancel_at_period_end: facts.cancel_at_period_end || (facts.cancel_at !== null && facts.cancel_at === facts.current_period_end),
+    provider_customer_id: state.customer?.value ?? null,
+    acteur_id_provider: state.acteur?.value ?? null,
+    last_invoice: lastInvoice(state),
+    last_event_at: events.length === 0 ? null : moment(Math.max(...events.map(({ stamp }) => stamp.at))),
+    needs_reconcile: own?.tied ?? false,
+  }
+}
+
+/** The subscription's own word, and what invoices that are newer than it make of it. */
+function statusOf(state: State): string {
+  const { ended, current } = state
+  if (ended) return ended.value.status
+  const invoice = decisiveInvoice(state)
+  if (!current) return beforeTheFirstWord(state, invoice)
+  const { status } = current.value
+  if (!invoice || !isAfter(invoice.stamp, current.stamp)) return status
+  if (invoice === state.failed) return status === 'active' || status === 'trialing' ? 'past_due' : status
+  return status === 'past_due' || status === 'unpaid' || status === 'incomplete' ? 'active' : status
+}
+
+/** No event of the subscription itself has come yet: the payment says what it can. */
+function beforeTheFirstWord({ checkout, failed }: State, invoice: Latest<InvoiceFacts> | undefined): string {
+  const paid = checkout?.value.payment_status === 'paid' || checkout?.value.payment_status === 'no_payment_required'
+  if (invoice && invoice === failed && !(checkout && paid && isAfter(checkout.stamp, invoice.stamp)))
+    return invoice.value.billing_reason === 'subscription_create' ? 'incomplete' : 'past_due'
+  return invoice || paid ? 'active' : 'incomplete'
+}
+
+/** The newer of payment and failure; but one for an older period says nothing against one for a newer. */
+function decisiveInvoice({ paid, failed }: State): Latest<InvoiceFacts> | undefined {
+  if (!paid || !failed) return paid ?? failed
+  const [paidFor, failedFor] = [paid.value.period_end, failed.value.period_end]
+  if (paidFor !== null && failedFor !== null && paidFor !== failedFor) return paidFor > failedFor ? paid : failed
+  return isAfter(failed.stamp, paid.stamp) ? failed : paid
+}
+
+function lastInvoice({ paid, failed }: State): Shown['last_invoice'] {
+  const last = paid && failed ? (isAfter(failed.stamp, paid.stamp) ? failed : paid) : (paid ?? failed)
+  if (!last) return null
+  const { billing_reason: _, ...facts } = last.value
+  return { ...facts, paid: last === paid, at: moment(last.stamp.at) }
+}
