@@ -69,12 +69,13 @@ async function write(tx: Tx, id: string, state: State, after: Shown): Promise<vo
   const value = (name: keyof Shown): RawBuilder<unknown> =>
     name === 'last_invoice' ? sql`${after.last_invoice && JSON.stringify(after.last_invoice)}::jsonb` : sql`${after[name]}`
   const columns = Object.keys(after) as (keyof Shown)[]
+  const overdue = isOverdue({
+    status: sql`${after.status}::text`,
+    current_period_end: sql`${after.current_period_end}::timestamptz`,
+    last_event_at: sql`${after.last_event_at}::timestamptz`,
+  })
   await sql`update subscriptions set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${value(name)}`))},
-      overdue = ${isOverdue({
-        status: sql`${after.status}::text`,
-        current_period_end: sql`${after.current_period_end}::timestamptz`,
-        last_event_at: sql`${after.last_event_at}::timestamptz`,
-      })},
+      overdue = coalesce(${overdue}, false),
       state = ${JSON.stringify(state)}::jsonb, version = version + 1, updated_at = now_ms()
     where id = ${id}`.execute(tx)
 }

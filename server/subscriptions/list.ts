@@ -33,11 +33,15 @@ const ORDERS: Record<string, Sql> = {
 export async function listSubscriptions(db: Db, query: SubscriptionQuery, mode: boolean | undefined): Promise<Page<SubscriptionRow>> {
   const where = sql.join(conditionsOf({ ...query, livemode: query.livemode ?? mode }), sql` and `)
   const order = ORDERS[query.sort] ?? ORDERS['created_at_desc']
+  // What a search finds is found once; else the page and the total each have their own index.
+  const found = sql`select s.id, s.created_at, s.updated_at, s.current_period_end from subscriptions s where ${where}`
+  const hits = query.q === undefined ? sql`` : sql`hits as materialized (${found}),`
+  const from = query.q === undefined ? sql`(${found})` : sql`hits`
   const { rows } = await sql<SubscriptionRow & { total: number }>`${sql.raw(PLAN_ANEW)}
-    with page as materialized (select s.id as page_id from subscriptions s where ${where} order by ${order}
+    with ${hits} page as materialized (select s.id as page_id from ${from} s order by ${order}
       limit ${query.per_page} offset ${offsetOf(query)})
     select one.total, ${COLUMNS}
-    from (select (select count(*)::int from subscriptions s where ${where}) as total) one
+    from (select (select count(*)::int from ${from} s) as total) one
       left join (page join (${SUBSCRIPTIONS}) on s.id = page.page_id) on true
     order by ${order}`.execute(db)
   return page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, query)

@@ -7,10 +7,12 @@ import { job } from '../jobs/definition.ts'
 /** A subscription in these statuses waits for no new period. */
 const AT_REST = sql`('canceled', 'incomplete_expired', 'paused')`
 
-/** The rule: a period that ended a day ago and more, and no event since. Then one was lost, here or at the provider. */
-export const isOverdue = (row: Record<'status' | 'current_period_end' | 'last_event_at', RawBuilder<unknown>>): RawBuilder<boolean> =>
-  sql<boolean>`coalesce(${row.status} not in ${AT_REST} and ${row.current_period_end} < now() - interval '24 hours'
-    and ${row.last_event_at} <= ${row.current_period_end}, false)`
+/** The rule: a period that ended a day ago and more, and no event since: one was lost, here or at the provider. Null where none is known. */
+export const isOverdue = (
+  row: Record<'status' | 'current_period_end' | 'last_event_at', RawBuilder<unknown>>,
+): RawBuilder<boolean | null> =>
+  sql`(${row.status} not in ${AT_REST} and ${row.current_period_end} < now() - interval '24 hours'
+    and ${row.last_event_at} <= ${row.current_period_end})`
 
 const stored = isOverdue({
   status: sql`s.status`,
