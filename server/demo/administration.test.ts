@@ -78,6 +78,34 @@ describe('what the demonstration shows to administrators', () => {
     assert.ok(data.some((claim: { evidence: { other_claims: { rejected: number } } }) => claim.evidence.other_claims.rejected === 1))
   })
 
+  test('subscriptions: of the test mode, made up, in every state, with the events that led there', async () => {
+    const { data, meta } = (await get('/admin/subscriptions?per_page=100', back)).body as {
+      data: Record<string, unknown>[]
+      meta: { total: number }
+    }
+    assert.equal(meta.total, 13)
+    await none(
+      `subscriptions where livemode or provider_subscription_id not like 'sub_demo_%' or provider_customer_id not like 'cus_demo_%'`,
+    )
+    for (const status of ['active', 'trialing', 'past_due', 'incomplete', 'canceled'])
+      assert.ok(
+        data.some((row) => row['status'] === status),
+        status,
+      )
+    assert.ok(data.some(({ cancel_at_period_end }) => cancel_at_period_end) && data.some(({ paused }) => paused))
+    assert.deepEqual(data.flatMap(({ a_verifier_motifs }) => a_verifier_motifs as string[]).toSorted(), [
+      'evenements_simultanes',
+      'periode_echue',
+    ])
+    assert.equal(data.filter(({ acteur }) => acteur === null).length, 1)
+    await none('subscriptions s join acteurs a on a.id = s.acteur_id where a.created_at > s.created_at or a.deleted_at is not null')
+    await none('subscriptions where created_at > now() or updated_at > now() or last_event_at > now() or updated_at < created_at')
+    await none('subscriptions s where (select count(*) from subscription_logs l where l.subscription_id = s.id) < 1')
+    const { subscription_plans, subscription_logs } = (await get('/admin/dashboard', back)).body
+    assert.equal(Object.keys(subscription_plans).length, 4)
+    assert.equal(subscription_logs.length, 10)
+  })
+
   test('actors: in every state, with contacts in normal form', async () => {
     await some('acteurs where not valide and active and deleted_at is null', 5)
     for (const badge of ['officiel', 'verifie', 'partenaire']) await some(`acteurs where badge = '${badge}' and type <> 'mairie'`)

@@ -6,6 +6,8 @@ import { transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/schema.gen.ts'
 import type { Services } from '../services.ts'
+import { abonne } from './abonnements-rows.ts'
+import { abonnementsDe } from './abonnements.ts'
 import { type ActeursPrets, acteursDe } from './acteurs-rows.ts'
 import { collectesDe } from './collectes.ts'
 import { COMMUNES } from './communes.ts'
@@ -25,7 +27,7 @@ export { demoIsLoaded, type DemoSummary, demoSummary } from './summary.ts'
 const LOT = 200
 
 /**
- * Loads the demonstration: communes of every size with their town halls, officials, collections, publications and claims in every
+ * Loads the demonstration: communes of every size with their town halls, officials, collections, publications, claims and subscriptions in every
  * state, the people behind them, the trail that they left, and accounts to try it all with. Nobody is written to. Dates follow the clock. A commune that is missing, or that has a town hall of its
  * own already, is left alone. Loaded before, it changes nothing.
  */
@@ -99,6 +101,7 @@ async function load(tx: Tx, services: Services, sujets: Map<string, string>): Pr
   )
   await insere(tx, 'publication_reports', signalements)
   await insere(tx, 'claims', revendications)
+  const subscriptions = await abonne(tx, abonnementsDe(prets.acteurs, maintenant))
   await vusAuJournal(tx, utilisateurs.values(), journal.vu)
 
   // The trail comes last: its head stays locked from here to the commit.
@@ -113,6 +116,7 @@ async function load(tx: Tx, services: Services, sujets: Map<string, string>): Pr
       accounts: sujets.size,
       users: utilisateurs.size,
       claims: revendications.length,
+      subscriptions,
       audit,
     },
   })
