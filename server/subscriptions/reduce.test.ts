@@ -123,6 +123,11 @@ describe('what the events of a subscription make of it', () => {
     assert.equal(shown(reduce([subscription('deleted', 1, { status: 'incomplete_expired' })])).status, 'incomplete_expired')
   })
 
+  test('an actor’s id is one whatever its case', () => {
+    const id = '01990000-0000-7000-8000-0000000000AC'
+    assert.equal(shown(reduce([{ ...checkout(1), acteur_id: id }])).acteur_id_provider, id.toLowerCase())
+  })
+
   test('nothing beyond the allow-list is kept, nor an actor that is no UUID', () => {
     const canary = 'canari@example.fr'
     for (const event of [subscription('updated', 1), invoice('paid', 1), checkout(1)]) {

@@ -69,7 +69,7 @@ export const LIVES: Record<string, { events: PaymentFacts[]; end: Partial<Shown>
   'a trial without a means of payment: paused, then resumed': {
     events: [
       subscription('created', at(0), { status: 'trialing', trial_end: iso(14) }),
-      subscription('updated', at(14), { status: 'paused' }),
+      subscription('updated', at(14), { status: 'trialing', trial_end: iso(14), plan: 'premium' }),
       subscription('paused', at(14), { status: 'paused' }),
       subscription('updated', at(20), second),
       subscription('resumed', at(20), second),
@@ -95,6 +95,18 @@ export const LIVES: Record<string, { events: PaymentFacts[]; end: Partial<Shown>
   'a renewal refused, then paid, before the subscription says so': {
     events: [...begin, ...overdue, invoice('paid', at(36), { id: 'in_2', period_end: iso(30) })],
     end: { status: 'active' },
+  },
+  'a renewal refused, then settled elsewhere: the subscription says so, and no invoice': {
+    events: [...begin, ...overdue, subscription('updated', at(34), second)],
+    end: { status: 'active' },
+  },
+  'an old invoice paid in the very second in which the subscription says that it is not enough': {
+    events: [
+      ...begin,
+      subscription('updated', at(30), { ...second, status: 'past_due' }),
+      invoice('paid', at(30), { id: 'in_0', period_end: iso(0) }),
+    ],
+    end: { status: 'past_due' },
   },
   'an old invoice paid, the newest still open': {
     events: [...begin, ...overdue, invoice('paid', at(36), { id: 'in_0', period_end: iso(0) })],
