@@ -66,6 +66,14 @@ export const LIVES: Record<string, { events: PaymentFacts[]; end: Partial<Shown>
     ],
     end: { status: 'trialing' },
   },
+  'a trial without a means of payment: paused in the second of another change': {
+    events: [
+      subscription('created', at(0), { status: 'trialing', trial_end: iso(14) }),
+      subscription('updated', at(14), { status: 'trialing', trial_end: iso(14), plan: 'premium' }),
+      subscription('paused', at(14), { status: 'paused', plan: 'premium' }),
+    ],
+    end: { status: 'paused', needs_reconcile: false },
+  },
   'a trial without a means of payment: paused, then resumed': {
     events: [
       subscription('created', at(0), { status: 'trialing', trial_end: iso(14) }),
