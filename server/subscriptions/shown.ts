@@ -27,7 +27,8 @@ const moment = (seconds: number): string => new Date(seconds * 1000).toISOString
 /** The row that follows from a state. */
 export function shown(state: State): Shown {
   const own = state.ended ?? state.current
-  const facts = own?.value ?? NOTHING
+  // In one order, whatever that of the stored keys: the statement that writes them is then the same each time.
+  const facts = { ...NOTHING, ...own?.value }
   const events = Object.values(state) as Latest<unknown>[]
   return {
     ...facts,
