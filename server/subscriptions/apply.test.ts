@@ -6,7 +6,7 @@ import { hasard } from '../demo/hasard.ts'
 import { harness } from '../test/harness.ts'
 import { ACTEUR, about, at, checkout, facts, invoice, iso, subscription } from '../test/payment-facts.ts'
 import { LIVES } from '../test/subscription-lives.ts'
-import { applyFacts } from './apply.ts'
+import { applyFacts, byRow } from './apply.ts'
 import type { PaymentFacts } from './payment-facts.ts'
 
 const RUNS = 300
@@ -68,6 +68,26 @@ describe('events of payments, applied', () => {
       const text = JSON.stringify(expected).replaceAll(`_sorted_${index}"`, `_run_${run}"`).replaceAll(`"sorted_${index}"`, `"run_${run}"`)
       assert.deepEqual(await rowOf(`run_${run}`), JSON.parse(text), `seed ${seed}, run ${run}: ${order}`)
     }
+  })
+
+  test('many events in one transaction, of subscriptions that others write too: nobody waits in a circle', async () => {
+    const { db } = await harness()
+    const dice = hasard(7)
+    const life = LIVES['a renewal refused, then paid']?.events ?? []
+    const subscriptions = Array.from({ length: 6 }, (_, n) => about(life, `sub_batch_${n}`))
+    const queue = Array.from({ length: 60 }, () => Array.from({ length: 10 }, () => dice.parmi(dice.parmi(subscriptions))))
+    queue.push(...subscriptions)
+    const worker = async () => {
+      for (let batch = queue.shift(); batch; batch = queue.shift()) {
+        const sorted = batch.toSorted(byRow)
+        await db.transaction().execute(async (tx) => {
+          for (const event of sorted) await applyFacts(tx, event)
+        })
+      }
+    }
+    await Promise.all(Array.from({ length: WORKERS }, worker))
+    const rows = await Promise.all(subscriptions.map((_, n) => rowOf(`sub_batch_${n}`)))
+    for (const row of rows) assert.deepEqual([row['status'], row['current_period_end']], ['active', iso(60, 0)])
   })
 
   test('two events of a new subscription at the same instant: one waits, both count', async (context) => {

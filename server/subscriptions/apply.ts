@@ -19,7 +19,7 @@ interface Locked {
 
 /**
  * Joins an event into the row of its subscription, and logs what it changed. Whatever the order in which events come, and
- * however often, the row ends the same. One row is locked, so that two events at once wait for each other and never in a circle.
+ * however often, the row ends the same. It locks that one row: who applies several in one transaction sorts them by `byRow`.
  * Decisions on payment events; docs/decisions/0008.
  */
 export const applyFacts: ApplyFacts = async (tx, facts) => {
@@ -44,6 +44,12 @@ export const applyFacts: ApplyFacts = async (tx, facts) => {
       changes,
     })
   return { status: 'processed' }
+}
+
+/** The order in which transactions lock subscriptions, so that they wait for each other but never in a circle. */
+export function byRow(a: PaymentFacts, b: PaymentFacts): number {
+  const [one, other] = [`${a.subscription_id} ${a.livemode}`, `${b.subscription_id} ${b.livemode}`]
+  return one < other ? -1 : one > other ? 1 : 0
 }
 
 const isNew = ({ state }: Locked) => Object.keys(state).length === 0
