@@ -4,6 +4,7 @@ import { searchForm } from '../../communes/names.ts'
 import { transact, type Tx } from '../../db/db.ts'
 import { citedSource } from '../../open-data/cited-source.ts'
 import { communeRows } from './api.ts'
+import { batchesOf } from './batches.ts'
 import { makeViews, merge, type MergeCounts } from './merge.ts'
 import { assess } from './quality.ts'
 import { readRows } from './reading.ts'
@@ -68,7 +69,7 @@ async function fromRegistry(work: Work, run: OpenRun, communeId: string): Promis
   const address = work.services.config.geodae.apiUrl
   return withStaging(session, async (tables) => {
     const file = await communeRows(session, address, communeId, work.signal)
-    const { refused } = await readRows(session, tables, file, async () => next())
+    const { refused } = await readRows(session, tables, batchesOf(file), async () => next())
     await sql`delete from ${tables.recus} where commune_id is distinct from ${communeId}::uuid`.execute(session)
     await assess(session, tables, next)
     return transact(session, async (tx) => {

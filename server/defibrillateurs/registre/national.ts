@@ -4,13 +4,13 @@ import { upkeepAfter } from './upkeep.ts'
 import { citedSource } from '../../open-data/cited-source.ts'
 import { DOWNLOAD_LIMITS, type Version, withNewFile } from '../../open-data/download.ts'
 import { ImportError } from '../../open-data/import-error.ts'
-import { openRegistry } from './file.ts'
 import { merge } from './merge.ts'
 import { assess } from './quality.ts'
 import { readRows } from './reading.ts'
 import type { Work } from './run.ts'
 import { completeRun, lastNational, noteProgress, type OpenRun, type Outcome } from './runs.ts'
 import { withStaging } from './staging.ts'
+import { readInThread } from './thread.ts'
 
 /** Hundredths of the work that reading is, and that is done before the catalogue is touched. */
 const [READ, ASSESSED] = [70, 85]
@@ -54,7 +54,7 @@ async function fromFile(
 ): Promise<Outcome> {
   const { session, next, caller } = work
   return withStaging(session, async (tables) => {
-    const { read, refused } = await readRows(session, tables, await openRegistry(path), async (rows) => {
+    const { read, refused } = await readRows(session, tables, readInThread(path), async (rows) => {
       next()
       work.onProgress?.(rows)
       await noteProgress(session, run.id, rows, known > 0 ? Math.min(READ, Math.floor((READ * rows) / known)) : null)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
-import { newId } from '../../db/id.ts'
+import type { Batch } from './batches.ts'
 import type { Device } from './device.ts'
 import { withCommune } from './resolution.ts'
 
@@ -66,30 +66,35 @@ export async function withStaging<T>(session: Db, work: (tables: Tables) => Prom
   }
 }
 
+/** A row put aside, by what tells it from others. */
+interface Key {
+  line: number
+  source_id: string
+  source_hash: string
+}
+
 /**
- * Puts devices aside, each with its commune.
+ * Puts the devices of a batch aside, each with its commune.
  * @returns those of them whose number had come before: the first row of a number counts, unless another contradicts it
  */
-export async function putAside(
-  session: Db,
-  { recus }: Tables,
-  devices: (Device & { line: number })[],
-): Promise<(Device & { line: number })[]> {
-  const rows = devices.map((device) => ({ ...device, id: newId() }))
+export async function putAside(session: Db, { recus }: Tables, { devices, count }: Batch): Promise<Key[]> {
+  if (count === 0) return []
+  const bytes = Buffer.from(devices.buffer, devices.byteOffset, devices.byteLength)
   const { rows: taken } = await sql<{ line: number }>`
     insert into ${recus} (${columns}, commune_id, commune_resolution, departement)
     select ${sql.join(names.map((name) => (name === 'commune_nom' ? sql`coalesce(commune.nom, r.commune_nom)` : sql.ref(`r.${name}`))))},
       commune.id, commune.resolution, commune.departement
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r (${typed}) ${withCommune}
+    from json_to_recordset(${bytes}::json) as r (${typed}) ${withCommune}
     on conflict (source_id) do nothing returning line`.execute(session)
+  if (taken.length === count) return []
   const lines = new Set(taken.map(({ line }) => line))
-  const twice = devices.filter(({ line }) => !lines.has(line))
-  if (twice.length > 0) await hideDisputed(session, recus, twice)
+  const twice = (JSON.parse(bytes.toString()) as Key[]).filter(({ line }) => !lines.has(line))
+  await hideDisputed(session, recus, twice)
   return twice
 }
 
 /** Two rows of one number that do not say the same: nobody knows which is right, so the device is taken for a double. */
-async function hideDisputed(session: Db, recus: RawBuilder<unknown>, twice: readonly Device[]): Promise<void> {
+async function hideDisputed(session: Db, recus: RawBuilder<unknown>, twice: readonly Key[]): Promise<void> {
   const rows = JSON.stringify(twice.map(({ source_id, source_hash }) => ({ source_id, source_hash })))
   await sql`update ${recus} t set doublon_source = true, source_hash = md5(t.source_hash || 'disputed')
     from json_to_recordset(${rows}::json) as r (source_id text, source_hash text)
