@@ -72,7 +72,11 @@ copyFileSync(join(folder, '0.csv'), file)
 const service = await start('server/main.ts', port, env, ['--max-semi-space-size=8'], 300_000)
 try {
   const url = `http://127.0.0.1:${port}`
-  const headers = { authorization: `Bearer ${await signInAt(url, email, password)}`, 'x-app-source': 'backoffice', 'content-type': 'application/json' }
+  const headers = {
+    authorization: `Bearer ${await signInAt(url, email, password)}`,
+    'x-app-source': 'backoffice',
+    'content-type': 'application/json',
+  }
   const rows: (string | number)[][] = []
   const add = (name: string, took: number | null, counts: string, times: number[]) => {
     const { peak, now } = memoryOf(service.pid)
@@ -85,7 +89,11 @@ try {
   }
   const sync = async (name: string, force: boolean) => {
     const begun = performance.now()
-    const asked = await fetch(`${url}/api/v1/admin/defibrillateurs-france/sync`, { method: 'POST', headers, body: JSON.stringify({ force }) })
+    const asked = await fetch(`${url}/api/v1/admin/defibrillateurs-france/sync`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ force }),
+    })
     if (asked.status !== 202) throw new Error(`${asked.status} ${await asked.text()}`)
     let run: { status: string; message: string | null; created: number; updated: number; unchanged: number } | undefined
     const watch = (async () => {

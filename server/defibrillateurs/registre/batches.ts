@@ -42,7 +42,7 @@ export async function* batchesOf({ key, rows }: RegistryFile, spare?: () => Arra
     for await (const row of rows) {
       read += 1
       const { line } = row
-      const got = 'reason' in row ? { source_id: null, reason: row.reason } : readDevice(row.cells, key)
+      const got = 'reason' in row ? row : readDevice(row.cells, key)
       if ('reason' in got) refused.push({ line, source_id: got.source_id, reason: got.reason })
       else texts.push(JSON.stringify({ ...got, line, id: newId() }))
       if (texts.length >= AT_ONCE || refused.length >= AT_ONCE) yield batch()

@@ -64,6 +64,7 @@ describe('a registry that answers something else', () => {
       answer = (response) => response.end(body)
       const run = await from(base)
       assert.equal(run.status, 'failed')
+      assert.equal(run.source_url, base)
       assert.match(run.message ?? '', message)
       assert.deepEqual(await everything(), whole)
       answer = (response) => response.end(SAMPLE_FILE)

@@ -1,14 +1,14 @@
 import { record } from '../../audit/record.ts'
 import { transact } from '../../db/db.ts'
 import { upkeepAfter } from './upkeep.ts'
-import { citedSource } from '../../open-data/cited-source.ts'
+import { citedUrl } from '../../open-data/cited-source.ts'
 import { DOWNLOAD_LIMITS, type Version, withNewFile } from '../../open-data/download.ts'
 import { ImportError } from '../../open-data/import-error.ts'
 import { merge } from './merge.ts'
 import { assess } from './quality.ts'
 import { readRows } from './reading.ts'
 import type { Work } from './run.ts'
-import { completeRun, lastNational, noteProgress, type OpenRun, type Outcome } from './runs.ts'
+import { completeRun, lastNational, noteProgress, noteSource, type OpenRun, type Outcome } from './runs.ts'
 import { withStaging } from './staging.ts'
 import { readInThread } from './thread.ts'
 
@@ -22,7 +22,8 @@ const [READ, ASSESSED] = [70, 85]
  */
 export async function syncFrance(work: Work, run: OpenRun): Promise<Outcome> {
   const { url } = work.services.config.geodae
-  const source_url = citedSource(url)
+  const source_url = citedUrl(url)
+  await noteSource(work.session, run.id, source_url)
   const last = await lastNational(work.session)
   const same = last && !run.force && last.current && last.known > 0 && last.source_url === source_url ? last : null
   const limits = { ...DOWNLOAD_LIMITS, totalMs: 1_200_000 }

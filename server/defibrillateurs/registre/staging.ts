@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/db.ts'
+import { type Db, prepared } from '../../db/db.ts'
 import type { Batch } from './batches.ts'
 import type { Device } from './device.ts'
 import { withCommune } from './resolution.ts'
@@ -46,25 +46,38 @@ export interface Tables {
   centres: RawBuilder<unknown>
   positions: RawBuilder<unknown>
   doublons: RawBuilder<unknown>
+  /** Puts a JSON array of devices aside; gives the lines of those whose number is new. Written once for thousands of batches. */
+  insert: (db: Db, values: { devices: Buffer }) => Promise<{ line: number }[]>
 }
-const TABLES: (keyof Tables)[] = ['recus', 'centres', 'positions', 'doublons']
+const TABLES = ['recus', 'centres', 'positions', 'doublons'] as const
 
-let attempts = 0
+/** Numbers in use. They come again, so that the statements of a hundred syncs are the same few. */
+const taken = new Set<number>()
 
 /**
  * Makes the temporary table for the rows of a file, and removes it and what was computed from it when the work ends.
  */
 export async function withStaging<T>(session: Db, work: (tables: Tables) => Promise<T>): Promise<T> {
-  attempts += 1
-  const tables = Object.fromEntries(TABLES.map((name) => [name, sql.table(`dae_${name}_${attempts}`)])) as unknown as Tables
+  let number = 1
+  while (taken.has(number)) number += 1
+  taken.add(number)
+  const made = Object.fromEntries(TABLES.map((name) => [name, sql.table(`dae_${name}_${number}`)])) as unknown as Omit<Tables, 'insert'>
+  const tables: Tables = { ...made, insert: prepared((slot) => insertInto(made.recus, slot('devices'))) }
   try {
     await sql`create temp table ${tables.recus} (${typed}, commune_id uuid, commune_resolution text, departement text,
       primary key (source_id))`.execute(session)
     return await work(tables)
   } finally {
-    await sql`drop table if exists ${sql.join(TABLES.map((name) => tables[name]))}`.execute(session)
+    await sql`drop table if exists ${sql.join(TABLES.map((name) => tables[name]))}`.execute(session).finally(() => taken.delete(number))
   }
 }
+
+const insertInto = (recus: RawBuilder<unknown>, devices: RawBuilder<Buffer>): RawBuilder<{ line: number }> => sql`
+  insert into ${recus} (${columns}, commune_id, commune_resolution, departement)
+  select ${sql.join(names.map((name) => (name === 'commune_nom' ? sql`coalesce(commune.nom, r.commune_nom)` : sql.ref(`r.${name}`))))},
+    commune.id, commune.resolution, commune.departement
+  from json_to_recordset(${devices}::json) as r (${typed}) ${withCommune}
+  on conflict (source_id) do nothing returning line`
 
 /** A row put aside, by what tells it from others. */
 interface Key {
@@ -77,17 +90,12 @@ interface Key {
  * Puts the devices of a batch aside, each with its commune.
  * @returns those of them whose number had come before: the first row of a number counts, unless another contradicts it
  */
-export async function putAside(session: Db, { recus }: Tables, { devices, count }: Batch): Promise<Key[]> {
+export async function putAside(session: Db, { recus, insert }: Tables, { devices, count }: Batch): Promise<Key[]> {
   if (count === 0) return []
   const bytes = Buffer.from(devices.buffer, devices.byteOffset, devices.byteLength)
-  const { rows: taken } = await sql<{ line: number }>`
-    insert into ${recus} (${columns}, commune_id, commune_resolution, departement)
-    select ${sql.join(names.map((name) => (name === 'commune_nom' ? sql`coalesce(commune.nom, r.commune_nom)` : sql.ref(`r.${name}`))))},
-      commune.id, commune.resolution, commune.departement
-    from json_to_recordset(${bytes}::json) as r (${typed}) ${withCommune}
-    on conflict (source_id) do nothing returning line`.execute(session)
-  if (taken.length === count) return []
-  const lines = new Set(taken.map(({ line }) => line))
+  const put = await insert(session, { devices: bytes })
+  if (put.length === count) return []
+  const lines = new Set(put.map(({ line }) => line))
   const twice = (JSON.parse(bytes.toString()) as Key[]).filter(({ line }) => !lines.has(line))
   await hideDisputed(session, recus, twice)
   return twice

@@ -9,7 +9,7 @@ export type FromReader = { batch: Batch } | { done: true } | { refusal: string }
  * The reading thread's own heap, in MB. It needs a few; without a limit it would grow to hundreds before it is swept, as the
  * whole process does that reads a file of 80 MB.
  */
-const HEAP = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 2 }
+const HEAP = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 }
 /** Batches at once: one is written while the other is read. */
 const AT_ONCE = 2
 
@@ -31,7 +31,7 @@ export async function* readInThread(path: string): AsyncGenerator<Batch, undefin
     wake()
   })
   try {
-    for (let n = 0; n < AT_ONCE; n += 1) worker.postMessage(null)
+    for (let n = 0; n < AT_ONCE; n += 1) worker.postMessage(null, [])
     for (;;) {
       if (fault) throw fault
       const message = received.shift()
