@@ -12,6 +12,8 @@ import { completeRun, lastNational, noteProgress, noteSource, type OpenRun, type
 import { withStaging } from './staging.ts'
 import { readInThread } from './thread.ts'
 
+/** The file has some 80 MB as a table and three times that as JSON: an answer without end must not fill the disk. */
+const LIMITS = { ...DOWNLOAD_LIMITS, bytes: 512 * 1024 ** 2, totalMs: 1_200_000 }
 /** Hundredths of the work that reading is, and that is done before the catalogue is touched. */
 const [READ, ASSESSED] = [70, 85]
 
@@ -26,13 +28,12 @@ export async function syncFrance(work: Work, run: OpenRun): Promise<Outcome> {
   await noteSource(work.session, run.id, source_url)
   const last = await lastNational(work.session)
   const same = last && !run.force && last.current && last.known > 0 && last.source_url === source_url ? last : null
-  const limits = { ...DOWNLOAD_LIMITS, totalMs: 1_200_000 }
   const outcome = await withNewFile(
     url,
     same,
     (path, version) => fromFile(work, run, path, { ...version, source_url, known: last?.known ?? 0 }),
     {
-      limits,
+      limits: LIMITS,
       signal: work.signal,
     },
   )
