@@ -278,6 +278,10 @@ interface communes_table {
   mairie_type: ColumnType<string, never, never>
 }
 
+interface defibrillateur_mots_table {
+  mot: string
+}
+
 interface defibrillateur_runs_table {
   id: string
   scope: string
@@ -305,6 +309,7 @@ interface defibrillateur_runs_table {
 
 interface defibrillateur_totals_table {
   affiche: boolean
+  horaires: string
   n: number
 }
 
@@ -328,7 +333,6 @@ interface defibrillateurs_table {
   etage: string | null
   acces_complement: string | null
   horaires: ColumnType<Json, string, string>
-  horaires_cle: ColumnType<string, never, never>
   horaires_texte: string | null
   etat_fonctionnement: string | null
   etat_validation: string | null
@@ -350,6 +354,7 @@ interface defibrillateurs_table {
   recherche: ColumnType<string, never, never>
   montrable: ColumnType<boolean, never, never>
   affiche: ColumnType<boolean, never, never>
+  horaires_regle: ColumnType<string, never, never>
 }
 
 interface duplicate_groups_table {
@@ -624,6 +629,7 @@ export interface Database {
   commune_slugs: commune_slugs_table
   commune_totals: commune_totals_table
   communes: communes_table
+  defibrillateur_mots: defibrillateur_mots_table
   defibrillateur_runs: defibrillateur_runs_table
   defibrillateur_totals: defibrillateur_totals_table
   defibrillateurs: defibrillateurs_table

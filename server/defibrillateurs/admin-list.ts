@@ -70,7 +70,7 @@ async function list<R>(db: Db, source: Source, query: AdminQuery, scope: Sql[]):
   if (query.q === undefined) return find<R>(db, source, query, conditions)
   const exact = await find<R>(db, source, query, [...conditions, holdsWords(query.q)])
   if (exact.meta.total > 0 || !/[\p{L}\p{N}]/u.test(query.q)) return exact
-  return find<R>(db, source, query, [...conditions, holdsAlike(query.q)])
+  return find<R>(db, source, query, [...conditions, await holdsAlike(db, query.q)])
 }
 
 async function find<R>(db: Db, source: Source, query: AdminQuery, conditions: Sql[]): Promise<Page<R>> {

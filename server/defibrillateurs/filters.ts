@@ -1,22 +1,18 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
-import type { Horaires } from './horaires/types.ts'
-import { availableAt } from './lieu.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** Every word as the beginning of one. */
 export const holdsWords = (q: string): Sql => sql`to_tsvector('simple', d.recherche) @@ name_query(${q})`
 
-/** Every word like one: for slips, where no text holds the words as typed. Short words must stand as they are. */
-export const holdsAlike = (q: string): Sql => {
-  const words = [...new Set(q.toLowerCase().match(/[\p{L}\p{N}]+/gu))]
-  return sql.join(
-    words.map((word) =>
-      word.length < 4 ? sql`to_tsvector('simple', d.recherche) @@ name_query(${word})` : sql`words(${word}) <% d.recherche`,
-    ),
-    sql` and `,
-  )
+/**
+ * Every word like one: for slips, where no text holds the words as typed. Short words must stand as they are. What the words are
+ * like is looked up before, so that the plan knows how many texts have them.
+ */
+export async function holdsAlike(db: Db, q: string): Promise<Sql> {
+  const { rows } = await sql<{ words: string }>`select defibrillateur_query(${q})::text as words`.execute(db)
+  return sql`to_tsvector('simple', d.recherche) @@ ${rows[0]?.words ?? ''}::tsquery`
 }
 
 /** Filters of the administration's lists, over `defibrillateurs d`. */
@@ -46,31 +42,3 @@ export const around = (lat: number, lng: number, metres: number): Sql =>
 /** Within a box on the map. */
 export const within = ([west, south, east, north]: readonly [number, number, number, number]): Sql =>
   sql`point(d.longitude, d.latitude) <@ box(point(${west}, ${south}), point(${east}, ${north}))`
-
-interface Kind {
-  cle: string
-  timezone: string | null
-  departement: string | null
-  code_postal: string | null
-  latitude: number
-  longitude: number
-  horaires: Horaires
-}
-
-/**
- * The condition that a device is available so at a moment. Opening hours are worked out once for each spelling and place, not for
- * each device: of two hundred thousand devices there are a few thousand such pairs.
- * @param source `defibrillateurs d` with what is joined to it, and its conditions
- */
-export async function availableSo(db: Db, source: Sql, wanted: string, at: Date): Promise<RawBuilder<SqlBool>> {
-  const place = sql`coalesce(c.departement || ' ' || c.timezone,
-    concat(left(d.code_postal, 3), ' ', d.latitude between 41 and 51.5 and d.longitude between -5.5 and 10))`
-  const { rows } = await sql<Kind & { place: string }>`
-    select d.horaires_cle as cle, ${place} as place, min(c.timezone) as timezone, min(c.departement) as departement,
-      (array_agg(d.code_postal))[1] as code_postal, (array_agg(d.latitude))[1] as latitude, (array_agg(d.longitude))[1] as longitude,
-      (array_agg(d.horaires))[1] as horaires
-    ${source} group by 1, 2`.execute(db)
-  const fitting = rows.filter((row) => availableAt(row.horaires, at, row) === wanted)
-  const [keys, places] = [fitting.map(({ cle }) => cle), fitting.map(({ place: where }) => where)]
-  return sql<SqlBool>`(d.horaires_cle, ${place}) in (select * from unnest(${keys}::text[], ${places}::text[]))`
-}

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { PLAN_ANEW } from '../db/pool.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
-import { around, availableSo, holdsAlike, holdsWords, within } from './filters.ts'
+import { availableSo } from './availability.ts'
+import { around, holdsAlike, holdsWords, within } from './filters.ts'
+import type { Disponible } from './horaires/types.ts'
 import { COLUMNS, type PublicRow, type Stored, withAvailability } from './rows.ts'
 
 type Sql = RawBuilder<unknown>
@@ -16,11 +18,9 @@ export interface PublicQuery {
   lat?: number | undefined
   lng?: number | undefined
   rayon?: number | undefined
-  disponible?: string | undefined
+  disponible?: Disponible | undefined
   at?: string | undefined
 }
-
-const SOURCE = sql`from defibrillateurs d left join communes c on c.id = d.commune_id`
 
 /** The national catalogue as the public sees it; around a place the nearest first. Spec §4.4. */
 export async function listPublic(db: Db, query: PublicQuery): Promise<Page<PublicRow>> {
@@ -29,11 +29,11 @@ export async function listPublic(db: Db, query: PublicQuery): Promise<Page<Publi
   if (query.q === undefined) return find(db, query, conditions, at)
   const exact = await find(db, query, [...conditions, holdsWords(query.q)], at)
   if (exact.meta.total > 0 || !/[\p{L}\p{N}]/u.test(query.q)) return exact
-  return find(db, query, [...conditions, holdsAlike(query.q)], at)
+  return find(db, query, [...conditions, await holdsAlike(db, query.q)], at)
 }
 
 function conditionsOf({ commune_id, code_postal, bbox, lat, lng, rayon }: PublicQuery): Sql[] {
-  const conditions: Sql[] = [sql`d.affiche`]
+  const conditions: Sql[] = [sql`d.affiche and ${ANY}`]
   if (commune_id !== undefined) conditions.push(sql`d.commune_id = ${commune_id}`)
   if (code_postal !== undefined) conditions.push(sql`d.code_postal = ${code_postal}`)
   if (bbox !== undefined) conditions.push(within(bbox))
@@ -43,25 +43,28 @@ function conditionsOf({ commune_id, code_postal, bbox, lat, lng, rayon }: Public
 
 async function find(db: Db, query: PublicQuery, conditions: Sql[], at: Date): Promise<Page<PublicRow>> {
   const { lat, lng } = query
-  const where = (list: Sql[]) => sql`${SOURCE} where ${sql.join(list, sql` and `)}`
-  const filtered = query.disponible !== undefined
-  if (filtered) conditions = [...conditions, await availableSo(db, where(conditions), query.disponible ?? '', at)]
-  const source = filtered ? where(conditions) : sql`from defibrillateurs d where ${sql.join(conditions, sql` and `)}`
+  const shown = sql.join(conditions, sql` and `)
+  const everywhere = conditions.length === 1
+  const available = query.disponible === undefined ? null : await availableSo(db, shown, query.disponible, at)
+  const source = sql`from defibrillateurs d where ${shown}${available ? sql` and ${available.condition}` : sql``}`
   const near = lat !== undefined && lng !== undefined ? sql`d.position <-> on_sphere(${lat}, ${lng})` : null
   const order = near === null ? sql`d.commune_nom collate "und-x-icu", d.id` : sql`${near}, d.id`
-  const total = conditions.length === 1 ? KEPT : sql`(select count(*)::int ${source})`
+  const total = everywhere ? (available?.total ?? KEPT) : sql`(select count(*)::int ${source})`
   const distance = near === null ? sql`` : sql`round(ground_distance(${near}))::int as distance_m,`
-  const { rows } = await sql<Stored<PublicRow> & { total: number }>`${conditions.length === 1 ? sql`` : sql.raw(PLAN_ANEW)}
+  const { rows } = await sql<Stored<PublicRow> & { total: number }>`${everywhere && !available ? sql`` : sql.raw(PLAN_ANEW)}
     with page as materialized (${near === null ? inOrder(source, order, query) : nearest(source, near, query)})
     select one.total, ${distance} d.id, ${COLUMNS}, d.updated_at
     from (select ${total} as total) one
       left join (page join defibrillateurs d on d.id = page.id left join communes c on c.id = d.commune_id) on true
     order by ${order}`.execute(db)
-  const shown = rows[0]?.id ? rows.map((row) => withAvailability<PublicRow>(row, at)) : []
-  return page(shown, rows[0]?.total ?? 0, query)
+  const found = rows[0]?.id ? rows.map((row) => withAvailability<PublicRow>(row, at)) : []
+  return page(found, rows[0]?.total ?? 0, query)
 }
 
-/** The total of everything that is shown (migration 0009). */
+/** Asked once for a whole list: the indexes also hold the rows of a first load that is not over, which would all be looked at. */
+const ANY = sql`(select exists (select from defibrillateur_totals t where t.affiche and t.n > 0))`
+
+/** The total of everything that is shown (migration 0010). */
 const KEPT = sql`(select coalesce(sum(t.n), 0)::int from defibrillateur_totals t where t.affiche)`
 
 const inOrder = (source: Sql, order: Sql, query: PublicQuery): Sql =>

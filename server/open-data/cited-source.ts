@@ -4,3 +4,6 @@ export function citedSource(source: string): string {
   const { host, pathname } = new URL(source)
   return `${host}${pathname}`
 }
+
+/** The same as an address that can be followed, where it is one of the web. */
+export const citedUrl = (source: string): string => (/^https?:\/\//i.exec(source)?.[0] ?? '').toLowerCase() + citedSource(source)

@@ -8,6 +8,8 @@ import { encodingOf, textOf } from './text-file.ts'
 export interface Line {
   line: number
   cells: string[]
+  /** What keeps the line from being read: its cells are cut then. */
+  fault?: string
 }
 /** A table with a head: names of columns as `slugOf()` writes them, so that accents, apostrophes and case do not matter. */
 export interface Table {
@@ -15,19 +17,20 @@ export interface Table {
   lines: AsyncGenerator<Line>
 }
 
-/** Characters; a quote that is never closed ends there instead of taking in the file. */
-const LINE_MAX = 65_536
+/** Characters that a line may have, and those of one that is passed over: nothing longer is kept, so that the memory is bounded. */
+const [LINE_MAX, PASSED_MAX] = [65_536, 4 * 1024 ** 2]
 const SEPARATORS = [';', '\t', ',', '|']
 
 /**
  * Opens a table of comma-, semicolon- or tab-separated values in any of the encodings the registers have come in.
+ * @param passOver gives a line that is too long with its fault, instead of ending there
  * @throws ImportError when it is empty or cannot be read; also while its lines are read
  */
-export async function openTable(path: string): Promise<Table> {
+export async function openTable(path: string, passOver = false): Promise<Table> {
   const encoding = await encodingOf(path)
   const separator = await separatorOf(textOf(path, encoding))
   const text = endOf(textOf(path, encoding))
-  const lines = readLines(text.pieces, separator)
+  const lines = readLines(text.pieces, separator, passOver ? PASSED_MAX : LINE_MAX)
   const head = await lines.next()
   if (head.done) throw new ImportError('The file is empty.')
   const columns = head.value.cells.map(slugOf)
@@ -68,26 +71,39 @@ async function separatorOf(text: AsyncGenerator<string>): Promise<string> {
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ';'
 }
 
-async function* readLines(text: AsyncGenerator<string>, delimiter: string): AsyncGenerator<Line> {
+/**
+ * A line, or one that is too long to be any.
+ * @throws ImportError where a cell holds whole lines of the table: its quote was not closed, and what it took in is not gone
+ */
+function lineOf(line: number, cells: string[], delimiter: string): Line {
+  if (cells.length <= LINE_MAX && cells.reduce((sum, cell) => sum + cell.length, cells.length) <= LINE_MAX) return { line, cells }
+  const width = Math.max(2, cells.length / 2)
+  const swallowed = cells.some((cell) => cell.split(/\r?\n/).some((inner, at) => at > 0 && inner.split(delimiter).length > width))
+  if (swallowed) throw noLine(line)
+  return { line, cells: cells.slice(0, 100).map((cell) => cell.slice(0, 100)), fault: `it is longer than ${LINE_MAX} characters` }
+}
+
+const noLine = (line: number | undefined, cause?: unknown): ImportError =>
+  new ImportError(`Line ${line ?? '?'} of the file is no line of a table: too long, or a quote is opened and not closed.`, { cause })
+
+async function* readLines(text: AsyncGenerator<string>, delimiter: string, longest: number): AsyncGenerator<Line> {
   const parser = parse({
     delimiter,
     info: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: LINE_MAX,
+    max_record_size: longest,
   })
   const source = Readable.from(text)
   source.on('error', (error) => parser.destroy(error))
   try {
     for await (const { info, record } of source.pipe(parser) as AsyncIterable<{ info: Info; record: string[] }>)
-      yield { line: info.lines, cells: record }
+      yield lineOf(info.lines, record, delimiter)
   } catch (error) {
     const { code, lines } = error as CsvError & { lines?: number }
     if (!code?.startsWith('CSV_')) throw error
-    throw new ImportError(`Line ${lines ?? '?'} of the file is no line of a table: too long, or a quote is opened and not closed.`, {
-      cause: error,
-    })
+    throw noLine(lines, error)
   } finally {
     source.destroy()
   }

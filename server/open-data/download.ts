@@ -73,6 +73,10 @@ async function download(address: string, path: string, { limits, known, signal: 
   try {
     const answer = await follow(address, known, signal)
     if (answer.status === 304) return null
+    if (known && isKnown(known, answer.headers)) {
+      await answer.body?.cancel()
+      return null
+    }
     const tooLarge = new DownloadError(`The answer of ${hostOf(address)} is larger than ${Math.round(limits.bytes / 1024 ** 2)} MB.`)
     let received = 0
     const counted = new Transform({
@@ -91,6 +95,10 @@ async function download(address: string, path: string, { limits, known, signal: 
     clearTimeout(watch)
   }
 }
+
+/** A server that does not look at what it was asked still says what it sends. */
+const isKnown = ({ etag, last_modified }: Version, headers: Headers): boolean =>
+  etag ? headers.get('etag') === etag : Boolean(last_modified) && headers.get('last-modified') === last_modified && !headers.has('etag')
 
 async function follow(address: string, known: Version | null, signal: AbortSignal): Promise<Response> {
   let url = address

@@ -80,6 +80,7 @@ const EMPTIED = [
   'commune_defibrillateurs',
   'defibrillateurs',
   'defibrillateur_totals',
+  'defibrillateur_mots',
   'undo_steps',
   'claims',
   'acteur_totals',

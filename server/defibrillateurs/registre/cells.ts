@@ -31,6 +31,12 @@ export function dayIn(cell: unknown): string | null {
   return day === undefined || day === NO_DAY ? null : day
 }
 
+/** A day that something was done on: one still to come, in France, is a mistake, and as unknown as none. */
+export function pastDayIn(cell: unknown): string | null {
+  const day = dayIn(cell)
+  return day === null || day > new Date().toLocaleDateString('sv', { timeZone: 'Europe/Paris' }) ? null : day
+}
+
 const MOMENT = /^(\d{4}[-/]\d\d[-/]\d\d)[ T]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(\.\d{1,3})?/
 
 /** A moment in the registry's own (French) time, to the millisecond and without a zone; of a mere day its midnight. */
@@ -43,7 +49,7 @@ export function momentIn(cell: unknown): string | null {
 }
 
 /** The one of several words that a cell says, whatever its accents and case. */
-export function wordIn<T extends string>(cell: unknown, words: Readonly<Record<string, T>>): T | null {
+export function wordIn<T>(cell: unknown, words: Readonly<Record<string, T>>): T | null {
   return words[slugOf(textIn(cell, 60) ?? '')] ?? null
 }
 

@@ -23,6 +23,7 @@ export const COLUMNS = [
   'c_disp_h',
   'c_disp_complt',
   'c_etat_fonct',
+  'c_etat',
   'c_etat_valid',
   'c_lc_ped',
   'c_dermnt',

@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import { record } from '../../audit/record.ts'
 import { searchForm } from '../../communes/names.ts'
 import { transact, type Tx } from '../../db/db.ts'
-import { citedSource } from '../../open-data/cited-source.ts'
+import { citedUrl } from '../../open-data/cited-source.ts'
 import { communeRows } from './api.ts'
+import { batchesOf } from './batches.ts'
 import { makeViews, merge, type MergeCounts } from './merge.ts'
 import { assess } from './quality.ts'
 import { readRows } from './reading.ts'
 import { withCommune } from './resolution.ts'
 import type { Work } from './run.ts'
-import { completeRun, lastNational, type OpenRun, type Outcome } from './runs.ts'
+import { completeRun, lastNational, noteSource, type OpenRun, type Outcome } from './runs.ts'
 import { withStaging } from './staging.ts'
 
 /**
@@ -66,15 +67,16 @@ async function resolveAgain(tx: Tx, devices: object[]): Promise<(string | null)[
 async function fromRegistry(work: Work, run: OpenRun, communeId: string): Promise<Outcome> {
   const { session, next } = work
   const address = work.services.config.geodae.apiUrl
+  await noteSource(session, run.id, citedUrl(address))
   return withStaging(session, async (tables) => {
     const file = await communeRows(session, address, communeId, work.signal)
-    const { refused } = await readRows(session, tables, file, async () => next())
+    const { refused } = await readRows(session, tables, batchesOf(file), async () => next())
     await sql`delete from ${tables.recus} where commune_id is distinct from ${communeId}::uuid`.execute(session)
     await assess(session, tables, next)
     return transact(session, async (tx) => {
       const counts = await merge(tx, tables, { scope: communeId, force: run.force, next })
       const read = counts.created + counts.updated + counts.unchanged + refused.count()
-      const source = { source_url: citedSource(address), etag: null, last_modified: null }
+      const source = { source_url: citedUrl(address), etag: null, last_modified: null }
       const outcome: Outcome = { ...counts, read, refused: refused.count(), refusals: refused.kept, message: null, ...source }
       await end(tx, work, run, communeId, outcome)
       return outcome

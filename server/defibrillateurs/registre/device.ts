@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { searchForm } from '../../communes/names.ts'
 import { wholeCode } from '../../open-data/commune-codes.ts'
-import { dayIn, flagIn, floorIn, momentIn, textIn, wordIn } from './cells.ts'
+import { flagIn, floorIn, momentIn, pastDayIn, textIn, wordIn } from './cells.ts'
 import type { Cells } from './columns.ts'
 import { horairesOf } from './horaires-cells.ts'
 import { type Motif, type Place, readPlace } from './place.ts'
@@ -47,6 +47,7 @@ const ETATS = {
   'absent-momentanement': 'Absent momentanément',
   inconnu: 'Inconnu',
 }
+const A_SUPPRIMER = { 'a-supprimer': true, supprime: true } as const
 const ACCES = { interieur: 'interieur', exterieur: 'exterieur' } as const
 
 /**
@@ -87,15 +88,21 @@ function saidOf(cells: Cells, source_id: string, place: Place, motif: Motif | nu
     etage: withoutContacts(floorIn(cells.c_acc_etg)),
     acces_complement: withoutPeople(withoutContacts(textIn(cells.c_acc_complt, TEXT_MAX))),
     ...horairesOf(cells),
-    etat_fonctionnement: wordIn(cells.c_etat_fonct, ETATS),
+    etat_fonctionnement: etatOf(cells),
     etat_validation: validationOf(textIn(cells.c_etat_valid, 60)),
     electrodes_pediatriques: flagIn(cells.c_lc_ped),
-    derniere_maintenance: dayIn(cells.c_dermnt),
+    derniere_maintenance: pastDayIn(cells.c_dermnt),
     mobile: isSaid(cells.c_dae_mobile),
     doublon_source: isSaid(cells.c_doublon),
     exploitant_nom: textIn(cells.c_expt_rais, NAME_MAX),
     maj: momentIn(cells.c__edit_datemaj) ?? momentIn(cells.c_maj_don),
   }
+}
+
+/** Whether it works. Of one that the registry also means to remove nobody knows; a blank there, as half of all have, says nothing. */
+function etatOf({ c_etat_fonct, c_etat }: Cells): string | null {
+  const etat = wordIn(c_etat_fonct, ETATS)
+  return etat === ETATS['en-fonctionnement'] && wordIn(c_etat, A_SUPPRIMER) ? ETATS.inconnu : etat
 }
 
 /** A flag that hides: anything written there but a no counts, since a spelling we do not know may be a yes. */

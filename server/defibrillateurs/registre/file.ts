@@ -2,10 +2,11 @@ import { openTable } from '../../open-data/csv-table.ts'
 import { ImportError } from '../../open-data/import-error.ts'
 import { jsonRecords } from '../../open-data/json-records.ts'
 import { textOf } from '../../open-data/text-file.ts'
+import { textIn } from './cells.ts'
 import { type Cells, layoutOf } from './columns.ts'
 
 /** A row of the file by its place in it: the line of a table, the how-manieth record of a JSON document. */
-export type Row = { line: number; cells: Cells } | { line: number; reason: string }
+export type Row = { line: number; cells: Cells } | { line: number; source_id: string | null; reason: string }
 export interface RegistryFile {
   key: 'c_gid' | 'gid'
   rows: AsyncGenerator<Row>
@@ -34,13 +35,14 @@ async function startOf(path: string): Promise<string> {
 }
 
 async function openCsv(path: string): Promise<RegistryFile> {
-  const table = await openTable(path)
+  const table = await openTable(path, true)
   try {
     const { places, key } = layoutOf(table.columns)
     async function* rows(): AsyncGenerator<Row> {
-      for await (const { line, cells } of table.lines) {
-        if (cells.length !== places.length) {
-          yield { line, reason: `${cells.length} fields instead of ${places.length}` }
+      for await (const { line, cells, fault } of table.lines) {
+        if (fault || cells.length !== places.length) {
+          const source_id = fault ? textIn(cells[places.indexOf(key)], 60) : null
+          yield { line, source_id, reason: fault ?? `${cells.length} fields instead of ${places.length}` }
           continue
         }
         const row: Cells = {}

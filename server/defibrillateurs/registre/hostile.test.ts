@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { type Harness, harness } from '../../test/harness.ts'
+import { temporaryFolder } from '../../test/process.ts'
 import { HEAD, SAMPLE_FILE } from '../samples/files.ts'
 import { countsOf, syncing } from '../samples/syncing.ts'
 
@@ -64,6 +66,7 @@ describe('a registry that answers something else', () => {
       answer = (response) => response.end(body)
       const run = await from(base)
       assert.equal(run.status, 'failed')
+      assert.equal(run.source_url, base)
       assert.match(run.message ?? '', message)
       assert.deepEqual(await everything(), whole)
       answer = (response) => response.end(SAMPLE_FILE)
@@ -97,6 +100,49 @@ describe('a registry that answers something else', () => {
     const resident = process.memoryUsage().rss
     assert.match((await from(base)).message ?? '', /a quote is opened and not closed|too long/)
     assert.ok(process.memoryUsage().rss - resident < 300 * MB)
+  })
+
+  test(
+    'a body without end is given up at the real limit: nothing of it stays, in memory or on the disk',
+    { timeout: 120_000 },
+    async () => {
+      const whole = await everything()
+      const piece = Buffer.from(SAMPLE_FILE.slice(SAMPLE_FILE.indexOf('\n') + 1).repeat(300))
+      let sent = 0
+      answer = (response) => {
+        const more = () => {
+          sent += piece.length
+          if (!response.destroyed && response.write(piece)) setImmediate(more)
+          else if (!response.destroyed) response.once('drain', more)
+        }
+        response.write(HEAD.join(';'))
+        more()
+      }
+      const disk = temporaryFolder()
+      const TMPDIR = process.env['TMPDIR']
+      process.env['TMPDIR'] = disk.path
+      const resident = process.memoryUsage().rss
+      const run = await from(base).finally(() => {
+        if (TMPDIR === undefined) delete process.env['TMPDIR']
+        else process.env['TMPDIR'] = TMPDIR
+      })
+      assert.equal(run.status, 'failed')
+      assert.match(run.message ?? '', /^The answer of 127\.0\.0\.1:\d+ is larger than 512 MB\.$/)
+      assert.ok(sent > 250 * MB, `${sent} bytes sent`)
+      assert.ok(process.memoryUsage().rss - resident < 150 * MB)
+      assert.deepEqual(readdirSync(disk.path), [])
+      disk.cleanUp()
+      assert.deepEqual(await everything(), whole)
+    },
+  )
+
+  test('a server that answers 200 whatever it is asked is read no further than its version', async () => {
+    const none = { status: 'done', read: 0, created: 0, updated: 0, unchanged: 8, absent: 0, refused: 0 }
+    for (const headers of [{ etag: '"v1"' }, { 'last-modified': 'Wed, 07 Oct 2026 10:00:11 GMT' }]) {
+      answer = (response) => response.writeHead(200, headers).end(SAMPLE_FILE)
+      assert.equal((await from(base)).read, 8)
+      assert.deepEqual(countsOf(await from(base)), none)
+    }
   })
 
   test('an unchanged file is asked for and not read; with force, or another file, it is', async () => {

@@ -189,6 +189,37 @@ describe('the national catalogue', () => {
     ])
   })
 
+  test('refuses a row with a cell longer than any, and takes the others', async () => {
+    const long = 'x'.repeat(1024 ** 2)
+    const texts = [ten[0] ?? {}, device({ c_gid: '20', c_acc_complt: `${long}\n${long}` }), device({ c_gid: '21', c_lat_coor1: '45.76' })]
+    const run = await sync(file(texts))
+    assert.deepEqual(countsOf(run), { ...none, read: 3, created: 2, refused: 1 })
+    assert.deepEqual(run.refusals, [{ line: 4, source_id: '20', reason: 'it is longer than 65536 characters' }])
+    const stored = await devices()
+    const swallowed = `${Array.from({ length: 46 }, (_, n) => n).join(';')}\n`.repeat(1000)
+    const unclosed = await sync(file(texts).replace(/x"/, () => `x\n${swallowed}"`))
+    assert.match(unclosed.message ?? '', /a quote is opened and not closed/)
+    assert.deepEqual(await devices(), stored)
+  })
+
+  test('does not know whether a device works that is to be removed, nor the day of what is still to come', async () => {
+    const rows = ['', 'Actif', 'Non identifié', 'A supprimer'].map((c_etat, n) =>
+      device({ c_gid: String(n + 1), c_etat, c_lat_coor1: `45.7${n}`, c_dermnt: n === 0 ? '2099-01-01' : '2024-02-29' }),
+    )
+    await sync(file(rows))
+    const said = (await devices()).map(({ etat_fonctionnement, montrable, derniere_maintenance }) => [
+      etat_fonctionnement,
+      montrable,
+      derniere_maintenance,
+    ])
+    assert.deepEqual(said, [
+      ['En fonctionnement', true, null],
+      ['En fonctionnement', true, '2024-02-29'],
+      ['En fonctionnement', true, '2024-02-29'],
+      ['Inconnu', false, '2024-02-29'],
+    ])
+  })
+
   test('shows no private person, number or day that is none', async () => {
     const text = {
       c_acc_complt: 'Chez M. X,\t3e\netage, 06 12 34 56 78 ou +33 4 78 00 00 00, a.b@example.fr',

@@ -1,17 +1,19 @@
 import { record } from '../../audit/record.ts'
 import { transact } from '../../db/db.ts'
 import { upkeepAfter } from './upkeep.ts'
-import { citedSource } from '../../open-data/cited-source.ts'
+import { citedUrl } from '../../open-data/cited-source.ts'
 import { DOWNLOAD_LIMITS, type Version, withNewFile } from '../../open-data/download.ts'
 import { ImportError } from '../../open-data/import-error.ts'
-import { openRegistry } from './file.ts'
 import { merge } from './merge.ts'
 import { assess } from './quality.ts'
 import { readRows } from './reading.ts'
 import type { Work } from './run.ts'
-import { completeRun, lastNational, noteProgress, type OpenRun, type Outcome } from './runs.ts'
+import { completeRun, lastNational, noteProgress, noteSource, type OpenRun, type Outcome } from './runs.ts'
 import { withStaging } from './staging.ts'
+import { readInThread } from './thread.ts'
 
+/** The file has some 80 MB as a table and three times that as JSON: an answer without end must not fill the disk. */
+const LIMITS = { ...DOWNLOAD_LIMITS, bytes: 512 * 1024 ** 2, totalMs: 1_200_000 }
 /** Hundredths of the work that reading is, and that is done before the catalogue is touched. */
 const [READ, ASSESSED] = [70, 85]
 
@@ -22,16 +24,16 @@ const [READ, ASSESSED] = [70, 85]
  */
 export async function syncFrance(work: Work, run: OpenRun): Promise<Outcome> {
   const { url } = work.services.config.geodae
-  const source_url = citedSource(url)
+  const source_url = citedUrl(url)
+  await noteSource(work.session, run.id, source_url)
   const last = await lastNational(work.session)
   const same = last && !run.force && last.current && last.known > 0 && last.source_url === source_url ? last : null
-  const limits = { ...DOWNLOAD_LIMITS, totalMs: 1_200_000 }
   const outcome = await withNewFile(
     url,
     same,
     (path, version) => fromFile(work, run, path, { ...version, source_url, known: last?.known ?? 0 }),
     {
-      limits,
+      limits: LIMITS,
       signal: work.signal,
     },
   )
@@ -54,7 +56,7 @@ async function fromFile(
 ): Promise<Outcome> {
   const { session, next, caller } = work
   return withStaging(session, async (tables) => {
-    const { read, refused } = await readRows(session, tables, await openRegistry(path), async (rows) => {
+    const { read, refused } = await readRows(session, tables, readInThread(path), async (rows) => {
       next()
       work.onProgress?.(rows)
       await noteProgress(session, run.id, rows, known > 0 ? Math.min(READ, Math.floor((READ * rows) / known)) : null)

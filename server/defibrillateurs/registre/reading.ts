@@ -1,12 +1,13 @@
 import type { Db } from '../../db/db.ts'
-import { type Device, readDevice } from './device.ts'
-import type { RegistryFile } from './file.ts'
+import { ImportError } from '../../open-data/import-error.ts'
+import type { Batch } from './batches.ts'
 import type { RowRefusal } from './runs.ts'
 import { putAside, type Tables } from './staging.ts'
 
-const AT_ONCE = 64
 const KEPT = 100
 const TELL_EVERY_MS = 1000
+/** Five times the registry: a small archive may hold any number of rows. */
+const ROWS_MAX = 1_000_000
 
 /** Counts the rows that were not taken and keeps the first hundred. */
 export function rowRefusals() {
@@ -26,40 +27,28 @@ export function rowRefusals() {
 export type RowRefusals = ReturnType<typeof rowRefusals>
 
 /**
- * Puts the rows of a file aside, some hundreds at a time, so that memory and the embedded database stay free for others.
+ * Puts the rows of a file aside, batch by batch, so that memory and the embedded database stay free for others.
  * @param tell called about once a second with the rows read so far; throws to end the work
- * @throws ImportError when the file breaks off
+ * @throws ImportError when the file breaks off, or does not end
  */
 export async function readRows(
   session: Db,
   tables: Tables,
-  { key, rows }: RegistryFile,
+  batches: AsyncIterable<Batch>,
   tell: (read: number) => Promise<void>,
 ): Promise<{ read: number; refused: RowRefusals }> {
   const refused = rowRefusals()
   let read = 0
   let told = 0
-  let batch: (Device & { line: number })[] = []
-  const write = async () => {
-    const twice = await putAside(session, tables, batch)
-    for (const { line, source_id } of twice) refused.add({ line, source_id, reason: 'its number has come before in this file' })
-    batch = []
-    if (performance.now() - told < TELL_EVERY_MS) return
+  for await (const batch of batches) {
+    read += batch.read
+    if (read > ROWS_MAX) throw new ImportError(`The file has more than ${ROWS_MAX} rows: it is not the registry of defibrillators.`)
+    for (const refusal of batch.refused) refused.add(refusal)
+    for (const { line, source_id } of await putAside(session, tables, batch))
+      refused.add({ line, source_id, reason: 'its number has come before in this file' })
+    if (performance.now() - told < TELL_EVERY_MS) continue
     told = performance.now()
     await tell(read)
-  }
-  try {
-    for await (const row of rows) {
-      read += 1
-      const { line } = row
-      const got = 'reason' in row ? { source_id: null, reason: row.reason } : readDevice(row.cells, key)
-      if ('reason' in got) refused.add({ line, source_id: got.source_id, reason: got.reason })
-      else batch.push({ ...got, line })
-      if (batch.length >= AT_ONCE) await write()
-    }
-    if (batch.length > 0) await write()
-  } finally {
-    await rows.return(undefined)
   }
   return { read, refused }
 }

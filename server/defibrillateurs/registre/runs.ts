@@ -25,7 +25,7 @@ export interface OpenRun {
 }
 
 /** Our reading of the file. To be raised when it reads the same file otherwise, so that an unchanged one is read anew. */
-const LECTURE = 1
+const LECTURE = 2
 
 /** Takes up a run that waits, or that an earlier attempt left; null where it is over. */
 export async function beginRun(db: Db, id: string): Promise<OpenRun | null> {
@@ -33,6 +33,11 @@ export async function beginRun(db: Db, id: string): Promise<OpenRun | null> {
     update defibrillateur_runs set status = 'running', started_at = coalesce(started_at, now_ms()), progress = null, read = 0
     where id = ${id} and status in ('queued', 'running') returning id, commune_id, force`.execute(db)
   return rows[0] ?? null
+}
+
+/** Says where a run reads from, so that one that fails tells it too. */
+export async function noteSource(db: Db, id: string, source_url: string | null): Promise<void> {
+  await sql`update defibrillateur_runs set source_url = ${source_url} where id = ${id} and status = 'running'`.execute(db)
 }
 
 /** Says how far a run is, in a statement of its own. */
