@@ -19,6 +19,7 @@ export const getDashboard = endpoint({
       acteurs: z.int().optional().describe('Not deleted.'),
       users: z.int().optional(),
       claims_pending: z.int().optional().meta(ours),
+      jobs_dead: z.int().optional().describe('Background jobs that failed for good.').meta(ours),
     })
     .meta({ id: 'Dashboard' }),
 })

@@ -11,6 +11,7 @@ import { communeRoutes } from './communes/routes.ts'
 import { compteRoutes } from './compte/routes.ts'
 import { defibrillateurRoutes } from './defibrillateurs/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { jobRoutes } from './jobs/routes.ts'
 import { issuerRoutes } from './http/issuer-routes.ts'
 import { knownDevices } from './http/known-devices.ts'
 import { metricsRoute } from './http/metrics.ts'
@@ -46,7 +47,7 @@ export function makeApp(
   })
 
   systemRoutes(app, { database, readiness, limits, version: VERSION })
-  metricsRoute(app, limits, config.metricsToken)
+  metricsRoute(app, limits, database.figuresDb, config.metricsToken)
   // A worker serves its health and its figures, and nothing else.
   if (config.role === 'worker') return app
   if (issuer) {
@@ -65,6 +66,7 @@ export function makeApp(
   userRoutes(on)
   communeAdminRoutes(on)
   defibrillateurRoutes(on, services)
+  jobRoutes(on, services)
   auditRoutes(on, { publication: undoPublications, acteur: undoActeurs, claim: undoClaims(cancelEmail) })
   return app
 }

@@ -5,11 +5,11 @@ import pg from 'pg'
 import { openPostgres } from '../db/open.ts'
 import { harness } from '../test/harness.ts'
 import { ask, get, patch } from '../test/http.ts'
-import { makeActeur, makeClaim, makePublication } from '../test/make.ts'
+import { makeActeur, makeClaim, makeDeadJob, makePublication } from '../test/make.ts'
 import { setStage, type Stage } from '../test/stage.ts'
 import { readDashboard } from './get.ts'
 
-const NAMES = ['publications', 'publications_pending', 'publications_reported', 'acteurs', 'users', 'claims_pending']
+const NAMES = ['publications', 'publications_pending', 'publications_reported', 'acteurs', 'users', 'claims_pending', 'jobs_dead']
 
 describe('the dashboard', () => {
   let stage: Stage
@@ -23,6 +23,7 @@ describe('the dashboard', () => {
     await ask('POST', `/publications/${id}/report`, { body: { reason: 'spam' } })
     await makeActeur(stage.commune, { deleted_at: '2026-01-01T00:00:00Z' })
     await makeClaim(await makeActeur(stage.commune, { active: false }))
+    await makeDeadJob()
   })
   const read = async () => (await get('/admin/dashboard', stage.back)).body
 
@@ -36,11 +37,12 @@ describe('the dashboard', () => {
       ['acteurs', '/admin/acteurs'],
       ['users', '/admin/users'],
       ['claims_pending', '/admin/claims?status=pending'],
+      ['jobs_dead', '/admin/jobs?state=dead'],
     ] as const)
       assert.equal(figures[name], (await get(list, stage.back)).body.meta.total, name)
     assert.deepEqual(
-      [figures.publications, figures.publications_pending, figures.publications_reported, figures.claims_pending],
-      [3, 1, 1, 1],
+      [figures.publications, figures.publications_pending, figures.publications_reported, figures.claims_pending, figures.jobs_dead],
+      [3, 1, 1, 1, 1],
     )
   })
 
@@ -60,6 +62,7 @@ describe('the dashboard', () => {
     ['acteur_totals', ['acteurs']],
     ['user_totals', ['users']],
     ['claims', ['claims_pending']],
+    ['pgboss.job', ['jobs_dead']],
   ] as const) {
     test(`without the table ${table} the rest is there`, async () => {
       const { pool } = (await harness()).services.database
@@ -69,7 +72,7 @@ describe('the dashboard', () => {
         assert.equal(status, 200)
         assert.deepEqual(Object.keys(body).toSorted(), NAMES.filter((name) => !missing.includes(name as never)).toSorted())
       } finally {
-        await pool.query(`alter table gone_for_a_while rename to ${table}`)
+        await pool.query(`alter table ${table.includes('.') ? 'pgboss.' : ''}gone_for_a_while rename to ${table.replace('pgboss.', '')}`)
       }
       assert.deepEqual(Object.keys(await read()).length, NAMES.length)
     })

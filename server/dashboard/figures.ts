@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { inState } from '../jobs/rows.ts'
 import { FRANCE } from '../publications/totals.ts'
 
 /** One figure or block of the dashboard: reads it, from few rows whatever the size of the tables. */
@@ -24,4 +25,5 @@ export const FIGURES: Record<string, Figure> = {
   acteurs: number(sql<{ n: number }>`select coalesce(sum(t.n), 0)::int as n from acteur_totals t where not t.deleted`),
   users: number(sql<{ n: number }>`select coalesce(sum(t.n), 0)::int as n from user_totals t`),
   claims_pending: number(sql<{ n: number }>`select count(*)::int as n from claims where status = 'pending'`),
+  jobs_dead: number(sql<{ n: number }>`select count(*)::int as n from pgboss.job j where ${sql.join(inState('dead'), sql` and `)}`),
 }

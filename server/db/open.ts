@@ -34,7 +34,7 @@ export const PATIENT_LIMITS: SessionLimits = { statement: 3_600_000, lock: 60_00
 const ACCESS_CONNECTIONS = 4
 const OPS_CONNECTIONS = 2
 /** One for each figure of the dashboard, so that those that hang keep none from the others. */
-const FIGURES_CONNECTIONS = 6
+const FIGURES_CONNECTIONS = 7
 
 /** Opens PostgreSQL by connection string. Nothing is connected before the first query. */
 export function openPostgres(
