@@ -44,7 +44,7 @@ export function openPostgres(
   const pool = postgresPool(url, options.max, options.limits ?? API_LIMITS)
   const readPool = postgresPool(options.readUrl ?? url, options.max, API_LIMITS)
   const accessPool = postgresPool(url, ACCESS_CONNECTIONS, API_LIMITS)
-  const opsPool = postgresPool(url, OPS_CONNECTIONS, { ...API_LIMITS, statement: 2000 })
+  const opsPool = postgresPool(url, OPS_CONNECTIONS, { ...API_LIMITS, statement: 2000, answer: 4000 })
   const figuresPool = postgresPool(url, FIGURES_CONNECTIONS, { ...API_LIMITS, statement: 700, lock: 500 })
   return {
     kind: 'postgres',

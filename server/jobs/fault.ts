@@ -7,9 +7,12 @@ export interface Fault {
   message: string
 }
 
+/** Not a fault: the process that ran it was asked to stop. */
+export const HANDED_BACK: Fault = { error: 'WorkerStopped', message: 'The worker stopped before the end.' }
+
 /** Only what JobError carries was written to be read. The message of any other error may quote what it stumbled over. */
 export function faultOf(error: unknown): Fault {
-  const name = error instanceof Error ? error.constructor.name : 'Error'
+  const name = (error instanceof Error && error.constructor?.name) || 'Error'
   if (error instanceof JobError) return { error: name, message: error.message }
   const code = sqlState(error)
   return { error: name, message: code && /^\w{3,40}$/.test(code) ? `The attempt failed with ${code}.` : 'The attempt failed.' }
@@ -28,6 +31,6 @@ export function keptFault(output: unknown): Fault {
   const sentence = typeof value === 'string' ? value : value?.message
   if (sentence === 'job heartbeat timeout') return { error: 'WorkerLost', message: 'The worker died or stopped answering.' }
   if (sentence === 'job timed out') return { error: 'TimeUp', message: 'The attempt took too long.' }
-  if (sentence === 'pg-boss shut down while active') return { error: 'WorkerStopped', message: 'The worker stopped before the end.' }
+  if (sentence === 'pg-boss shut down while active') return HANDED_BACK
   return { error: 'Error', message: 'The attempt failed.' }
 }

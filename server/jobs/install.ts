@@ -15,15 +15,20 @@ const HEARTBEAT = 10
 export const HEARTBEAT_REFRESH = 3
 const HOUR = 3600
 const DAY = 24 * HOUR
+/** How long a job that is done can be looked up: over a weekend. */
+const DONE_KEPT = 3 * DAY
 /** pg-boss's own queue, through which it sends the jobs of a tick. */
 const TICKS = '__pgboss__send-it'
 
-const deadQueue: QueueOptions = { retentionSeconds: 90 * DAY, deleteAfterSeconds: HOUR, retryLimit: 0 }
+/** What is looked for every second must not be looked for among all that was done: of pg-boss's own indexes none has it. */
+const RUNNING = `create index if not exists beffroi_running on pgboss.job_common (heartbeat_on) where state = 'active'`
+
+const deadQueue: QueueOptions = { retentionSeconds: 90 * DAY, deleteAfterSeconds: DONE_KEPT, retryLimit: 0 }
 const ticksQueue: QueueOptions = { heartbeatSeconds: HEARTBEAT, retryLimit: 10, deleteAfterSeconds: HOUR }
 
 /**
  * No waiting in the queue's own policy, since it would make a takeover wait as well: run.ts sets the wait after a failure.
- * A job that waits for a worker does so for a year; one that is done is kept for an hour.
+ * A job that waits for a worker does so for a year.
  */
 const queueOf = ({ attempts, seconds }: Job): QueueOptions => ({
   retryLimit: attempts - 1,
@@ -32,7 +37,7 @@ const queueOf = ({ attempts, seconds }: Job): QueueOptions => ({
   expireInSeconds: seconds + 10,
   heartbeatSeconds: HEARTBEAT,
   retentionSeconds: 365 * DAY,
-  deleteAfterSeconds: HOUR,
+  deleteAfterSeconds: DONE_KEPT,
 })
 
 const policyOf = ({ policy }: Job) => (policy === 'one' ? 'exclusive' : 'standard')
@@ -75,6 +80,7 @@ async function installOver(client: pg.PoolClient, jobs: readonly Job[]): Promise
     await settle(boss, queues.get(DEAD), DEAD, deadQueue, 'standard')
     await settle(boss, queues.get(TICKS), TICKS, ticksQueue, 'standard')
     for (const job of jobs) await settle(boss, queues.get(job.name), job.name, { ...queueOf(job), deadLetter: DEAD }, policyOf(job))
+    await client.query(RUNNING)
   } finally {
     await boss.stop({ graceful: false })
   }
