@@ -98,7 +98,10 @@ describe('background jobs, for administrators', () => {
       ],
     )
     const sent = pages.flatMap(({ data }) => data.map((row: { sent_at: string }) => row.sent_at))
-    assert.deepEqual(sent, sent.toSorted((a, b) => Date.parse(b) - Date.parse(a)))
+    assert.deepEqual(
+      sent,
+      sent.toSorted((a, b) => Date.parse(b) - Date.parse(a)),
+    )
     assert.deepEqual(
       (await list('?sort=sent_at_asc')).data.map((row: { sent_at: string }) => row.sent_at),
       sent.toReversed(),
@@ -110,7 +113,10 @@ describe('background jobs, for administrators', () => {
   test('a dead job is run again once, under the same id, and the trail says so', async () => {
     const id = await makeDeadJob()
     const answers = await Promise.all([retry(id), retry(id), retry(id)])
-    assert.deepEqual(answers.map(({ status }) => status).toSorted((a, b) => a - b), [200, 409, 409])
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 409, 409],
+    )
     const got = answers.find(({ status }) => status === 200)
     assert.deepEqual([got?.body.data.id, got?.body.data.state, got?.body.data.attempts, got?.body.data.error], [id, 'waiting', 0, null])
     assert.deepEqual(

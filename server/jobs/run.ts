@@ -25,6 +25,8 @@ export interface Runner {
 /** How long a handler that is told to end has to do so, before it is left alone. */
 const LISTENS_WITHIN_MS = 500
 
+const TAKEN_OVER = 'job taken over by another worker'
+
 class TimeUp extends JobError {
   constructor() {
     super('The attempt took too long.')
@@ -32,8 +34,8 @@ class TimeUp extends JobError {
 }
 
 /**
- * Makes one attempt at a job that this process holds, and says how it ended. A failure that is worth another attempt is put
- * back here, with its wait, and then reported: pg-boss finds it settled already.
+ * Makes one attempt at a job that this process holds, and says how it ended. A failure is settled here and then reported: pg-boss
+ * finds nothing left to settle.
  */
 export async function runJob(runner: Runner, job: Job, held: Held): Promise<JobResult> {
   const { logger, services, stopping, leaving } = runner
@@ -52,18 +54,14 @@ export async function runJob(runner: Runner, job: Job, held: Held): Promise<JobR
     const fault = faultOf(timeUp.signal.aborted && !(error instanceof JobError) ? new TimeUp() : error)
     const failed = { id: held.id, status: 'failed', output: fault } as const
     if (error instanceof JobTakenOver || held.signal.aborted) {
-      logger.warn({ ...about, error: fault.error }, 'job taken over by another worker')
-      return failed
-    }
-    if (stopping.aborted && !(error instanceof JobHopeless)) {
-      await handBack(runner, job, held)
-      logger.info(about, 'job handed back')
+      logger.warn({ ...about, error: fault.error }, TAKEN_OVER)
       return failed
     }
     const over = error instanceof JobHopeless || attempt.last
-    logger[over ? 'error' : 'warn']({ ...about, ...fault, at: placeOf(error) }, over ? 'job dead' : 'job failed')
-    if (over) return { ...failed, status: 'deadletter' }
-    await putBack(runner, job, held, fault)
+    const outcome = stopping.aborted && !(error instanceof JobHopeless) ? 'handed back' : over ? 'dead' : 'failed'
+    if (!(await settle(runner, job, held, fault, outcome))) logger.warn({ ...about, error: fault.error }, TAKEN_OVER)
+    else if (outcome === 'handed back') logger.info(about, 'job handed back')
+    else logger[over ? 'error' : 'warn']({ ...about, ...fault, at: placeOf(error) }, `job ${outcome}`)
     return failed
   } finally {
     clearTimeout(clock)
@@ -98,28 +96,30 @@ async function untilAborted(work: Promise<void>, signals: AbortSignal[]): Promis
   }
 }
 
-/** The queue itself knows no wait, so that what a dead worker held is taken over at once: see install.ts. */
-async function putBack({ boss, db }: Runner, { name, wait }: Job, held: Held, fault: Fault): Promise<void> {
-  const base = Math.min(wait.longest, wait.first * 2 ** held.retryCount)
-  const startAfter = Math.ceil(Math.min(wait.longest, base * (1 + Math.random())))
-  await transact(db, (tx) =>
-    inTransaction(tx, async (over) => {
-      await boss.fail(name, held, fault, { db: over })
-      await boss.update(name, undefined, { id: held.id, startAfter, db: over })
-    }),
-  )
+/** What becomes of the attempts that a job may have, for each end of one that did not succeed. */
+const RETRY_LIMIT = {
+  failed: sql`retry_limit`,
+  dead: sql`retry_count`,
+  // Restarts must not use a job up. The number of the attempt is not given back: it tells the next one from this.
+  'handed back': sql`retry_limit + 1`,
 }
 
 /**
- * Gives a job back at once, and this attempt with it: restarts must not use a job up. The number of the attempt is not given
- * back, since it is what tells the next one from this.
+ * Writes down how an attempt ended. A failed job has its wait from here: the queue itself knows none, so that what a dead worker
+ * held is taken over at once (install.ts).
+ * @returns false where the job is another worker's by now: then nothing is written
  */
-async function handBack({ boss, db }: Runner, { name }: Job, held: Held): Promise<void> {
-  await transact(db, (tx) =>
+function settle({ boss, db }: Runner, { name, wait }: Job, held: Held, fault: Fault, outcome: keyof typeof RETRY_LIMIT): Promise<boolean> {
+  const base = Math.min(wait.longest, wait.first * 2 ** held.retryCount)
+  const startAfter = Math.ceil(Math.min(wait.longest, base * (1 + Math.random())))
+  return transact(db, (tx) =>
     inTransaction(tx, async (over) => {
-      await sql`update pgboss.job set retry_limit = retry_limit + 1
-        where name = ${name} and id = ${held.id} and retry_count = ${held.retryCount} and state = 'active'`.execute(tx)
-      await boss.fail(name, held, HANDED_BACK, { db: over })
+      const { rows } = await sql`update pgboss.job set retry_limit = ${RETRY_LIMIT[outcome]}
+        where name = ${name} and id = ${held.id} and retry_count = ${held.retryCount} and state = 'active' returning id`.execute(tx)
+      if (rows.length === 0) return false
+      await boss.fail(name, held, outcome === 'handed back' ? HANDED_BACK : fault, { db: over })
+      if (outcome === 'failed') await boss.update(name, undefined, { id: held.id, startAfter, db: over })
+      return true
     }),
   )
 }
