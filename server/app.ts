@@ -17,7 +17,7 @@ import { knownDevices } from './http/known-devices.ts'
 import { metricsRoute } from './http/metrics.ts'
 import { serveOn } from './http/serve.ts'
 import { httpServer } from './http/server.ts'
-import { type Readiness, systemRoutes } from './http/system-routes.ts'
+import { healthRoutes, type Readiness, referenceRoutes } from './http/system-routes.ts'
 import { cancelEmail } from './mail/outbox.ts'
 import { mairieRoutes } from './mairie/routes.ts'
 import { publicationRoutes } from './publications/routes.ts'
@@ -46,10 +46,11 @@ export function makeApp(
     strict,
   })
 
-  systemRoutes(app, { database, readiness, limits, version: VERSION })
+  healthRoutes(app, database, readiness)
   metricsRoute(app, limits, database.figuresDb, config.metricsToken)
   // A worker serves its health and its figures, and nothing else.
   if (config.role === 'worker') return app
+  referenceRoutes(app, limits, VERSION)
   if (issuer) {
     const { publicUrl, corsOrigins } = config
     const devices = knownDevices({ keyedHash: services.secrets.keyedHash, secure: publicUrl?.startsWith('https:') ?? false })
