@@ -29,7 +29,7 @@ export const slow = job({
     await transact(db, async (tx) => {
       await sql`insert into job_effects (text) values (${text})`.execute(tx)
       await finish(tx)
-      for (const end = Date.now() + ms; number === 1 && hold && Date.now() < end;) {
+      for (let waited = 0; hold && number === 1 && waited < ms; waited += 250) {
         await sql`select`.execute(tx)
         await sleep(250)
       }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -44,7 +44,10 @@ describe('ROLE, by processes of each', () => {
   const caller = (url: string, token: string) => async (method: string, path: string, body?: unknown) =>
     ask(method, `${url}/api/v1${path}`, { token, source: 'backoffice', ...(body === undefined ? {} : { body }) })
   const signedIn = async ({ url }: Running) => caller(url, await signInAt(url, EMAIL, PASSWORD))
-  const told = () => readdirSync(join(folder.path, 'mail'), { withFileTypes: true }).filter(({ name }) => name.endsWith('.eml')).length
+  const told = () => {
+    const mail = join(folder.path, 'mail')
+    return existsSync(mail) ? readdirSync(mail).filter((name) => name.endsWith('.eml')).length : 0
+  }
 
   /** Makes an actor that somebody claims, and refuses the claim: the e-mail that says so is a job. Gives every answer. */
   async function causeJob(call: (method: string, path: string, body?: unknown) => Promise<Got>, commune_id: string): Promise<Got[]> {
