@@ -29,7 +29,8 @@ export const slow = job({
     await transact(db, async (tx) => {
       await sql`insert into job_effects (text) values (${text})`.execute(tx)
       await finish(tx)
-      for (let waited = 0; hold && number === 1 && waited < ms; waited += 250) {
+      const held = hold && number === 1 ? ms : 0
+      for (let waited = 0; waited < held; waited += 250) {
         await sql`select`.execute(tx)
         await sleep(250)
       }
