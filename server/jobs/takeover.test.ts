@@ -10,7 +10,6 @@ import { senders, sendSlow, type Worker, workers } from '../test/workers.ts'
 
 /** Longer than any takeover: by then those that only seemed dead go on, and must leave nothing. */
 const WORK_MS = 12_000
-const PATIENCE_MS = 30_000
 const FAULTS = ['killed', 'stopped', 'stopped in its transaction', 'cut off', 'cut off in its transaction'] as const
 type FaultName = (typeof FAULTS)[number]
 
@@ -50,7 +49,7 @@ describe('a worker falls silent', { skip: process.env['TEST_DATABASE_URL'] ? fal
   })
   after(() => drop())
 
-  test('another has its job within fifteen seconds, whatever silenced it', async (t) => {
+  test('another has its job, whatever silenced it', async (t) => {
     const moment = Date.now()
     silent.killed.child.kill('SIGKILL')
     silent.stopped.child.kill('SIGSTOP')
@@ -58,7 +57,7 @@ describe('a worker falls silent', { skip: process.env['TEST_DATABASE_URL'] ? fal
     proxy.swallow()
     rescuer.child.kill('SIGCONT')
     const taken = async () => (await database.pool.query('select text, at from job_begun where pid = $1', [rescuer.child.pid])).rows
-    await until('all are taken over', async () => (await taken()).length === FAULTS.length, PATIENCE_MS)
+    await until('all are taken over', async () => (await taken()).length === FAULTS.length)
     const late = await taken()
     for (const fault of FAULTS) {
       const { rows } = await database.pool.query('select text from job_begun where pid = $1', [silent[fault].child.pid])
@@ -72,7 +71,7 @@ describe('a worker falls silent', { skip: process.env['TEST_DATABASE_URL'] ? fal
     silent.stopped.child.kill('SIGCONT')
     silent['stopped in its transaction'].child.kill('SIGCONT')
     const noticed = (fault: FaultName) => silent[fault].output().includes('taken over by another worker')
-    await until('they have noticed', () => FAULTS.slice(1).every(noticed), PATIENCE_MS)
+    await until('they have noticed', () => FAULTS.slice(1).every(noticed))
     const { rows } = await database.pool.query('select text, count(*) as n from job_effects group by text order by text')
     assert.deepEqual(
       rows,
@@ -88,7 +87,24 @@ describe('a worker falls silent', { skip: process.env['TEST_DATABASE_URL'] ? fal
     await until(
       'each has another job',
       async () => (await database.pool.query("select distinct pid from job_begun where text like 'again %'")).rows.length === back.length,
-      PATIENCE_MS,
     )
+  })
+
+  test('one that is asked to stop in the middle gives its job back at once, and the attempt with it', async () => {
+    const done = async (like: string) => (await database.pool.query('select from job_effects where text like $1', [like])).rows.length
+    await until('nothing else is to be done', async () => (await done('again %')) === FAULTS.length - 1)
+    const able = [silent.stopped, silent['cut off']]
+    for (const fault of FAULTS) if (fault.includes('transaction')) silent[fault].child.kill('SIGKILL')
+    const id = await sendSlow(services, 'interrupted', 60_000)
+    const begun = async () => (await database.pool.query("select pid from job_begun where text = 'interrupted'")).rows
+    await until('one has it', async () => (await begun()).length === 1)
+    const [{ pid }] = await begun()
+    const asked = able.find(({ child }) => child.pid === pid)
+    asked?.child.kill('SIGTERM')
+    await until('the other has done it', async () => (await done('interrupted')) === 1)
+    await until('the first has ended', () => asked?.child.exitCode === 0)
+    assert.match(asked?.output() ?? '', /"job handed back"/)
+    const { rows } = await database.pool.query('select state, retry_count, retry_limit from pgboss.job where id = $1', [id])
+    assert.deepEqual(rows, [{ state: 'completed', retry_count: 1, retry_limit: 5 }])
   })
 })

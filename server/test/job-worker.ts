@@ -74,5 +74,6 @@ if (import.meta.main) {
   const services = await makeServices(config, logger, database)
   services.jobs = await makeJobs({ config, logger, database, jobs: WORKER_JOBS }, () => services)
   await services.jobs.work()
+  process.once('SIGTERM', () => void services.jobs.stop().then(() => process.exit(0)))
   console.log('working')
 }

@@ -8,8 +8,8 @@ import type { JobRow } from '../jobs/rows.ts'
 import type { Services } from '../services.ts'
 import { makeLogger } from '../http/request-log.ts'
 
-/** Waits until it is so; a test that waits in vain says for what. */
-export async function until(what: string, isSo: () => Promise<boolean> | boolean, patienceMs = 20_000): Promise<void> {
+/** Waits until it is so, however loaded the machine; a test that waits in vain says for what. */
+export async function until(what: string, isSo: () => Promise<boolean> | boolean, patienceMs = 60_000): Promise<void> {
   const end = Date.now() + patienceMs
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`Waited in vain: ${what}`)
