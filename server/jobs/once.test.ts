@@ -111,35 +111,39 @@ describe('each effect exactly once', { skip: process.env['TEST_DATABASE_URL'] ? 
   })
 })
 
-describe('PostgreSQL crashes under running workers', { skip: NO_OWN_POSTGRES }, () => {
-  const { start, end } = workers()
-  let server: OwnPostgres
-  let database: OpenDatabase
-  after(async () => {
-    end()
-    await database.close()
-    await server.remove()
-  })
+describe(
+  'PostgreSQL crashes under running workers',
+  { skip: process.env['TEST_DATABASE_URL'] ? NO_OWN_POSTGRES : 'with PostgreSQL' },
+  () => {
+    const { start, end } = workers()
+    let server: OwnPostgres
+    let database: OpenDatabase
+    after(async () => {
+      end()
+      await database.close()
+      await server.remove()
+    })
 
-  test('no job is lost and none has its effect twice; the workers go on by themselves', async () => {
-    server = await ownPostgres()
-    database = openPostgres(server.url, { max: 5 })
-    const services = await senders(database)
-    await database.pool.query(WORKER_TABLES)
-    const running = await Promise.all([1, 2].map(() => start({ DATABASE_URL: server.url })))
-    const done = async () => (await database.pool.query('select count(*)::int as n from job_effects')).rows[0].n as number
-    await sendMany(services, 'crash', 200, 300)
-    await until('some are done', async () => (await done()) > 10)
-    await server.crash()
-    await sleep(1000)
-    await server.start()
-    await until('the service sees it', async () => (await done().catch(() => -1)) >= 0)
-    await sendMany(services, 'afterwards', 20, 0)
-    await assertOnce(database, 'crash', 200)
-    await assertOnce(database, 'afterwards', 20)
-    for (const { child, output } of running) {
-      assert.deepEqual([child.exitCode, child.signalCode], [null, null])
-      assert.doesNotMatch(output(), /job dead/)
-    }
-  })
-})
+    test('no job is lost and none has its effect twice; the workers go on by themselves', async () => {
+      server = await ownPostgres()
+      database = openPostgres(server.url, { max: 5 })
+      const services = await senders(database)
+      await database.pool.query(WORKER_TABLES)
+      const running = await Promise.all([1, 2].map(() => start({ DATABASE_URL: server.url })))
+      const done = async () => (await database.pool.query('select count(*)::int as n from job_effects')).rows[0].n as number
+      await sendMany(services, 'crash', 200, 300)
+      await until('some are done', async () => (await done()) > 10)
+      await server.crash()
+      await sleep(1000)
+      await server.start()
+      await until('the service sees it', async () => (await done().catch(() => -1)) >= 0)
+      await sendMany(services, 'afterwards', 20, 0)
+      await assertOnce(database, 'crash', 200)
+      await assertOnce(database, 'afterwards', 20)
+      for (const { child, output } of running) {
+        assert.deepEqual([child.exitCode, child.signalCode], [null, null])
+        assert.doesNotMatch(output(), /job dead/)
+      }
+    })
+  },
+)
