@@ -28,6 +28,7 @@ export const getDashboard = endpoint({
         .array(SubscriptionLog)
         .optional()
         .describe('The last ten changes of subscriptions, newest first. In production of the live mode alone.'),
+      jobs_dead: z.int().optional().describe('Background jobs that failed for good.').meta(ours),
     })
     .meta({ id: 'Dashboard' }),
 })

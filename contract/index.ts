@@ -7,6 +7,7 @@ import * as compte from './compte.ts'
 import * as defibrillateurs from './defibrillateurs.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as jobs from './jobs.ts'
 import * as mairie from './mairie.ts'
 import * as admin from './publications-admin.ts'
 import * as publications from './publications.ts'
@@ -104,6 +105,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   audit.listAudit,
   audit.exportAudit,
   audit.undoAudited,
+
+  jobs.listJobs,
+  jobs.retryJob,
 
   compte.getCompte,
 ]

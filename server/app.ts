@@ -11,12 +11,13 @@ import { communeRoutes } from './communes/routes.ts'
 import { compteRoutes } from './compte/routes.ts'
 import { defibrillateurRoutes } from './defibrillateurs/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { jobRoutes } from './jobs/routes.ts'
 import { issuerRoutes } from './http/issuer-routes.ts'
 import { knownDevices } from './http/known-devices.ts'
 import { metricsRoute } from './http/metrics.ts'
 import { serveOn } from './http/serve.ts'
 import { httpServer } from './http/server.ts'
-import { type Readiness, systemRoutes } from './http/system-routes.ts'
+import { healthRoutes, type Readiness, referenceRoutes } from './http/system-routes.ts'
 import { cancelEmail } from './mail/outbox.ts'
 import { mairieRoutes } from './mairie/routes.ts'
 import { publicationRoutes } from './publications/routes.ts'
@@ -46,10 +47,11 @@ export function makeApp(
     strict,
   })
 
-  systemRoutes(app, { database, readiness, limits, version: VERSION })
-  metricsRoute(app, limits, config.metricsToken)
+  healthRoutes(app, database, readiness)
+  metricsRoute(app, limits, database.figuresDb, config.metricsToken)
   // A worker serves its health and its figures, and nothing else.
   if (config.role === 'worker') return app
+  referenceRoutes(app, limits, VERSION)
   if (issuer) {
     const { publicUrl, corsOrigins } = config
     const devices = knownDevices({ keyedHash: services.secrets.keyedHash, secure: publicUrl?.startsWith('https:') ?? false })
@@ -67,6 +69,7 @@ export function makeApp(
   communeAdminRoutes(on)
   subscriptionRoutes(on, services)
   defibrillateurRoutes(on, services)
+  jobRoutes(on, services)
   auditRoutes(on, { publication: undoPublications, acteur: undoActeurs, claim: undoClaims(cancelEmail) })
   return app
 }

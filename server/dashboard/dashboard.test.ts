@@ -5,7 +5,7 @@ import pg from 'pg'
 import { openPostgres } from '../db/open.ts'
 import { harness } from '../test/harness.ts'
 import { ask, get, patch } from '../test/http.ts'
-import { makeActeur, makeClaim, makePublication, makeSubscription } from '../test/make.ts'
+import { makeActeur, makeClaim, makeDeadJob, makePublication, makeSubscription } from '../test/make.ts'
 import { setStage, type Stage } from '../test/stage.ts'
 import { figuresFor } from './figures.ts'
 import { readDashboard } from './get.ts'
@@ -19,6 +19,7 @@ const NAMES = [
   'claims_pending',
   'subscription_plans',
   'subscription_logs',
+  'jobs_dead',
 ]
 const TABLES = ['publications', 'claims', 'acteur_totals', 'publication_totals', 'subscriptions', 'subscription_logs']
 
@@ -34,6 +35,7 @@ describe('the dashboard', () => {
     await ask('POST', `/publications/${id}/report`, { body: { reason: 'spam' } })
     await makeActeur(stage.commune, { deleted_at: '2026-01-01T00:00:00Z' })
     await makeClaim(await makeActeur(stage.commune, { active: false }))
+    await makeDeadJob()
   })
   const read = async () => (await get('/admin/dashboard', stage.back)).body
 
@@ -47,11 +49,12 @@ describe('the dashboard', () => {
       ['acteurs', '/admin/acteurs'],
       ['users', '/admin/users'],
       ['claims_pending', '/admin/claims?status=pending'],
+      ['jobs_dead', '/admin/jobs?state=dead'],
     ] as const)
       assert.equal(figures[name], (await get(list, stage.back)).body.meta.total, name)
     assert.deepEqual(
-      [figures.publications, figures.publications_pending, figures.publications_reported, figures.claims_pending],
-      [3, 1, 1, 1],
+      [figures.publications, figures.publications_pending, figures.publications_reported, figures.claims_pending, figures.jobs_dead],
+      [3, 1, 1, 1, 1],
     )
   })
 
@@ -102,6 +105,7 @@ describe('the dashboard', () => {
     ['claims', ['claims_pending']],
     ['subscriptions', ['subscription_plans', 'subscription_logs']],
     ['subscription_logs', ['subscription_logs']],
+    ['pgboss.job', ['jobs_dead']],
   ] as const) {
     test(`without the table ${table} the rest is there`, async () => {
       const { pool } = (await harness()).services.database
@@ -111,7 +115,7 @@ describe('the dashboard', () => {
         assert.equal(status, 200)
         assert.deepEqual(Object.keys(body).toSorted(), NAMES.filter((name) => !missing.includes(name as never)).toSorted())
       } finally {
-        await pool.query(`alter table gone_for_a_while rename to ${table}`)
+        await pool.query(`alter table ${table.includes('.') ? 'pgboss.' : ''}gone_for_a_while rename to ${table.replace('pgboss.', '')}`)
       }
       assert.deepEqual(Object.keys(await read()).length, NAMES.length)
     })
@@ -148,7 +152,7 @@ describe('the dashboard', () => {
   const locked: [string, string[]][] = [
     ['publications', ['publications_reported']],
     ['publications, claims, acteur_totals', ['publications_reported', 'claims_pending', 'acteurs']],
-    [TABLES.join(', '), NAMES.filter((name) => name !== 'users')],
+    [TABLES.join(', '), NAMES.filter((name) => !['users', 'jobs_dead'].includes(name))],
     ['subscription_logs', ['subscription_logs']],
   ]
   for (const [tables, missing] of locked)
@@ -184,7 +188,7 @@ describe('the dashboard', () => {
     const limited = openPostgres(asReader.href, { max: 2 })
     try {
       const figures = await readDashboard(limited.figuresDb, services.logger, figuresFor(undefined))
-      const forbidden = new Set(['claims_pending', 'subscription_plans', 'subscription_logs'])
+      const forbidden = new Set(['claims_pending', 'subscription_plans', 'subscription_logs', 'jobs_dead'])
       assert.deepEqual(Object.keys(figures).toSorted(), NAMES.filter((name) => !forbidden.has(name)).toSorted())
     } finally {
       await limited.close()

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { inState } from '../jobs/rows.ts'
 import { FRANCE } from '../publications/totals.ts'
 import { latestLogs } from '../subscriptions/logs.ts'
 import { activeByPlan } from '../subscriptions/plans.ts'
@@ -33,4 +34,5 @@ export const figuresFor = (mode: boolean | undefined): Record<string, Figure> =>
   claims_pending: number(sql<{ n: number }>`select count(*)::int as n from claims where status = 'pending'`),
   subscription_plans: (db) => activeByPlan(db, mode),
   subscription_logs: (db) => latestLogs(db, mode, LOGS_SHOWN),
+  jobs_dead: number(sql<{ n: number }>`select count(*)::int as n from pgboss.job j where ${sql.join(inState('dead'), sql` and `)}`),
 })

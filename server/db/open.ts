@@ -34,7 +34,7 @@ export const PATIENT_LIMITS: SessionLimits = { statement: 3_600_000, lock: 60_00
 const ACCESS_CONNECTIONS = 4
 const OPS_CONNECTIONS = 2
 /** One for each figure of the dashboard, so that those that hang keep none from the others. */
-const FIGURES_CONNECTIONS = 8
+const FIGURES_CONNECTIONS = 9
 
 /** Opens PostgreSQL by connection string. Nothing is connected before the first query. */
 export function openPostgres(
@@ -44,7 +44,7 @@ export function openPostgres(
   const pool = postgresPool(url, options.max, options.limits ?? API_LIMITS)
   const readPool = postgresPool(options.readUrl ?? url, options.max, API_LIMITS)
   const accessPool = postgresPool(url, ACCESS_CONNECTIONS, API_LIMITS)
-  const opsPool = postgresPool(url, OPS_CONNECTIONS, { ...API_LIMITS, statement: 2000 })
+  const opsPool = postgresPool(url, OPS_CONNECTIONS, { ...API_LIMITS, statement: 2000, answer: 4000 })
   const figuresPool = postgresPool(url, FIGURES_CONNECTIONS, { ...API_LIMITS, statement: 700, lock: 500 })
   return {
     kind: 'postgres',

@@ -59,6 +59,8 @@ export interface SessionLimits {
   statement: number
   lock: number
   idleInTransaction: number
+  /** Where set: how long an answer may take to arrive. A connection that swallows it is closed; the database itself answers within `statement`. */
+  answer?: number
 }
 
 /**
@@ -73,6 +75,7 @@ export function postgresPool(url: string, max: number, limits: SessionLimits): p
     Client: NamingClient,
     types,
     connectionTimeoutMillis: 2000,
+    ...(limits.answer === undefined ? {} : { query_timeout: limits.answer }),
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'beffroi',

@@ -2,14 +2,17 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { AppError } from '../../contract/errors.ts'
+import type { Db } from '../db/db.ts'
+import { jobGauges } from '../jobs/gauges.ts'
 import { counted, type RateLimits } from './rate-limit.ts'
 
 /**
- * Figures for operators, in the Prometheus format: the process, and each route's count and duration by status.
+ * Figures for operators, in the Prometheus format: the process, each route's count and duration by status, and the job queue.
  * @param token where set, a bearer token that the reader must show
  */
-export function metricsRoute(app: FastifyInstance, limits: RateLimits, token: string | undefined): void {
+export function metricsRoute(app: FastifyInstance, limits: RateLimits, figuresDb: Db, token: string | undefined): void {
   const registry = new Registry()
+  const readJobs = jobGauges(registry, figuresDb)
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -25,6 +28,7 @@ export function metricsRoute(app: FastifyInstance, limits: RateLimits, token: st
   })
   app.get('/metrics', counted(limits), async (request, reply) => {
     if (token && !same(request.headers.authorization ?? '', `Bearer ${token}`)) throw new AppError('unauthorized')
+    await readJobs()
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)

@@ -11,13 +11,8 @@ export interface Readiness {
   stopping: boolean
 }
 
-/** Outside /api/v1: life, readiness, the contract, and its readable reference. */
-export function systemRoutes(
-  app: FastifyInstance,
-  { database, readiness, limits, version }: { database: OpenDatabase; readiness: Readiness; limits: RateLimits; version: string },
-): void {
-  const document = JSON.stringify(openapi(version))
-  const contract = new Compressed(document)
+/** Outside /api/v1, in every process: life and readiness. */
+export function healthRoutes(app: FastifyInstance, database: OpenDatabase, readiness: Readiness): void {
   // A connection that is kept alive would keep a stopping process alive with it.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (readiness.stopping) reply.header('connection', 'close')
@@ -29,6 +24,12 @@ export function systemRoutes(
     await database.opsPool.query('select 1')
     return { status: 'ready' }
   })
+}
+
+/** Outside /api/v1: the contract, and its readable reference. */
+export function referenceRoutes(app: FastifyInstance, limits: RateLimits, version: string): void {
+  const document = JSON.stringify(openapi(version))
+  const contract = new Compressed(document)
   app.get('/openapi.json', counted(limits), async (request, reply) =>
     contract.send(request, reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8')),
   )

@@ -7,18 +7,30 @@ export interface Fault {
   message: string
 }
 
+/** Not a fault: the process that ran it was asked to stop. */
+export const HANDED_BACK: Fault = { error: 'WorkerStopped', message: 'The worker stopped before the end.' }
+
 /** Only what JobError carries was written to be read. The message of any other error may quote what it stumbled over. */
-export function faultOf(error: unknown): Fault {
-  const name = error instanceof Error ? error.constructor.name : 'Error'
+export const faultOf = (error: unknown): Fault => read(() => described(error)) ?? { error: 'Error', message: 'The attempt failed.' }
+
+/** Where our code raised it: a file and a line, for the log. */
+export const placeOf = (error: unknown): string | undefined =>
+  read(() => /^ +at .*?((?:server|contract)\/[\w./-]+:\d+)/m.exec((error instanceof Error && error.stack) || '')?.[1])
+
+function described(error: unknown): Fault {
+  const name = (error instanceof Error && error.constructor?.name) || 'Error'
   if (error instanceof JobError) return { error: name, message: error.message }
   const code = sqlState(error)
   return { error: name, message: code && /^\w{3,40}$/.test(code) ? `The attempt failed with ${code}.` : 'The attempt failed.' }
 }
 
-/** Where our code raised it: a file and a line, for the log. */
-export function placeOf(error: unknown): string | undefined {
-  const stack = error instanceof Error ? (error.stack ?? '') : ''
-  return /^ +at .*?((?:server|contract)\/[\w./-]+:\d+)/m.exec(stack)?.[1]
+/** Anything can be thrown, also what throws when it is looked at. */
+function read<T>(look: () => T): T | undefined {
+  try {
+    return look()
+  } catch {
+    return undefined
+  }
 }
 
 /** The fault in what pg-boss keeps of a failed job: ours, or one of its own sentences. */
@@ -28,6 +40,6 @@ export function keptFault(output: unknown): Fault {
   const sentence = typeof value === 'string' ? value : value?.message
   if (sentence === 'job heartbeat timeout') return { error: 'WorkerLost', message: 'The worker died or stopped answering.' }
   if (sentence === 'job timed out') return { error: 'TimeUp', message: 'The attempt took too long.' }
-  if (sentence === 'pg-boss shut down while active') return { error: 'WorkerStopped', message: 'The worker stopped before the end.' }
+  if (sentence === 'pg-boss shut down while active') return HANDED_BACK
   return { error: 'Error', message: 'The attempt failed.' }
 }

@@ -15,15 +15,17 @@ const HEARTBEAT = 10
 export const HEARTBEAT_REFRESH = 3
 const HOUR = 3600
 const DAY = 24 * HOUR
+/** How long a job that is done can be looked up: over a weekend. */
+const DONE_KEPT = 3 * DAY
 /** pg-boss's own queue, through which it sends the jobs of a tick. */
 const TICKS = '__pgboss__send-it'
 
-const deadQueue: QueueOptions = { retentionSeconds: 90 * DAY, deleteAfterSeconds: HOUR, retryLimit: 0 }
+const deadQueue: QueueOptions = { retentionSeconds: 90 * DAY, deleteAfterSeconds: DONE_KEPT, retryLimit: 0 }
 const ticksQueue: QueueOptions = { heartbeatSeconds: HEARTBEAT, retryLimit: 10, deleteAfterSeconds: HOUR }
 
 /**
  * No waiting in the queue's own policy, since it would make a takeover wait as well: run.ts sets the wait after a failure.
- * A job that waits for a worker does so for a year; one that is done is kept for an hour.
+ * A job that waits for a worker does so for a year.
  */
 const queueOf = ({ attempts, seconds }: Job): QueueOptions => ({
   retryLimit: attempts - 1,
@@ -32,7 +34,7 @@ const queueOf = ({ attempts, seconds }: Job): QueueOptions => ({
   expireInSeconds: seconds + 10,
   heartbeatSeconds: HEARTBEAT,
   retentionSeconds: 365 * DAY,
-  deleteAfterSeconds: HOUR,
+  deleteAfterSeconds: DONE_KEPT,
 })
 
 const policyOf = ({ policy }: Job) => (policy === 'one' ? 'exclusive' : 'standard')
@@ -75,9 +77,24 @@ async function installOver(client: pg.PoolClient, jobs: readonly Job[]): Promise
     await settle(boss, queues.get(DEAD), DEAD, deadQueue, 'standard')
     await settle(boss, queues.get(TICKS), TICKS, ticksQueue, 'standard')
     for (const job of jobs) await settle(boss, queues.get(job.name), job.name, { ...queueOf(job), deadLetter: DEAD }, policyOf(job))
+    await indexRunning(client)
   } finally {
     await boss.stop({ graceful: false })
   }
+}
+
+/**
+ * What is looked for every second must not be looked for among all that was done: of pg-boss's own indexes none has it. Making it
+ * waits for every transaction that ends a job, and all others behind it; so not for long, and never again once it is there.
+ */
+async function indexRunning(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>("select to_regclass('pgboss.beffroi_running') is not null as there")
+  if (rows[0]?.there) return
+  await client.query("set lock_timeout = '500ms'")
+  await client.query("create index beffroi_running on pgboss.job_common (heartbeat_on) where state = 'active'").catch((error: unknown) => {
+    // The next start tries again: it is only faster with it.
+    if (sqlState(error) !== '55P03') throw error
+  })
 }
 
 /** Makes a queue, or gives it the options of this release. */

@@ -3,10 +3,11 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { machineCaller } from '../access/caller.ts'
 import { transact } from '../db/db.ts'
 import { makeLogger } from '../http/request-log.ts'
 import { type Harness, harness } from '../test/harness.ts'
-import { isIdle, jobsOf, runJobs, until } from '../test/jobs.ts'
+import { deadJobs, isIdle, jobsOf, runJobs, until } from '../test/jobs.ts'
 import { job, JobError, JobHopeless } from './definition.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -137,7 +138,7 @@ describe('background jobs', () => {
     await transact(h.db, (tx) => send(tx, faulty, { secret: 'at last' }))
     await run()
     assert.deepEqual(ran, ['at last'])
-    assert.deepEqual(await jobs.dead(), [])
+    assert.deepEqual(await deadJobs(h), [])
   })
 
   test('waits grow, up to the longest', async () => {
@@ -158,15 +159,18 @@ describe('background jobs', () => {
     faults = Array.from({ length: 3 }, () => new RangeError('camille@example.fr is out of range'))
     await transact(h.db, (tx) => send(tx, faulty, { secret: 'camille@example.fr' }))
     await run()
-    const [dead] = await jobs.dead()
-    assert.deepEqual([dead?.job, dead?.attempts, dead?.error, dead?.message], ['test.faulty', 3, 'RangeError', 'The attempt failed.'])
+    const [dead] = await deadJobs(h)
+    assert.deepEqual(
+      [dead?.name, dead?.attempts, dead?.attempts_max, dead?.error],
+      ['test.faulty', 3, 3, { class: 'RangeError', message: 'The attempt failed.' }],
+    )
     assert.match(log, /"job dead"/)
     assert.match(log, /jobs\.test\.ts:\d+/)
     assert.doesNotMatch(log + JSON.stringify(dead), /camille|range of/)
-    assert.equal(await jobs.runAgain([dead!.id]), 1)
+    assert.equal((await jobs.retry(h.db, machineCaller('system'), dead!.id)).state, 'waiting')
     await run()
     assert.deepEqual(ran, ['camille@example.fr'])
-    assert.deepEqual(await jobs.dead(), [])
+    assert.deepEqual(await deadJobs(h), [])
   })
 
   test('a fault that no attempt would mend ends it at once, in its own words', async () => {
@@ -174,7 +178,7 @@ describe('background jobs', () => {
     await transact(h.db, (tx) => send(tx, faulty, { secret: 'x' }))
     await run()
     assert.deepEqual(
-      (await jobs.dead()).map(({ attempts, error, message }) => [attempts, error, message]),
+      (await deadJobs(h)).map(({ attempts, error }) => [attempts, error?.class, error?.message]),
       [[1, 'JobHopeless', 'The source is gone.']],
     )
   })
@@ -183,7 +187,7 @@ describe('background jobs', () => {
     await transact(h.db, (tx) => send(tx, hasty, {}))
     await run()
     assert.deepEqual(
-      (await jobs.dead()).map(({ error }) => error),
+      (await deadJobs(h)).map(({ error }) => error?.class),
       ['TimeUp'],
     )
   })

@@ -1,13 +1,15 @@
 import type { Logger } from 'pino'
 import type { z } from 'zod'
+import type { Caller } from '../access/caller.ts'
 import type { Config } from '../config.ts'
-import type { Tx } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Services } from '../services.ts'
 import { bossOver, inTransaction, overPool } from './boss.ts'
-import { type DeadJob, deadJobs, runAgain } from './dead.ts'
 import type { Job } from './definition.ts'
 import { installQueue } from './install.ts'
+import { retryAll, retryJob } from './retry.ts'
+import type { JobRow } from './rows.ts'
 import { reportFaults, workOn } from './work.ts'
 
 /** What may be said of one job when it is sent. */
@@ -30,10 +32,10 @@ export interface Jobs {
   work: () => Promise<void>
   /** Takes no more jobs; those that run finish, or are handed back within six seconds. */
   stop: () => Promise<void>
-  /** The dead jobs, latest first. */
-  dead: (limit?: number) => Promise<DeadJob[]>
-  /** Gives dead jobs back to their queues: these, or all. Says how many. */
-  runAgain: (ids?: string[]) => Promise<number>
+  /** Runs a dead job again: see retry.ts. */
+  retry: (db: Db, caller: Caller, id: string) => Promise<JobRow>
+  /** Runs every dead job again; says how many. */
+  retryAll: (db: Db, caller: Caller) => Promise<number>
 }
 
 /**
@@ -51,6 +53,7 @@ export async function makeJobs(
   // Its own connections, on PostgreSQL: a flood of requests must not keep a worker from saying that it lives.
   const boss = bossOver(kind, overPool(pool))
   reportFaults(boss, logger)
+  const retrier = { boss, names: jobs.map(({ name }) => name) }
   let stop = async () => {}
   return {
     send: (tx, { name, data: schema, policy }, data, { key, at } = {}) =>
@@ -65,7 +68,7 @@ export async function makeJobs(
       if (config.role !== 'api') stop = await workOn(jobs, { boss, db, pool, logger, services, pollSeconds })
     },
     stop: () => stop(),
-    dead: (limit = 100) => deadJobs(database.pool, limit),
-    runAgain: (ids) => runAgain(boss, ids),
+    retry: (...how) => retryJob(retrier, ...how),
+    retryAll: (...how) => retryAll(retrier, ...how),
   }
 }

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { type Db, transact } from '../db/db.ts'
 import type { Services } from '../services.ts'
 import { inTransaction } from './boss.ts'
 import { type Attempt, type Job, JobError, JobHopeless, JobTakenOver } from './definition.ts'
-import { type Fault, faultOf, placeOf } from './fault.ts'
+import { type Fault, faultOf, HANDED_BACK, placeOf } from './fault.ts'
 
 /** A job as pg-boss gives it to a worker. */
 type Held = JobWithMetadata<unknown>
@@ -15,8 +16,16 @@ export interface Runner {
   db: Db
   logger: Logger
   services: () => Services
+  /** The process is asked to stop: what runs may finish. */
   stopping: AbortSignal
+  /** It waits no longer: what still runs is handed back. */
+  leaving: AbortSignal
 }
+
+/** How long a handler that is told to end has to do so, before it is left alone. */
+const LISTENS_WITHIN_MS = 500
+
+const TAKEN_OVER = 'job taken over by another worker'
 
 class TimeUp extends JobError {
   constructor() {
@@ -25,42 +34,46 @@ class TimeUp extends JobError {
 }
 
 /**
- * Makes one attempt at a job that this process holds, and says how it ended. A failure that is worth another attempt is put
- * back here, with its wait, and then reported: pg-boss finds it settled already.
+ * Makes one attempt at a job that this process holds, and says how it ended. A failure is settled here and then reported: pg-boss
+ * finds nothing left to settle.
  */
 export async function runJob(runner: Runner, job: Job, held: Held): Promise<JobResult> {
-  const { logger, services, stopping } = runner
-  const attempt = attemptOf(runner, job, held)
-  const about = { job: job.name, id: held.id, attempt: attempt.number }
+  const { logger, services, stopping, leaving } = runner
+  const timeUp = new AbortController()
+  const clock = setTimeout(() => timeUp.abort(), job.seconds * 1000)
+  const attempt = attemptOf(runner, job, held, timeUp.signal)
+  const about = { job: job.name, id: attempt.id, attempt: attempt.number }
   const started = performance.now()
   try {
     const data = job.data.safeParse(held.data ?? {})
     if (!data.success) throw new JobHopeless('The data are not those of this job.')
-    await withinTime(job.run(services(), data.data, attempt), attempt.timeUp)
+    await untilAborted(job.run(services(), data.data, attempt), [held.signal, timeUp.signal, leaving])
     logger.info({ ...about, ms: Math.round(performance.now() - started) }, 'job done')
     return { id: held.id, status: 'completed' }
   } catch (error) {
-    const fault = faultOf(error)
+    const fault = faultOf(timeUp.signal.aborted && !(error instanceof JobError) ? new TimeUp() : error)
+    const failed = { id: held.id, status: 'failed', output: fault } as const
     if (error instanceof JobTakenOver || held.signal.aborted) {
-      logger.warn({ ...about, error: fault.error }, 'job taken over by another worker')
-      return { id: held.id, status: 'failed', output: fault }
+      logger.warn({ ...about, error: fault.error }, TAKEN_OVER)
+      return failed
     }
     const over = error instanceof JobHopeless || attempt.last
-    logger[over ? 'error' : 'warn']({ ...about, ...fault, at: placeOf(error) }, over ? 'job dead' : 'job failed')
-    if (over) return { id: held.id, status: 'deadletter', output: fault }
-    if (!stopping.aborted) await putBack(runner, job, held, fault)
-    return { id: held.id, status: 'failed', output: fault }
+    const outcome = stopping.aborted && !(error instanceof JobHopeless) ? 'handed back' : over ? 'dead' : 'failed'
+    if (!(await settle(runner, job, held, fault, outcome))) logger.warn({ ...about, error: fault.error }, TAKEN_OVER)
+    else if (outcome === 'handed back') logger.info(about, 'job handed back')
+    else logger[over ? 'error' : 'warn']({ ...about, ...fault, at: placeOf(error) }, `job ${outcome}`)
+    return failed
+  } finally {
+    clearTimeout(clock)
   }
 }
 
-function attemptOf({ boss, stopping }: Runner, { name, seconds }: Job, held: Held): Attempt & { timeUp: AbortSignal } {
-  const timeUp = AbortSignal.timeout(seconds * 1000)
+function attemptOf({ boss, stopping }: Runner, { name }: Job, held: Held, timeUp: AbortSignal): Attempt {
   return {
-    id: held.id,
+    id: held.sourceRootId ?? held.id,
     number: held.retryCount + 1,
     last: held.retryCount >= held.retryLimit,
     signal: AbortSignal.any([held.signal, timeUp]),
-    timeUp,
     stopping,
     finish: async (tx) => {
       const { affected } = (await inTransaction(tx, (db) => boss.complete(name, held, undefined, { db }))) as { affected: number }
@@ -69,22 +82,44 @@ function attemptOf({ boss, stopping }: Runner, { name, seconds }: Job, held: Hel
   }
 }
 
-/** The handler is told by its signal that the time is up; one that does not listen is waited for no longer. */
-function withinTime(work: Promise<void>, timeUp: AbortSignal): Promise<void> {
-  const late = new Promise<never>((_, reject) => {
-    timeUp.addEventListener('abort', () => setTimeout(() => reject(new TimeUp()), 500).unref())
-  })
-  return Promise.race([work, late])
+/** A handler that does not listen to its signals is waited for no longer; what it still does is not counted. */
+async function untilAborted(work: Promise<void>, signals: AbortSignal[]): Promise<void> {
+  const ended = AbortSignal.any(signals)
+  const late = Promise.withResolvers<never>()
+  const soon = () => setTimeout(() => late.reject(new Error('The handler did not end.')), LISTENS_WITHIN_MS).unref()
+  ended.addEventListener('abort', soon)
+  try {
+    await Promise.race([work, late.promise])
+  } finally {
+    // A signal of the whole process must not keep what listens to it for each job.
+    ended.removeEventListener('abort', soon)
+  }
 }
 
-/** The queue itself knows no wait, so that what a dead worker held is taken over at once: see install.ts. */
-async function putBack({ boss, db }: Runner, { name, wait }: Job, held: Held, fault: Fault): Promise<void> {
+/** What becomes of the attempts that a job may have, for each end of one that did not succeed. */
+const RETRY_LIMIT = {
+  failed: sql`retry_limit`,
+  dead: sql`retry_count`,
+  // Restarts must not use a job up. The number of the attempt is not given back: it tells the next one from this.
+  'handed back': sql`retry_limit + 1`,
+}
+
+/**
+ * Writes down how an attempt ended. A failed job has its wait from here: the queue itself knows none, so that what a dead worker
+ * held is taken over at once (install.ts).
+ * @returns false where the job is another worker's by now: then nothing is written
+ */
+function settle({ boss, db }: Runner, { name, wait }: Job, held: Held, fault: Fault, outcome: keyof typeof RETRY_LIMIT): Promise<boolean> {
   const base = Math.min(wait.longest, wait.first * 2 ** held.retryCount)
   const startAfter = Math.ceil(Math.min(wait.longest, base * (1 + Math.random())))
-  await transact(db, (tx) =>
+  return transact(db, (tx) =>
     inTransaction(tx, async (over) => {
-      await boss.fail(name, held, fault, { db: over })
-      await boss.update(name, undefined, { id: held.id, startAfter, db: over })
+      const { rows } = await sql`update pgboss.job set retry_limit = ${RETRY_LIMIT[outcome]}
+        where name = ${name} and id = ${held.id} and retry_count = ${held.retryCount} and state = 'active' returning id`.execute(tx)
+      if (rows.length === 0) return false
+      await boss.fail(name, held, outcome === 'handed back' ? HANDED_BACK : fault, { db: over })
+      if (outcome === 'failed') await boss.update(name, undefined, { id: held.id, startAfter, db: over })
+      return true
     }),
   )
 }

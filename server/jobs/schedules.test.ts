@@ -15,14 +15,17 @@ const JOBS = [
   job({ ...plain, name: 'test.hourly', cron: '0 * * * *' }),
   job({ ...plain, name: 'test.first', cron: '0 0,12 1 * *' }),
 ]
-const MINUTE = 60_000
+const SECOND = 1000
+const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Three workers by a clock of the test's own: the nights of 2026 in which clocks change, walked through in steps of a few seconds. */
+const PARIS = new Intl.DateTimeFormat('fr', { timeZone: 'Europe/Paris', day: '2-digit', hour: '2-digit', minute: '2-digit' })
+
+/** Three workers by a clock of the test's own: two days around each change of the clocks in 2026, walked through in steps of a few seconds. */
 describe('schedules', () => {
   let database: OpenDatabase
   let bosses: PgBoss[] = []
-  const clock = new TestClock('2026-03-28T23:30:00Z')
+  const clock = new TestClock('2026-03-28T11:30:00Z')
   const others: OpenDatabase[] = []
   let drop = async () => {}
 
@@ -65,33 +68,40 @@ describe('schedules', () => {
     )
     return rows.map(({ at }) => at)
   }
-  /** Walks through the minutes around every hour; between them nothing is due. */
+  /** Walks through the minute around every hour; between them nothing is due. Gives the hours, in Paris. */
   const walkTo = async (end: string) => {
+    const hours: string[] = []
     for (let hour = Math.ceil(clock.now() / HOUR) * HOUR; hour <= Date.parse(end); hour += HOUR) {
-      await clock.setTime(hour - MINUTE)
-      await clock.tick(3 * MINUTE)
+      await clock.setTime(hour - 15 * SECOND)
+      await clock.tick(MINUTE)
+      hours.push(PARIS.format(hour).replace(/^(\d\d)\D+(\d\d)\D.*$/, '$1 $2'))
     }
     await clock.setTime(end)
+    return hours
   }
 
-  test('the night that lacks an hour: each tick once, whoever of three sends it', async () => {
-    await walkTo('2026-03-29T02:10:00Z')
-    assert.deepEqual(await sent('test.hourly'), ['29 01', '29 03', '29 04'])
-    assert.deepEqual(await sent('test.nightly'), ['29 03'])
+  test('two days, in one of which an hour is missing: each tick once, whoever of three sends it', async () => {
+    const hours = await walkTo('2026-03-30T11:30:00Z')
+    assert.equal(hours.length, 48)
+    assert.deepEqual(hours.slice(12, 16), ['29 01', '29 03', '29 04', '29 05'])
+    assert.deepEqual(await sent('test.hourly'), hours)
+    assert.deepEqual(await sent('test.nightly'), ['29 03', '30 03'])
   })
 
   test('all were away: what they missed is made up for once', async () => {
-    await clock.setTime('2026-10-24T22:30:00Z')
+    await clock.setTime('2026-10-24T11:30:00Z')
     await clock.tick(5 * MINUTE)
-    assert.deepEqual(await sent('test.hourly'), ['25 00'])
-    assert.deepEqual(await sent('test.nightly'), ['25 00'])
-    assert.deepEqual(await sent('test.first'), ['25 00'])
+    assert.deepEqual(await sent('test.hourly'), ['24 13'])
+    assert.deepEqual(await sent('test.nightly'), ['24 13'])
+    assert.deepEqual(await sent('test.first'), ['24 13'])
   })
 
-  test('the night that has an hour twice: each tick once', async () => {
-    await walkTo('2026-10-25T03:10:00Z')
-    assert.deepEqual(await sent('test.hourly'), ['25 01', '25 02', '25 02', '25 03', '25 04'])
-    assert.deepEqual(await sent('test.nightly'), ['25 03'])
+  test('two days, in one of which an hour comes twice: each tick once', async () => {
+    const hours = await walkTo('2026-10-26T11:30:00Z')
+    assert.equal(hours.length, 48)
+    assert.deepEqual(hours.slice(11, 16), ['25 01', '25 02', '25 02', '25 03', '25 04'])
+    assert.deepEqual(await sent('test.hourly'), hours)
+    assert.deepEqual(await sent('test.nightly'), ['25 03', '26 03'])
     assert.deepEqual(await sent('test.first'), [])
   })
 

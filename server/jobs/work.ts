@@ -9,7 +9,11 @@ import { keepSchedules } from './schedules.ts'
 import { watchForLost } from './takeover.ts'
 
 /** How long a stopping process lets its jobs finish before they are handed back. */
-const FINISH_WITHIN_MS = 5500
+const FINISH_WITHIN_MS = 4500
+/** When it stops waiting for those that could not even be handed back, as the database is away. */
+const LEAVE_WITHIN_MS = 6000
+/** Processes of an older release take away the schedules of a newer one when they start: they are put back. */
+const KEEP_SCHEDULES_MS = 300_000
 const SAY_AGAIN_MS = 60_000
 
 /**
@@ -19,10 +23,11 @@ const SAY_AGAIN_MS = 60_000
  */
 export async function workOn(
   jobs: readonly Job[],
-  { boss, pool, pollSeconds, ...rest }: Omit<Runner, 'stopping'> & { pool: pg.Pool; pollSeconds: number },
+  { boss, pool, pollSeconds, ...rest }: Omit<Runner, 'stopping' | 'leaving'> & { pool: pg.Pool; pollSeconds: number },
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController()
-  const runner: Runner = { boss, ...rest, stopping: stopping.signal }
+  const leaving = new AbortController()
+  const runner: Runner = { boss, ...rest, stopping: stopping.signal, leaving: leaving.signal }
   await boss.start()
   await keepSchedules(boss, jobs)
   const workers: string[] = []
@@ -41,14 +46,20 @@ export async function workOn(
       workers.push(worker)
     }
   }
+  const failed = (error: Error) => boss.emit('error', error)
   const unwatch = watchForLost(pool, boss, {
     found: () => workers.forEach((worker) => boss.notifyWorker(worker)),
-    failed: (error) => boss.emit('error', error),
+    died: ({ id, job, attempts, ...fault }) => rest.logger.error({ job, id, attempt: attempts, ...fault }, 'job dead'),
+    failed,
   })
+  const schedules = setInterval(() => void keepSchedules(boss, jobs).catch(failed), KEEP_SCHEDULES_MS)
   return async () => {
     stopping.abort()
     unwatch()
-    await boss.stop({ timeout: FINISH_WITHIN_MS, close: false })
+    clearInterval(schedules)
+    const leave = setTimeout(() => leaving.abort(), FINISH_WITHIN_MS)
+    await boss.stop({ timeout: LEAVE_WITHIN_MS, close: false })
+    clearTimeout(leave)
   }
 }
 

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { simpleParser } from 'mailparser'
+import { machineCaller } from '../access/caller.ts'
 import { transact } from '../db/db.ts'
 import { type Harness, anotherService, harness } from '../test/harness.ts'
-import { runJobs, until } from '../test/jobs.ts'
+import { deadJobs, runJobs, until } from '../test/jobs.ts'
 import { type MailServer, mailServer } from '../test/mail-server.ts'
 import { freePort, temporaryFolder } from '../test/process.ts'
 import type { Services } from '../services.ts'
@@ -82,10 +83,10 @@ describe('sending e-mails', () => {
     await runJobs(services)
     const { status, error } = await row(id)
     assert.deepEqual([status, error], ['failed', 'The mail server answered 550 5.1.1 to RCPT TO.'])
-    const [dead] = await services.jobs.dead()
-    assert.deepEqual([dead?.job, dead?.error, dead?.message], ['mail.send', 'MailRefused', error])
+    const [dead] = await deadJobs(h)
+    assert.deepEqual([dead?.name, dead?.error], ['mail.send', { class: 'MailRefused', message: error }])
     await h.db.updateTable('emails').set({ to_address: 'camille@example.fr' }).execute()
-    await services.jobs.runAgain([dead!.id])
+    await services.jobs.retry(h.db, machineCaller('system'), dead!.id)
     await runJobs(services)
     assert.equal((await row(id)).status, 'sent')
   })
@@ -96,7 +97,7 @@ describe('sending e-mails', () => {
     await hurry()
     await runJobs(services)
     assert.deepEqual([(await row(id)).status, server.got.length, await waiting()], ['uncertain', 1, 0])
-    assert.deepEqual(await services.jobs.dead(), [])
+    assert.deepEqual(await deadJobs(h), [])
   })
 
   test('a server that is away is waited for; after the last attempt the e-mail has failed', async () => {
@@ -106,7 +107,7 @@ describe('sending e-mails', () => {
     assert.deepEqual([(await row(id)).status, (await row(id)).error], ['queued', 'The mail server could not be talked to: ESOCKET.'])
     await h.services.database.pool.query("update pgboss.job set retry_limit = 1, start_after = now() where state = 'retry'")
     await runJobs(away)
-    assert.deepEqual([(await row(id)).status, (await services.jobs.dead())[0]?.error], ['failed', 'MailDeferred'])
+    assert.deepEqual([(await row(id)).status, (await deadJobs(h))[0]?.error?.class], ['failed', 'MailDeferred'])
   })
 
   test('one whose attempt died is uncertain; one that was cancelled stays', async () => {

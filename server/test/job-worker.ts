@@ -11,7 +11,10 @@ import { JOBS } from '../jobs/list.ts'
 import { makeServices } from '../services.ts'
 import { openDatabase } from '../start.ts'
 
-/** Takes its time, and leaves its effect with its end, in one transaction; that it began is written beside. */
+/**
+ * Takes its time at its first attempt, and leaves its effect with its end, in one transaction; that it began is written beside.
+ * A process with HOLD takes the time before the commit, and never lets the session idle.
+ */
 export const slow = job({
   name: 'test.slow',
   data: z.object({ text: z.string(), ms: z.number() }),
@@ -21,21 +24,46 @@ export const slow = job({
   policy: 'any',
   run: async ({ database: { db, pool } }, { text, ms }, { number, finish }) => {
     await pool.query('insert into job_begun (text, pid) values ($1, $2)', [text, process.pid])
-    if (number === 1) await sleep(ms)
+    const hold = environment['HOLD'] !== undefined
+    if (number === 1 && !hold) await sleep(ms)
     await transact(db, async (tx) => {
       await sql`insert into job_effects (text) values (${text})`.execute(tx)
+      await finish(tx)
+      const held = hold && number === 1 ? ms : 0
+      for (let waited = 0; waited < held; waited += 250) {
+        await sql`select`.execute(tx)
+        await sleep(250)
+      }
+    })
+  },
+})
+
+/** Small and many: half of its time passes before its transaction, half within. Faults are over soon, so it waits little. */
+export const effect = job({
+  name: 'test.effect',
+  data: z.object({ text: z.string(), ms: z.number() }),
+  attempts: 50,
+  wait: { first: 0, longest: 1 },
+  seconds: 60,
+  policy: 'any',
+  atOnce: 5,
+  run: async ({ database: { db } }, { text, ms }, { finish }) => {
+    await sleep(ms / 2)
+    await transact(db, async (tx) => {
+      await sql`insert into job_effects (text) values (${text})`.execute(tx)
+      await sleep(ms / 2)
       await finish(tx)
     })
   },
 })
 
-/** The tables it writes into. */
+/** The tables they write into. */
 export const WORKER_TABLES = `
   create table job_begun (text text not null, pid integer not null, at timestamptz not null default clock_timestamp());
   create table job_effects (text text not null)`
 
-/** The jobs of the service and this one: what tests with processes of their own work on. */
-export const WORKER_JOBS = [...JOBS, slow]
+/** The jobs of the service and these: what tests with processes of their own work on. */
+export const WORKER_JOBS = [...JOBS, slow, effect]
 
 // Run as a program it is a worker and nothing else, over the database of its environment.
 if (import.meta.main) {
@@ -46,5 +74,6 @@ if (import.meta.main) {
   const services = await makeServices(config, logger, database)
   services.jobs = await makeJobs({ config, logger, database, jobs: WORKER_JOBS }, () => services)
   await services.jobs.work()
+  process.once('SIGTERM', () => void services.jobs.stop().then(() => process.exit(0)))
   console.log('working')
 }

@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Job } from '../jobs/definition.ts'
+import { listJobs } from '../jobs/admin-list.ts'
 import { type Jobs, makeJobs } from '../jobs/jobs.ts'
+import type { JobRow } from '../jobs/rows.ts'
 import type { Services } from '../services.ts'
 import { makeLogger } from '../http/request-log.ts'
 
-/** Waits until it is so; a test that waits in vain says for what. */
-export async function until(what: string, isSo: () => Promise<boolean> | boolean, patienceMs = 20_000): Promise<void> {
+/** Waits until it is so, however loaded the machine; a test that waits in vain says for what. */
+export async function until(what: string, isSo: () => Promise<boolean> | boolean, patienceMs = 60_000): Promise<void> {
   const end = Date.now() + patienceMs
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`Waited in vain: ${what}`)
@@ -23,6 +25,10 @@ export async function isIdle({ pool }: OpenDatabase): Promise<boolean> {
       and (state = 'active' or (state in ('created', 'retry') and start_after <= now())) limit 1`)
   return rows.length === 0
 }
+
+/** The dead jobs, latest first. */
+export const deadJobs = async ({ db }: Pick<OpenDatabase, 'db'>): Promise<JobRow[]> =>
+  (await listJobs(db, { state: 'dead', sort: 'sent_at_desc', page: 1, per_page: 100 })).data
 
 /** Runs all jobs that are due, and those that they send, then works no more. */
 export async function runJobs({ jobs, database }: Pick<Services, 'jobs' | 'database'>): Promise<void> {

@@ -149,3 +149,19 @@ export async function makeSubscription(values: Values<'subscriptions'> = {}): Pr
     .execute()
   return id
 }
+
+/** A job that failed for good, as it stands when it has used up its attempts. */
+export async function makeDeadJob(
+  values: { name?: string; data?: unknown; attempts?: number; fault?: unknown; sent?: string } = {},
+): Promise<string> {
+  const { services } = await harness()
+  const { name = 'mail.send', data = { email_id: newId() }, attempts = 14, sent = new Date().toISOString() } = values
+  const { fault = { error: 'MailDeferred', message: 'The mail server answered 451.' } } = values
+  const id = newId()
+  await services.database.pool.query(
+    `insert into pgboss.job (name, data, source_name, source_id, source_root_id, source_created_on, source_retry_count, source_output)
+     values ('dead', $1, $2, $3, $3, $4, $5, $6)`,
+    [JSON.stringify(data), name, id, sent, attempts - 1, JSON.stringify(fault)],
+  )
+  return id
+}

@@ -2,7 +2,17 @@ import { sql } from 'kysely'
 import { newId } from '../db/id.ts'
 import { harness } from './harness.ts'
 import { patch } from './http.ts'
-import { makeActeur, makeClaim, makeCommune, makeDefibrillateur, makePublication, makeSubscription, makeUser, unusedCode } from './make.ts'
+import {
+  makeActeur,
+  makeClaim,
+  makeCommune,
+  makeDeadJob,
+  makeDefibrillateur,
+  makePublication,
+  makeSubscription,
+  makeUser,
+  unusedCode,
+} from './make.ts'
 import { ACTUALITE, type Stage } from './stage.ts'
 
 /** What a request names: its target, made for it alone. */
@@ -186,6 +196,12 @@ export const RECIPES: Record<string, Recipe> = {
     const { target } = await publication(undefined, PENDING)(stage)
     const { headers } = await patch(`/admin/publications/${target}/moderate`, { moderation_status: 'published' }, stage.back)
     return { params: { id: headers.get('x-audit-id') ?? '' } }
+  },
+
+  listJobs: nothing,
+  retryJob: async () => {
+    const id = await makeDeadJob()
+    return { params: { id }, target: id }
   },
 
   getCompte: nothing,

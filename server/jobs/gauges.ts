@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { Gauge, type Registry } from 'prom-client'
+import type { Db } from '../db/db.ts'
+import { inState, NAME, STATE } from './rows.ts'
+
+/** What is to be done or is dead: of many rows done none is read. */
+const TO_DO = sql`select ${NAME} as job, ${STATE} as state, count(*)::int as n,
+    (extract(epoch from max(now() - j.start_after) filter (where j.start_after <= now() and j.state < 'active')))::float8 as waited
+  from pgboss.job j where (j.state < 'active' and not j.blocked or j.state = 'active') and ${sql.join(inState(), sql` and `)} group by 1, 2`
+
+/**
+ * Figures of the job queue for operators. They are the database's: every process tells the same.
+ * @returns reads them; while the database is away they are left out
+ */
+export function jobGauges(registry: Registry, db: Db): () => Promise<void> {
+  const registers = [registry]
+  const count = new Gauge({
+    name: 'beffroi_jobs',
+    help: 'Background jobs by kind and state (waiting, retrying, running, dead).',
+    labelNames: ['job', 'state'] as const,
+    registers,
+  })
+  const waited = new Gauge({
+    name: 'beffroi_jobs_oldest_waiting_seconds',
+    help: 'How long the oldest job of a kind has been due without a worker taking it.',
+    labelNames: ['job'] as const,
+    registers,
+  })
+  const dead = new Gauge({ name: 'beffroi_jobs_dead', help: 'Background jobs that failed for good.', registers })
+  return async () => {
+    const { rows } = await sql<{ job: string; state: string; n: number; waited: number | null }>`${TO_DO}`
+      .execute(db)
+      .catch(() => ({ rows: null }))
+    for (const gauge of [count, waited, dead]) gauge.reset()
+    if (!rows) return dead.remove()
+    const oldest = new Map<string, number>()
+    for (const { job, state, n, waited: seconds } of rows) {
+      count.set({ job, state }, n)
+      if (state === 'dead') dead.inc(n)
+      else oldest.set(job, Math.max(seconds ?? 0, oldest.get(job) ?? 0))
+    }
+    for (const [job, seconds] of oldest) waited.set({ job }, seconds)
+  }
+}

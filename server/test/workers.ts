@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { readConfig } from '../config.ts'
+import { transact } from '../db/db.ts'
+import { migrate } from '../db/migrate.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import { makeLogger } from '../http/request-log.ts'
+import { makeJobs } from '../jobs/jobs.ts'
+import { makeServices, type Services } from '../services.ts'
+import { effect, slow, WORKER_JOBS } from './job-worker.ts'
+import { until } from './jobs.ts'
+import { temporaryFolder } from './process.ts'
+
+/** A worker in a process of its own. */
+export interface Worker {
+  child: ChildProcess
+  output: () => string
+}
+
+/** Workers in processes of their own; all are killed, and their folder removed, by end(). */
+export function workers(): { folder: string; start: (env: Record<string, string>) => Promise<Worker>; end: () => void } {
+  const folder = temporaryFolder()
+  const children: ChildProcess[] = []
+  return {
+    folder: folder.path,
+    start: async (env) => {
+      const child = spawn(process.execPath, [join(import.meta.dirname, 'job-worker.ts')], {
+        env: {
+          PATH: process.env['PATH'],
+          DEMO: 'off',
+          ROLE: 'worker',
+          LOG_LEVEL: 'info',
+          DATA_DIR: folder.path,
+          MAIL_FROM: 'a@example.fr',
+          ...env,
+        },
+      })
+      children.push(child)
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
+      await until('the worker works', () => output.includes('working'))
+      return { child, output: () => output }
+    },
+    end: () => {
+      for (const child of children) child.kill('SIGKILL')
+      folder.cleanUp()
+    },
+  }
+}
+
+/** Services that send what the workers run. */
+export async function senders(database: OpenDatabase): Promise<Services> {
+  await migrate(database.pool)
+  const config = readConfig({ DEMO: 'off', ROLE: 'api', MAIL_FROM: 'a@example.fr' })
+  const services = await makeServices(config, makeLogger('silent'), database)
+  services.jobs = await makeJobs({ config, logger: services.logger, database, jobs: WORKER_JOBS }, () => services)
+  return services
+}
+
+/** Sends one job that takes its time. */
+export const sendSlow = (services: Services, text: string, ms: number): Promise<string | null> =>
+  transact(services.database.db, (tx) => services.jobs.send(tx, slow, { text, ms }))
+
+/** Sends many jobs with an effect each, all or none; `ms` is how long the longest takes. */
+export const sendEffects = (services: Services, texts: string[], ms: number): Promise<void> =>
+  transact(services.database.db, async (tx) => {
+    for (const text of texts) await services.jobs.send(tx, effect, { text, ms: Math.round(Math.random() * ms) })
+  })
