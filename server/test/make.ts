@@ -142,10 +142,20 @@ export async function makeDefibrillateur(
 /** A subscription of the provider's test mode, as its row would stand after some event. */
 export async function makeSubscription(values: Values<'subscriptions'> = {}): Promise<string> {
   const { db } = await harness()
+  const n = next()
   const id = newId()
   await db
     .insertInto('subscriptions')
-    .values({ id, livemode: false, provider_subscription_id: `sub_${next()}`, plan: 'essentiel', status: 'active', ...values })
+    .values({
+      id,
+      livemode: false,
+      provider_subscription_id: `sub_${n}`,
+      plan: 'essentiel',
+      status: 'active',
+      // Lists are in the order of making, also of what one millisecond makes.
+      created_at: sql`now_ms() - interval '1 day' + ${n} * interval '1 second'`,
+      ...values,
+    })
     .execute()
   return id
 }
