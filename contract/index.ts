@@ -11,6 +11,7 @@ import * as mairie from './mairie.ts'
 import * as admin from './publications-admin.ts'
 import * as publications from './publications.ts'
 import * as users from './users.ts'
+import * as webhooks from './webhooks.ts'
 
 /**
  * Every endpoint of the service, in the order of the specification's tables: the reference shows them so.
@@ -47,6 +48,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   acteurs.getActeur,
 
   claims.submitClaim,
+
+  webhooks.receivePayment,
+  webhooks.receiveStripe,
 
   dashboard.getDashboard,
 
@@ -95,6 +99,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   defibrillateurs.syncDefibrillateursFrance,
   defibrillateurs.getFranceSync,
   defibrillateurs.updateDefibrillateurFrance,
+
+  webhooks.listPaymentEvents,
+  webhooks.retryPaymentEvent,
 
   audit.listAudit,
   audit.exportAudit,

@@ -14,7 +14,8 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import { issuerRoutes } from './http/issuer-routes.ts'
 import { knownDevices } from './http/known-devices.ts'
 import { metricsRoute } from './http/metrics.ts'
-import { serveOn } from './http/serve.ts'
+import { rawBodies } from './http/raw-bodies.ts'
+import { type ServeOptions, serveOn } from './http/serve.ts'
 import { httpServer } from './http/server.ts'
 import { type Readiness, systemRoutes } from './http/system-routes.ts'
 import { cancelEmail } from './mail/outbox.ts'
@@ -24,6 +25,7 @@ import { undoPublications } from './publications/undo.ts'
 import type { Services } from './services.ts'
 import { userRoutes } from './users/routes.ts'
 import { VERSION } from './version.ts'
+import { paymentEventRoutes, webhookRoutes } from './webhooks/routes.ts'
 
 /**
  * The HTTP application: every chapter's routes over the services.
@@ -36,17 +38,18 @@ export function makeApp(
   const { config, logger, database, limits, verify, addressHash, issuer } = services
   const app = httpServer(config, logger)
   const gate = gateOver({ db: database.accessDb, verify, limits, addressHash })
-  const on = serveOn(app, {
+  const served: ServeOptions = {
     gate,
     db: database.db,
     readDb: database.readDb,
     replayCaller: (key) => services.secrets.keyedHash('replay', key),
     searchSlots: database.kind === 'embedded' ? undefined : Math.max(1, Math.floor(config.databasePool / 2)),
     strict,
-  })
+  }
+  const on = serveOn(app, served)
 
   systemRoutes(app, { database, readiness, limits, version: VERSION })
-  metricsRoute(app, limits, config.metricsToken)
+  metricsRoute(app, limits, config.metricsToken, Object.values(services.payments.figures))
   // A worker serves its health and its figures, and nothing else.
   if (config.role === 'worker') return app
   if (issuer) {
@@ -65,6 +68,11 @@ export function makeApp(
   userRoutes(on)
   communeAdminRoutes(on)
   defibrillateurRoutes(on, services)
+  paymentEventRoutes(on, services)
+  app.register(async (signed) => {
+    rawBodies(signed)
+    webhookRoutes(serveOn(signed, served), services)
+  })
   auditRoutes(on, { publication: undoPublications, acteur: undoActeurs, claim: undoClaims(cancelEmail) })
   return app
 }

@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   'user.update',
   'role.remove',
   'audit.undo',
+  'payment_event.retry',
   'defibrillateur.update',
   'defibrillateur_france.update',
   'defibrillateurs.sync',

@@ -86,6 +86,7 @@ const CHANGES: Record<string, string[]> = {
     'collectes',
   ],
   updateCommune: ['population'],
+  retryPaymentEvent: ['status'],
   undoAudited: [...decided, 'admin_decision', 'undoes'],
 }
 /** Everything that a change may touch but the trail itself: a change that leaves no row must leave nothing here. */
@@ -111,6 +112,7 @@ const TOUCHED = [
   'defibrillateurs',
   'commune_defibrillateurs',
   'defibrillateur_runs',
+  'payment_events',
 ]
 
 describe('the audit trail', () => {

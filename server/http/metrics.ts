@@ -1,15 +1,17 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, type Counter, Histogram, Registry } from 'prom-client'
 import { AppError } from '../../contract/errors.ts'
 import { counted, type RateLimits } from './rate-limit.ts'
 
 /**
  * Figures for operators, in the Prometheus format: the process, and each route's count and duration by status.
  * @param token where set, a bearer token that the reader must show
+ * @param more figures that chapters keep of their own
  */
-export function metricsRoute(app: FastifyInstance, limits: RateLimits, token: string | undefined): void {
+export function metricsRoute(app: FastifyInstance, limits: RateLimits, token: string | undefined, more: (Counter | Histogram)[]): void {
   const registry = new Registry()
+  for (const figure of more) registry.registerMetric(figure)
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',

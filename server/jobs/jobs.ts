@@ -26,6 +26,8 @@ export interface Jobs {
    * @throws ZodError when the data are not those of the job
    */
   send: <Data extends z.ZodType>(tx: Tx, job: Job<Data>, data: z.input<Data>, options?: SendOptions) => Promise<string | null>
+  /** Tells the workers of this process that such a job was sent and committed: they look at once instead of at their next turn. */
+  poke: (job: Job) => void
   /** Runs jobs from now on; in a process with ROLE `api` never. */
   work: () => Promise<void>
   /** Takes no more jobs; those that run finish, or are handed back within six seconds. */
@@ -51,7 +53,7 @@ export async function makeJobs(
   // Its own connections, on PostgreSQL: a flood of requests must not keep a worker from saying that it lives.
   const boss = bossOver(kind, overPool(pool))
   reportFaults(boss, logger)
-  let stop = async () => {}
+  let working: Awaited<ReturnType<typeof workOn>> | null = null
   return {
     send: (tx, { name, data: schema, policy }, data, { key, at } = {}) =>
       inTransaction(tx, (over) =>
@@ -62,9 +64,14 @@ export async function makeJobs(
         }),
       ),
     work: async () => {
-      if (config.role !== 'api') stop = await workOn(jobs, { boss, db, pool, logger, services, pollSeconds })
+      if (config.role !== 'api') working = await workOn(jobs, { boss, db, pool, logger, services, pollSeconds })
     },
-    stop: () => stop(),
+    poke: ({ name }) => working?.poke(name),
+    stop: async () => {
+      const ended = working
+      working = null
+      await ended?.stop()
+    },
     dead: (limit = 100) => deadJobs(database.pool, limit),
     runAgain: (ids) => runAgain(boss, ids),
   }

@@ -2,7 +2,9 @@ import { dailySync } from '../defibrillateurs/registre/daily.ts'
 import { syncJob } from '../defibrillateurs/registre/job.ts'
 import { sendEmail } from '../mail/send-job.ts'
 import { refreshElus, refreshMairies } from '../open-data/jobs.ts'
+import { applyPayments } from '../webhooks/apply.ts'
+import { sweepPayments } from '../webhooks/sweep-job.ts'
 import type { Job } from './definition.ts'
 
 /** Every background job of the service. */
-export const JOBS: readonly Job[] = [sendEmail, refreshElus, refreshMairies, syncJob, dailySync]
+export const JOBS: readonly Job[] = [sendEmail, refreshElus, refreshMairies, syncJob, dailySync, applyPayments, sweepPayments]

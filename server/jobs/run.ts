@@ -77,10 +77,15 @@ function withinTime(work: Promise<void>, timeUp: AbortSignal): Promise<void> {
   return Promise.race([work, late])
 }
 
+/** Seconds to wait after a failure; `failures` went before it. */
+export function waitAfter({ first, longest, factor = 2, spread }: Job['wait'], failures: number, chance = Math.random()): number {
+  const base = Math.min(longest, first * factor ** failures)
+  return Math.ceil(spread === undefined ? Math.min(longest, base * (1 + chance)) : base * (1 + spread * (2 * chance - 1)))
+}
+
 /** The queue itself knows no wait, so that what a dead worker held is taken over at once: see install.ts. */
 async function putBack({ boss, db }: Runner, { name, wait }: Job, held: Held, fault: Fault): Promise<void> {
-  const base = Math.min(wait.longest, wait.first * 2 ** held.retryCount)
-  const startAfter = Math.ceil(Math.min(wait.longest, base * (1 + Math.random())))
+  const startAfter = waitAfter(wait, held.retryCount)
   await transact(db, (tx) =>
     inTransaction(tx, async (over) => {
       await boss.fail(name, held, fault, { db: over })

@@ -15,22 +15,28 @@ const SAY_AGAIN_MS = 60_000
 /**
  * Works on these jobs until it is told to stop.
  * @param pollSeconds how often a queue is looked at while it is empty; half a second at least
- * @returns what stops the work: no job is taken from then on, and those that run finish or are handed back within six seconds
+ * @returns `stop`: no job is taken from then on, and those that run finish or are handed back within six seconds; `poke`: looks at
+ *   once for jobs of this name
  */
 export async function workOn(
   jobs: readonly Job[],
   { boss, pool, pollSeconds, ...rest }: Omit<Runner, 'stopping'> & { pool: pg.Pool; pollSeconds: number },
-): Promise<() => Promise<void>> {
+): Promise<{ stop: () => Promise<void>; poke: (name: string) => void }> {
   const stopping = new AbortController()
   const runner: Runner = { boss, ...rest, stopping: stopping.signal }
   await boss.start()
   await keepSchedules(boss, jobs)
-  const workers: string[] = []
+  const workers = new Map<string, string[]>(jobs.map(({ name }) => [name, []]))
   for (const job of jobs) {
     for (let n = 0; n < (job.atOnce ?? 1); n += 1) {
       const worker: string = await boss.work(
         job.name,
-        { includeMetadata: true, perJobResults: true, pollingIntervalSeconds: pollSeconds, heartbeatRefreshSeconds: HEARTBEAT_REFRESH },
+        {
+          includeMetadata: true,
+          perJobResults: true,
+          pollingIntervalSeconds: job.pollSeconds ?? pollSeconds,
+          heartbeatRefreshSeconds: HEARTBEAT_REFRESH,
+        },
         async (held) => {
           const results = await Promise.all(held.map((one) => runJob(runner, job, one)))
           // Where there was one there may be more: the queue is looked at again at once.
@@ -38,17 +44,21 @@ export async function workOn(
           return results
         },
       )
-      workers.push(worker)
+      workers.get(job.name)?.push(worker)
     }
   }
+  const poke = (name: string) => workers.get(name)?.forEach((worker) => boss.notifyWorker(worker))
   const unwatch = watchForLost(pool, boss, {
-    found: () => workers.forEach((worker) => boss.notifyWorker(worker)),
+    found: () => [...workers.keys()].forEach(poke),
     failed: (error) => boss.emit('error', error),
   })
-  return async () => {
-    stopping.abort()
-    unwatch()
-    await boss.stop({ timeout: FINISH_WITHIN_MS, close: false })
+  return {
+    poke,
+    stop: async () => {
+      stopping.abort()
+      unwatch()
+      await boss.stop({ timeout: FINISH_WITHIN_MS, close: false })
+    },
   }
 }
 

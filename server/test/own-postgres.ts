@@ -1,0 +1,91 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { freePort } from './process.ts'
+
+/** A PostgreSQL server of the test's own, which it may treat as badly as it likes. */
+export interface OwnPostgres {
+  /** Its database `postgres`, by its superuser; the same after every start. */
+  url: string
+  /** Starts it, and waits until it has recovered and answers. */
+  start: () => Promise<void>
+  /** What a crash is to its clients and its files: every process of it ends at once, nothing is tidied up (`pg_ctl stop -m immediate`). */
+  crash: () => Promise<void>
+  /** Stops it in order; sessions under way are rolled back. */
+  stop: () => Promise<void>
+  /** Ends it in whatever state it is, and removes its files. */
+  remove: () => Promise<void>
+}
+
+/** The folder of `initdb` and `pg_ctl`: of the PATH, else the newest where Debian keeps them; null where there is none. */
+function programs(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...versions.map((version) => join(debian, version, 'bin'))]
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl'))) ?? null
+}
+
+/** PostgreSQL refuses to run as root: then it is the account `postgres`, or `nobody`. */
+function account(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null
+  const entries = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const [, , uid, gid] = entries.find(([name]) => name === 'postgres') ?? entries.find(([name]) => name === 'nobody') ?? []
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+const bin = process.platform === 'win32' ? null : programs()
+
+/** For a test's `skip`: false, or why a server of its own cannot be made here. */
+export const NO_OWN_POSTGRES: string | false = bin ? false : 'needs the programs initdb and pg_ctl of PostgreSQL'
+
+/**
+ * Makes a PostgreSQL server in a temporary folder, on a port of 127.0.0.1, and starts it. Nothing of its safety is switched off.
+ * @param settings of postgresql.conf, beside the defaults
+ */
+export async function ownPostgres(settings: Record<string, string> = {}): Promise<OwnPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'beffroi-postgres-'))
+  const owner = account()
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  const log = join(folder, 'log')
+  const port = await freePort()
+  const options = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }
+  const how = { ...owner, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } }
+  const program = (name: string, ...args: string[]) =>
+    new Promise<void>((resolve, reject) => {
+      const child = spawn(join(bin ?? '', name), args, { ...how, stdio: 'ignore' })
+      child.once('error', reject)
+      child.once('exit', (code) => {
+        if (code === 0) resolve()
+        else reject(new Error(`${name} ${args[0]} ended with ${code}:\n${existsSync(log) ? readFileSync(log, 'utf8') : ''}`))
+      })
+    })
+  const start = () => {
+    const given = Object.entries(options).map(([name, value]) => `-c ${name}='${value}'`)
+    return program('pg_ctl', 'start', '-w', '-t', '60', '-D', data, '-l', log, '-o', given.join(' '))
+  }
+  const stop = (mode: string) => program('pg_ctl', 'stop', '-w', '-t', '60', '-D', data, '-m', mode)
+  const runs = () => existsSync(join(data, 'postmaster.pid'))
+  // A run of tests that breaks off leaves no server behind.
+  const last = () => {
+    if (runs()) execFileSync(join(bin ?? '', 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'], { ...how, stdio: 'ignore' })
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.once('exit', last)
+  await program('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C')
+  await start()
+  return {
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    start,
+    crash: () => stop('immediate'),
+    stop: () => stop('fast'),
+    remove: async () => {
+      process.off('exit', last)
+      if (runs()) await stop('immediate').catch(() => {})
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
