@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, DayIn, Id, IdOut, Moment, MomentIn, one, pageOf, paging, query, text } from './shared.ts'
+import { byId, Id, IdOut, Moment, one, pageOf, paging, period, query, text } from './shared.ts'
 
 /** The audit trail. Spec §6, Outbound; decisions on Spec §6. */
 
@@ -29,14 +29,12 @@ export const AuditRow = z
   .meta({ id: 'AuditRow' })
 
 const admin = { chapter: 'audit', access: 'admin', extension: true } as const
-const Since = z.union([DayIn, MomentIn], { error: 'must be a day, YYYY-MM-DD, or an RFC 3339 date-time' })
 const filters = {
   action: text(1, 400).optional().describe('One action, or several with commas between; `publication.*` for all of a kind.'),
   user_id: Id.optional(),
   target_type: text(1, 40).optional(),
   target_id: text(1, 100).optional(),
-  from: Since.optional().describe('A day (Europe/Paris) or a moment, included.'),
-  to: Since.optional().describe('A day (Europe/Paris), included, or a moment, excluded.'),
+  ...period,
   sort: z.enum(['at_desc', 'at_asc']).default('at_desc'),
 }
 export const listAudit = endpoint({

@@ -27,6 +27,14 @@ export const DayIn = z.iso
   .date({ error: 'must be an existing date, YYYY-MM-DD' })
   .refine((value) => !value.startsWith('0000'), 'year 0 does not exist')
 
+/** The beginning or the end of a period: a day of Europe/Paris, or a moment (server/http/period.ts). */
+export const DayOrMoment = z.union([DayIn, MomentIn], { error: 'must be a day, YYYY-MM-DD, or an RFC 3339 date-time' })
+/** The period of a list's filters. */
+export const period = {
+  from: DayOrMoment.optional().describe('A day (Europe/Paris) or a moment, included.'),
+  to: DayOrMoment.optional().describe('A day (Europe/Paris), included, or a moment, excluded.'),
+}
+
 /** Text of min to max characters (code points), outer white space dropped. */
 export const text = (min: number, max: number) =>
   z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, Flag, Id, IdOut, Moment, MomentIn, one, ours, pageOf, paging, query, SearchText, text } from './shared.ts'
+import { byId, Flag, Id, IdOut, Moment, one, ours, pageOf, paging, period, query, SearchText, text } from './shared.ts'
 
 /** Events of the payment provider. Spec §4.5, §6 (inbound); decisions on payment events. */
 
@@ -78,8 +78,7 @@ export const listPaymentEvents = endpoint({
     livemode: Flag.optional(),
     subscription_id: text(1, 255).optional().describe('The provider’s identifier.'),
     q: SearchText.optional().describe('Beginning of the provider’s identifier of the event, or its id here.'),
-    from: MomentIn.optional().describe('Received at or after.'),
-    to: MomentIn.optional().describe('Received before.'),
+    ...period,
     conflict: Flag.optional().describe('Whether the same identifier came with different contents.'),
     sort: z.enum(['received_at_desc', 'received_at_asc']).default('received_at_desc'),
   }),

@@ -4,6 +4,7 @@ import type { AuditRow } from '../../contract/audit.ts'
 import type { Db } from '../db/db.ts'
 import { PLAN_ANEW } from '../db/pool.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
+import { isDay, within } from '../http/period.ts'
 import { AUDIT_ACTIONS } from './actions.ts'
 
 export type TrailRow = z.output<typeof AuditRow>
@@ -18,10 +19,6 @@ export interface AuditFilters {
   to?: string | undefined
   sort: string
 }
-
-const isDay = (value: string) => value.length === 10
-const midnight = (day: string) => sql`(${day}::date::timestamp at time zone 'Europe/Paris')`
-const nextMidnight = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'Europe/Paris')`
 
 /** The actions that `publication.moderate,claim.*` asks for, each by its name: only a name finds its rows in an index. */
 function namesOf(actions: string): string[] {
@@ -42,9 +39,7 @@ function conditionsOf({ action, user_id, target_type, target_id, from, to }: Aud
   if (user_id !== undefined) conditions.push(sql`l.user_id = ${user_id}`)
   if (target_type !== undefined) conditions.push(sql`l.target_type = ${target_type}`)
   if (target_id !== undefined) conditions.push(sql`l.target_id = ${target_id}`)
-  if (from !== undefined) conditions.push(sql`l.at >= ${isDay(from) ? midnight(from) : sql`${from}::timestamptz`}`)
-  if (to !== undefined) conditions.push(sql`l.at < ${isDay(to) ? nextMidnight(to) : sql`${to}::timestamptz`}`)
-  return conditions
+  return [...conditions, ...within(sql`l.at`, { from, to })]
 }
 
 /**

@@ -53,7 +53,8 @@ export async function makeJobs(
   // Its own connections, on PostgreSQL: a flood of requests must not keep a worker from saying that it lives.
   const boss = bossOver(kind, overPool(pool))
   reportFaults(boss, logger)
-  let working: Awaited<ReturnType<typeof workOn>> | null = null
+  const workers = new Map<string, string[]>()
+  let stop = async () => {}
   return {
     send: (tx, { name, data: schema, policy }, data, { key, at } = {}) =>
       inTransaction(tx, (over) =>
@@ -63,15 +64,11 @@ export async function makeJobs(
           ...(at ? { startAfter: at } : {}),
         }),
       ),
+    poke: ({ name }) => workers.get(name)?.forEach((worker) => boss.notifyWorker(worker)),
     work: async () => {
-      if (config.role !== 'api') working = await workOn(jobs, { boss, db, pool, logger, services, pollSeconds })
+      if (config.role !== 'api') stop = await workOn(jobs, { boss, db, pool, logger, services, pollSeconds, workers })
     },
-    poke: ({ name }) => working?.poke(name),
-    stop: async () => {
-      const ended = working
-      working = null
-      await ended?.stop()
-    },
+    stop: () => stop(),
     dead: (limit = 100) => deadJobs(database.pool, limit),
     runAgain: (ids) => runAgain(boss, ids),
   }

@@ -15,19 +15,26 @@ const SAY_AGAIN_MS = 60_000
 /**
  * Works on these jobs until it is told to stop.
  * @param pollSeconds how often a queue is looked at while it is empty; half a second at least
- * @returns `stop`: no job is taken from then on, and those that run finish or are handed back within six seconds; `poke`: looks at
- *   once for jobs of this name
+ * @param workers where the identifiers of the workers of each job are put, for boss.notifyWorker()
+ * @returns what stops the work: no job is taken from then on, and those that run finish or are handed back within six seconds
  */
 export async function workOn(
   jobs: readonly Job[],
-  { boss, pool, pollSeconds, ...rest }: Omit<Runner, 'stopping'> & { pool: pg.Pool; pollSeconds: number },
-): Promise<{ stop: () => Promise<void>; poke: (name: string) => void }> {
+  {
+    boss,
+    pool,
+    pollSeconds,
+    workers,
+    ...rest
+  }: Omit<Runner, 'stopping'> & { pool: pg.Pool; pollSeconds: number; workers: Map<string, string[]> },
+): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   const runner: Runner = { boss, ...rest, stopping: stopping.signal }
   await boss.start()
   await keepSchedules(boss, jobs)
-  const workers = new Map<string, string[]>(jobs.map(({ name }) => [name, []]))
   for (const job of jobs) {
+    const own: string[] = []
+    workers.set(job.name, own)
     for (let n = 0; n < (job.atOnce ?? 1); n += 1) {
       const worker: string = await boss.work(
         job.name,
@@ -44,21 +51,17 @@ export async function workOn(
           return results
         },
       )
-      workers.get(job.name)?.push(worker)
+      own.push(worker)
     }
   }
-  const poke = (name: string) => workers.get(name)?.forEach((worker) => boss.notifyWorker(worker))
   const unwatch = watchForLost(pool, boss, {
-    found: () => [...workers.keys()].forEach(poke),
+    found: () => [...workers.values()].flat().forEach((worker) => boss.notifyWorker(worker)),
     failed: (error) => boss.emit('error', error),
   })
-  return {
-    poke,
-    stop: async () => {
-      stopping.abort()
-      unwatch()
-      await boss.stop({ timeout: FINISH_WITHIN_MS, close: false })
-    },
+  return async () => {
+    stopping.abort()
+    unwatch()
+    await boss.stop({ timeout: FINISH_WITHIN_MS, close: false })
   }
 }
 

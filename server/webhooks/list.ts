@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { PLAN_ANEW } from '../db/pool.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
+import { within } from '../http/period.ts'
 import { eventColumns, type PaymentEventRow } from './rows.ts'
 
 interface Query {
@@ -43,10 +44,8 @@ function conditionsOf({ status, kind, livemode, subscription_id, q, from, to, co
   if (livemode !== undefined) conditions.push(sql`e.livemode = ${livemode}`)
   if (subscription_id !== undefined) conditions.push(sql`e.facts ->> 'subscription_id' = ${subscription_id}`)
   if (q !== undefined) conditions.push(UUID.test(q) ? sql`e.id = ${q}` : sql`e.provider_event_id like ${beginning(q)}`)
-  if (from !== undefined) conditions.push(sql`e.received_at >= ${from}::timestamptz`)
-  if (to !== undefined) conditions.push(sql`e.received_at < ${to}::timestamptz`)
   if (conflict !== undefined) conditions.push(conflict ? sql`e.conflicts > 0` : sql`e.conflicts = 0`)
-  return conditions
+  return [...conditions, ...within(sql`e.received_at`, { from, to })]
 }
 
 /** Identifiers are full of underscores, which `like` would take for any character. */

@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** The period that a list is asked for, each end a day of Europe/Paris or a moment: `period` in contract/shared.ts. */
+export interface Period {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Whether an end of a period is a day. */
+export const isDay = (value: string): boolean => value.length === 10
+
+const midnight = (day: string) => sql`(${day}::date::timestamp at time zone 'Europe/Paris')`
+const nextMidnight = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'Europe/Paris')`
+
+/** A period as conditions on a moment: days are both included, a moment that ends it is not. */
+export function within(moment: RawBuilder<unknown>, { from, to }: Period): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = []
+  if (from !== undefined) conditions.push(sql`${moment} >= ${isDay(from) ? midnight(from) : sql`${from}::timestamptz`}`)
+  if (to !== undefined) conditions.push(sql`${moment} < ${isDay(to) ? nextMidnight(to) : sql`${to}::timestamptz`}`)
+  return conditions
+}
