@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Stripe } from 'stripe'
 import { newId } from '../db/id.ts'
 import { harness, TEST_WEBHOOK_SECRET } from './harness.ts'
@@ -90,3 +91,45 @@ export async function makePaymentEvent(values: Record<string, unknown> = {}): Pr
   )
   return id
 }
+
+/** What a provider that sends until it is heard has seen. */
+export interface Insisted {
+  /** Identifiers that were acknowledged. */
+  acknowledged: Set<string>
+  /** How often each status was answered; 0 where there was no answer. */
+  statuses: Map<number, number>
+}
+
+/**
+ * Sends events as a provider does, several at a time, each until it is acknowledged.
+ * @param url where, asked anew for each attempt
+ */
+export async function insist(
+  events: readonly Record<string, unknown>[],
+  { url, atOnce, secret, seen }: { url: (attempt: number) => string; atOnce: number; secret: () => string; seen: Insisted },
+): Promise<void> {
+  const left = [...events]
+  const one = async () => {
+    for (let event = left.shift(); event; event = left.shift()) {
+      const body = JSON.stringify(event)
+      for (let attempt = 0; ; attempt += 1) {
+        const headers = { 'content-type': 'application/json', 'payment-signature': signatureOf(body, secret()) }
+        const status = await fetch(`${url(attempt)}/api/v1/webhooks/payment`, { method: 'POST', body, headers }).then(
+          async (answer) => {
+            await answer.arrayBuffer()
+            return answer.status
+          },
+          () => 0,
+        )
+        seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1)
+        if (status === 200) break
+        await sleep(50)
+      }
+      seen.acknowledged.add(String(event['id']))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
+}
+
+/** Nothing seen yet. */
+export const nothingSeen = (): Insisted => ({ acknowledged: new Set(), statuses: new Map() })
