@@ -29,12 +29,13 @@ async function lockOpen(tx: Tx, ids: readonly string[]): Promise<Open[]> {
   return rows
 }
 
-/** Applies one locked event and writes what became of it, in the same transaction. */
-async function apply(tx: Tx, { id, facts }: Open): Promise<void> {
-  const outcome = await applyFacts(tx, facts)
+/** Applies locked events and writes what became of each, in the same transaction. */
+async function apply(tx: Tx, events: readonly Open[]): Promise<void> {
+  const rows: { id: string; status: string; reason?: string }[] = []
+  for (const { id, facts } of events) rows.push({ id, ...(await applyFacts(tx, facts)) })
   await sql`
-    update payment_events set status = ${outcome.status}, reason = ${outcome.status === 'ignored' ? outcome.reason : null}, error = null,
-      attempts = attempts + 1, processed_at = now_ms() where id = ${id}`.execute(tx)
+    update payment_events e set status = r.status, reason = r.reason, error = null, attempts = e.attempts + 1, processed_at = now_ms()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, status text, reason text) where e.id = r.id`.execute(tx)
 }
 
 /** Notes a failed attempt. */
@@ -44,28 +45,45 @@ async function noteFailure(tx: Tx, id: string, { error, message }: Fault, over: 
     where id = ${id} and status in ('received', 'failed')`.execute(tx)
 }
 
-/** Applies a job's events, a few to a transaction; the last of them ends the job. One that fails goes on in a job of its own. */
+/** Applies a job's events, a few to a transaction; the last of them ends the job. */
 async function applyTogether(services: Services, ids: readonly string[], attempt: Attempt): Promise<void> {
+  const { db } = services.database
   for (let at = 0; at < ids.length; at += TOGETHER) {
-    const isLast = at + TOGETHER >= ids.length
-    const done = await transact(services.database.db, async (tx) => {
-      const open = await lockOpen(tx, ids.slice(at, at + TOGETHER))
-      for (const event of open) await applyOrPutAside(tx, services, event, attempt)
-      if (isLast) await attempt.finish(tx)
-      return open
-    })
-    observe(services, done)
+    const some = (work: (tx: Tx, open: Open[]) => Promise<void>) =>
+      transact(db, async (tx) => {
+        const open = await lockOpen(tx, ids.slice(at, at + TOGETHER))
+        if (open.length > 0) await work(tx, open)
+        if (at + TOGETHER >= ids.length) await attempt.finish(tx)
+        return open
+      })
+    try {
+      observe(services, await some(apply))
+    } catch (error) {
+      if (!isOfAnEvent(error, attempt)) throw error
+      // One of them cannot be applied: once more, with a way back before each.
+      observe(
+        services,
+        await some(async (tx, open) => {
+          for (const event of open) await applyOrPutAside(tx, services, event, attempt)
+        }),
+      )
+    }
   }
 }
 
+/** Whether an event may be to blame: not for a connection that broke, and not for a job that is another worker's by now. */
+const isOfAnEvent = (error: unknown, { signal }: Attempt): boolean =>
+  !(isConnectionLost(error) || error instanceof JobTakenOver || signal.aborted)
+
+/** One that fails goes on in a job of its own. */
 async function applyOrPutAside(tx: Tx, services: Services, event: Open, attempt: Attempt): Promise<void> {
   await sql`savepoint event`.execute(tx)
   try {
-    await apply(tx, event)
+    await apply(tx, [event])
     await sql`release savepoint event`.execute(tx)
   } catch (error) {
-    // A connection that broke or a deadlock is no fault of the event: the transaction is run again.
-    if (isConnectionLost(error) || RETRYABLE.has(sqlState(error) ?? '') || attempt.signal.aborted) throw error
+    // After a deadlock the whole transaction is run again.
+    if (!isOfAnEvent(error, attempt) || RETRYABLE.has(sqlState(error) ?? '')) throw error
     await sql`rollback to savepoint event`.execute(tx)
     const fault = faultOf(error)
     services.logger.warn({ event: event.id, kind: event.kind, ...fault, at: placeOf(error) }, 'payment event failed, and is tried alone')
@@ -89,7 +107,7 @@ async function applyAlone(services: Services, id: string, attempt: Attempt): Pro
   try {
     const done = await transact(database.db, async (tx) => {
       const open = await lockOpen(tx, [id])
-      for (const event of open) await apply(tx, event)
+      if (open.length > 0) await apply(tx, open)
       await attempt.finish(tx)
       return open
     })

@@ -1,5 +1,7 @@
 /** How many batches run at once, what one takes at most, and how many items may wait. */
 export interface BatchLimits {
+  /** Milliseconds from one batch's beginning to the next one's at least; nobody waits where none has begun for so long. */
+  apart: number
   atOnce: number
   size: number
   waiting: number
@@ -9,8 +11,8 @@ export interface BatchLimits {
 export class TooManyWaiting extends Error {}
 
 /**
- * Does for many callers at once what costs nearly the same as for one. Who comes while a batch runs joins the next: nobody
- * waits for company, and the busier it is the more share a commit.
+ * Does for many callers at once what costs nearly the same as for one. Who comes while a batch runs joins the next: the
+ * busier it is, the more share a commit.
  * @param run does one batch, and gives an answer for each item in its order
  * @returns what adds one item; resolves when its own batch is done
  */
@@ -22,6 +24,8 @@ export function batches<Item, Answer>(run: (items: Item[]) => Promise<Answer[]>,
   }
   let waiting: Waiting[] = []
   let running = 0
+  let began = -Infinity
+  let later: NodeJS.Timeout | null = null
 
   const settle = async (batch: Waiting[]): Promise<void> => {
     try {
@@ -33,6 +37,15 @@ export function batches<Item, Answer>(run: (items: Item[]) => Promise<Answer[]>,
   }
   const begin = () => {
     while (running < limits.atOnce && waiting.length > 0) {
+      const rest = began + limits.apart - performance.now()
+      if (rest > 0 && waiting.length < limits.size) {
+        later ??= setTimeout(() => {
+          later = null
+          begin()
+        }, rest)
+        return
+      }
+      began = performance.now()
       const batch = waiting.slice(0, limits.size)
       waiting = waiting.slice(limits.size)
       running += 1
