@@ -26,7 +26,7 @@ export interface Jobs {
    * @throws ZodError when the data are not those of the job
    */
   send: <Data extends z.ZodType>(tx: Tx, job: Job<Data>, data: z.input<Data>, options?: SendOptions) => Promise<string | null>
-  /** Tells the workers of this process that such a job was sent and committed: they look at once instead of at their next turn. */
+  /** Tells a worker of this process that such a job was sent and committed: it looks at once instead of at its next turn. */
   poke: (job: Job) => void
   /** Runs jobs from now on; in a process with ROLE `api` never. */
   work: () => Promise<void>
@@ -64,7 +64,8 @@ export async function makeJobs(
           ...(at ? { startAfter: at } : {}),
         }),
       ),
-    poke: ({ name }) => workers.get(name)?.forEach((worker) => boss.notifyWorker(worker)),
+    // One of them is enough: it looks again after each job, and the others at their turns.
+    poke: ({ name }) => boss.notifyWorker(workers.get(name)?.[0] ?? ''),
     work: async () => {
       if (config.role !== 'api') stop = await workOn(jobs, { boss, db, pool, logger, services, pollSeconds, workers })
     },
