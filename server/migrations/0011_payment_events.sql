@@ -4,7 +4,8 @@
 create table payment_events (
   id uuid primary key,
   -- Unique over both modes: the provider never gives one identifier twice.
-  provider_event_id text not null unique,
+  -- In the order of its bytes, so that the same index finds beginnings.
+  provider_event_id text collate "C" not null unique,
   kind text not null,
   created timestamptz(3) not null,
   livemode boolean not null,
@@ -33,4 +34,3 @@ create index payment_events_by_kind on payment_events (kind, received_at, id);
 create index payment_events_open on payment_events (status, received_at, id) where status in ('received', 'failed');
 create index payment_events_in_conflict on payment_events (received_at, id) where conflicts > 0;
 create index payment_events_by_subscription on payment_events ((facts ->> 'subscription_id'), received_at, id);
-create index payment_events_by_prefix on payment_events (provider_event_id text_pattern_ops);

@@ -6,7 +6,7 @@ import { assertError } from '../test/http.ts'
 import { until } from '../test/jobs.ts'
 import { NO_OWN_POSTGRES, type OwnPostgres, ownPostgres } from '../test/own-postgres.ts'
 import { deliver, insist, nextId, nothingSeen, subscriptionEvent } from '../test/payments.ts'
-import { type Running, startService, temporaryFolder } from '../test/process.ts'
+import { run, type Running, startService, temporaryFolder } from '../test/process.ts'
 
 /** Whole with FAULTS=full, as the figures of bench/RESULTS.md were taken; else as much as a run of the suite can wait for. */
 const FULL = process.env['FAULTS'] === 'full'
@@ -103,6 +103,22 @@ describe('payment events, when processes, connections and the database die', { s
       ).length,
       1,
     )
+  })
+
+  test('the command line lists them, and applies again what may be', async () => {
+    const env = { DATABASE_URL: postgres.url, DATA_DIR: folders[0]?.path ?? '' }
+    const [{ id }] = await asked(
+      `update payment_events set status = 'failed', error = 'Error: made so' where id = (select id from payment_events limit 1) returning id`,
+    )
+    const listed = await run('server/cli.ts', ['payments', 'list'], env)
+    assert.match(listed.output, new RegExp(`^${id} .* Error: made so\n1 payment event is failed\\.$`, 'm'))
+    assert.equal((await run('server/cli.ts', ['payments', 'retry', id], env)).code, 0)
+    await until(
+      'it is applied',
+      async () => (await asked(`select from payment_events where id = $1 and status in ('processed', 'ignored')`, [id])).length === 1,
+    )
+    const again = await run('server/cli.ts', ['payments', 'retry', id], env)
+    assert.deepEqual([again.code, again.output.trim()], [1, `${id}: The state of this record does not allow this change.`])
   })
 
   test('the database is away: 503 with Retry-After, and as soon as it is back 200', async () => {

@@ -245,10 +245,8 @@ describe('nothing of a person or their money', () => {
       const { rows } = await pool.query(`select t::text as row from ${name} t where position('${CANARY}' in t::text) > 0 limit 1`)
       assert.deepEqual(rows, [], name)
     }
-    const { rows } = await pool.query(`select status, count(*)::int as n from payment_events group by status order by status`)
-    assert.deepEqual(
-      rows.map(({ status }) => status),
-      ['ignored', 'processed'],
-    )
+    // All of it was looked at: nothing waits, and what the database refused was never there.
+    const { rows } = await pool.query(`select count(*)::int as n from payment_events where status not in ('processed', 'ignored')`)
+    assert.deepEqual(rows, [{ n: 0 }])
   })
 })
