@@ -5,6 +5,8 @@ export interface BatchLimits {
   atOnce: number
   size: number
   waiting: number
+  /** Whether one of its items may be to blame for a batch that failed: they are then done one by one. */
+  blames: (error: unknown) => boolean
 }
 
 /** Nothing more can be taken for the moment. */
@@ -32,7 +34,8 @@ export function batches<Item, Answer>(run: (items: Item[]) => Promise<Answer[]>,
       const answers = await run(batch.map(({ item }) => item))
       batch.forEach(({ resolve }, at) => resolve(answers[at] as Answer))
     } catch (error) {
-      batch.forEach(({ reject }) => reject(error))
+      if (batch.length === 1 || !limits.blames(error)) batch.forEach(({ reject }) => reject(error))
+      else for (const one of batch) await settle([one])
     }
   }
   const begin = () => {

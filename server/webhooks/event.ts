@@ -53,10 +53,7 @@ export function readEvent(body: Buffer): ProviderEvent {
   }
 }
 
-const OPEN = new Set([0x5b, 0x7b])
-const CLOSE = new Set([0x5d, 0x7d])
-
-/** Whether it nests deeper than any event does, found without building it. */
+/** Whether its objects and lists, `{}` and `[]`, nest deeper than those of any event do: found without building them. */
 function isDeep(body: Buffer): boolean {
   let depth = 0
   let inText = false
@@ -66,10 +63,10 @@ function isDeep(body: Buffer): boolean {
       if (byte === 0x5c) at += 1
       else if (byte === 0x22) inText = false
     } else if (byte === 0x22) inText = true
-    else if (OPEN.has(byte)) {
+    else if (byte === 0x5b || byte === 0x7b) {
       depth += 1
       if (depth > JSON_DEPTH) return true
-    } else if (CLOSE.has(byte)) depth -= 1
+    } else if (byte === 0x5d || byte === 0x7d) depth -= 1
   }
   return false
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { OpenDatabase } from '../db/open.ts'
+import { isDatabaseAway } from '../db/sql-state.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { NewEvent } from './admission.ts'
 import { batches } from './batches.ts'
@@ -30,7 +31,11 @@ const APART = { postgres: 10, embedded: 30 }
  * @throws OperatorError when the file of the secrets cannot be used
  */
 export function makePayments(config: Config, logger: Logger, { kind, receiptDb: db }: OpenDatabase, jobs: () => Jobs): Payments {
-  const together = batches<NewEvent, Stored>(async (events) => storeEvents(db, jobs(), events), { ...LIMITS, apart: APART[kind] })
+  const together = batches<NewEvent, Stored>(async (events) => storeEvents(db, jobs(), events), {
+    ...LIMITS,
+    apart: APART[kind],
+    blames: (error) => !isDatabaseAway(error),
+  })
   return {
     secrets: webhookSecrets(config, logger),
     mode: config.payments.mode,

@@ -67,6 +67,25 @@ describe('receiving payment events', () => {
     assert.equal((await rowOf(unknown)).conflicts, 2)
   })
 
+  test('one that the database refuses is answered 503, and those beside it are stored', async () => {
+    const { pool } = (await harness()).services.database
+    await pool.query(`
+      create function refuse_event() returns trigger language plpgsql as $$ begin raise exception 'refused' using errcode = '23514'; end $$;
+      create trigger refuse_event before insert on payment_events for each row when (new.provider_event_id like 'evt\\_refused%') execute function refuse_event()`)
+    try {
+      const refused = subscriptionEvent({ id: nextId('evt_refused') })
+      const answers = await Promise.all([refused, ...Array.from({ length: 20 }, () => subscriptionEvent())].map((event) => deliver(event)))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [503, ...Array.from({ length: 20 }, () => 200)],
+      )
+      assert.ok(Number(answers[0]?.headers.get('retry-after')) > 0)
+      assert.equal((await pool.query('select from payment_events')).rows.length, 20)
+    } finally {
+      await pool.query('drop trigger refuse_event on payment_events; drop function refuse_event()')
+    }
+  })
+
   test('kinds without an effect, and events without an object, are recorded as ignored', async () => {
     const cases: [Record<string, unknown>, string][] = [
       [{ id: nextId('evt'), type: 'charge.refunded', data: { object: { id: 'ch_1' } } }, 'a kind that has no effect here'],
