@@ -5,7 +5,7 @@ import { isConnectionLost, RETRYABLE, sqlState } from '../db/sql-state.ts'
 import { type Attempt, job, JobHopeless, JobTakenOver } from '../jobs/definition.ts'
 import { type Fault, faultOf, placeOf } from '../jobs/fault.ts'
 import type { Services } from '../services.ts'
-import { applyFacts } from '../subscriptions/apply.ts'
+import { applyFacts, byRow } from '../subscriptions/apply.ts'
 import type { PaymentFacts } from '../subscriptions/payment-facts.ts'
 
 /** Events that share a job, so that a busy hour costs few of them. */
@@ -16,17 +16,16 @@ const TOGETHER = 10
 interface Open {
   id: string
   kind: string
-  created: string
   received_at: string
   facts: PaymentFacts
 }
 
-/** Locks those of these events whose effect is still to come, in the order in which the provider made them. */
+/** Locks those of these events whose effect is still to come, and gives them in the order in which subscriptions are locked. */
 async function lockOpen(tx: Tx, ids: readonly string[]): Promise<Open[]> {
   const { rows } = await sql<Open>`
-    select id, kind, created, received_at, facts from payment_events
-    where id = any(${ids}::uuid[]) and status in ('received', 'failed') order by created, id for update`.execute(tx)
-  return rows
+    select id, kind, received_at, facts from payment_events
+    where id = any(${ids}::uuid[]) and status in ('received', 'failed') order by id for update`.execute(tx)
+  return rows.toSorted((a, b) => byRow(a.facts, b.facts))
 }
 
 /** Applies locked events and writes what became of each, in the same transaction. */
