@@ -41,6 +41,7 @@ async function open() {
     db,
     readDb: db,
     accessDb: db,
+    receiptDb: db,
     figuresDb: db,
     pool,
     accessPool: pool,

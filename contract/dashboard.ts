@@ -23,11 +23,13 @@ export const getDashboard = endpoint({
       subscription_plans: z
         .record(z.string(), z.int())
         .optional()
-        .describe('How many subscriptions are active (status=active), by plan. In production of the live mode alone.'),
+        .describe(
+          'How many subscriptions are active (status=active), by plan. Of the mode that PAYMENT_MODE names, in production the live one.',
+        ),
       subscription_logs: z
         .array(SubscriptionLog)
         .optional()
-        .describe('The last ten changes of subscriptions, newest first. In production of the live mode alone.'),
+        .describe('The last ten changes of subscriptions, newest first. Of the mode that PAYMENT_MODE names, in production the live one.'),
       jobs_dead: z.int().optional().describe('Background jobs that failed for good.').meta(ours),
     })
     .meta({ id: 'Dashboard' }),

@@ -32,6 +32,8 @@ export interface Endpoint {
   limit?: Limit
   /** The audit action(s) that a success leaves behind. */
   audit?: readonly string[]
+  /** The header that holds the signature of the body, where the access is `signature`. */
+  signature?: 'Payment-Signature' | 'Stripe-Signature'
   /** Takes an Idempotency-Key. */
   idempotent?: boolean
   /** Answers an ETag of the record's version and honours If-Match. */
@@ -84,7 +86,9 @@ export const takesIfMatch = (e: Endpoint): boolean => e.versioned === true && e.
 /** Every error code an endpoint may answer: its own, and what its access and input imply. */
 export function errorsOf(e: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...BY_ACCESS[e.access], ...EVERYWHERE, ...(e.errors ?? [])])
-  if (e.method !== 'GET') for (const code of ['unsupported_media_type', 'payload_too_large'] as const) codes.add(code)
+  if (e.method !== 'GET') codes.add('payload_too_large')
+  // Where the signature is over the bytes, their type says nothing.
+  if (e.method !== 'GET' && e.access !== 'signature') codes.add('unsupported_media_type')
   // There a token is optional; one that is given must hold.
   if (e.access === 'app' && e.method !== 'GET') codes.add('unauthorized')
   if (e.params) codes.add('not_found')

@@ -13,6 +13,7 @@ import * as admin from './publications-admin.ts'
 import * as publications from './publications.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as users from './users.ts'
+import * as webhooks from './webhooks.ts'
 
 /**
  * Every endpoint of the service, in the order of the specification's tables: the reference shows them so.
@@ -49,6 +50,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   acteurs.getActeur,
 
   claims.submitClaim,
+
+  webhooks.receivePayment,
+  webhooks.receiveStripe,
 
   dashboard.getDashboard,
 
@@ -101,6 +105,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   defibrillateurs.syncDefibrillateursFrance,
   defibrillateurs.getFranceSync,
   defibrillateurs.updateDefibrillateurFrance,
+
+  webhooks.listPaymentEvents,
+  webhooks.retryPaymentEvent,
 
   audit.listAudit,
   audit.exportAudit,

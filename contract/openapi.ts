@@ -57,8 +57,10 @@ const SECURITY: Record<Endpoint['access'], Json[]> = {
 }
 
 /** On a public write a token is optional. */
-const securityOf = ({ access, method }: Endpoint) =>
-  access === 'app' && method !== 'GET' ? [...SECURITY.app, ...SECURITY.admin] : SECURITY[access]
+const securityOf = ({ access, method, signature }: Endpoint): Json[] => {
+  if (signature === 'Stripe-Signature') return [{ stripeSignature: [] }]
+  return access === 'app' && method !== 'GET' ? [...SECURITY.app, ...SECURITY.admin] : SECURITY[access]
+}
 
 function parameters(endpoint: Endpoint, components: Map<string, Json>): Json[] {
   const list: Json[] = []
@@ -152,11 +154,12 @@ const SCHEMES: Record<string, Json> = {
   },
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
   signature: { type: 'apiKey', in: 'header', name: 'Payment-Signature' },
+  stripeSignature: { type: 'apiKey', in: 'header', name: 'Stripe-Signature' },
 }
 
 /** Only those that an endpoint asks for. */
 const usedSchemes = () => {
-  const used = new Set(ENDPOINTS.flatMap(({ access }) => SECURITY[access].flatMap((scheme) => Object.keys(scheme))))
+  const used = new Set(ENDPOINTS.flatMap((endpoint) => securityOf(endpoint).flatMap((scheme) => Object.keys(scheme))))
   return Object.fromEntries(Object.entries(SCHEMES).filter(([name]) => used.has(name)))
 }
 

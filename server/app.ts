@@ -15,7 +15,8 @@ import { jobRoutes } from './jobs/routes.ts'
 import { issuerRoutes } from './http/issuer-routes.ts'
 import { knownDevices } from './http/known-devices.ts'
 import { metricsRoute } from './http/metrics.ts'
-import { serveOn } from './http/serve.ts'
+import { rawBodies } from './http/raw-bodies.ts'
+import { type ServeOptions, serveOn } from './http/serve.ts'
 import { httpServer } from './http/server.ts'
 import { healthRoutes, type Readiness, referenceRoutes } from './http/system-routes.ts'
 import { cancelEmail } from './mail/outbox.ts'
@@ -26,6 +27,7 @@ import type { Services } from './services.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { VERSION } from './version.ts'
+import { paymentEventRoutes, webhookRoutes } from './webhooks/routes.ts'
 
 /**
  * The HTTP application: every chapter's routes over the services.
@@ -38,17 +40,18 @@ export function makeApp(
   const { config, logger, database, limits, verify, addressHash, issuer } = services
   const app = httpServer(config, logger)
   const gate = gateOver({ db: database.accessDb, verify, limits, addressHash })
-  const on = serveOn(app, {
+  const served: ServeOptions = {
     gate,
     db: database.db,
     readDb: database.readDb,
     replayCaller: (key) => services.secrets.keyedHash('replay', key),
     searchSlots: database.kind === 'embedded' ? undefined : Math.max(1, Math.floor(config.databasePool / 2)),
     strict,
-  })
+  }
+  const on = serveOn(app, served)
 
   healthRoutes(app, database, readiness)
-  metricsRoute(app, limits, database.figuresDb, config.metricsToken)
+  metricsRoute(app, { limits, figuresDb: database.figuresDb, token: config.metricsToken, more: Object.values(services.payments.figures) })
   // A worker serves its health and its figures, and nothing else.
   if (config.role === 'worker') return app
   referenceRoutes(app, limits, VERSION)
@@ -70,6 +73,11 @@ export function makeApp(
   subscriptionRoutes(on, services)
   defibrillateurRoutes(on, services)
   jobRoutes(on, services)
+  paymentEventRoutes(on, services)
+  app.register(async (signed) => {
+    rawBodies(signed)
+    webhookRoutes(serveOn(signed, served), services)
+  })
   auditRoutes(on, { publication: undoPublications, acteur: undoActeurs, claim: undoClaims(cancelEmail) })
   return app
 }

@@ -5,6 +5,7 @@ import { demoCommand } from './cli/demo.ts'
 import { importCommand } from './cli/import.ts'
 import { jobsCommand } from './cli/jobs.ts'
 import { migrateCommand } from './cli/migrate.ts'
+import { paymentsCommand } from './cli/payments.ts'
 import { syncCommand } from './cli/sync.ts'
 import { VERSION } from './version.ts'
 
@@ -12,6 +13,6 @@ const program = new Command('beffroi')
   .description('Beffroi, en ligne de commande. The settings are those of the service (docs/operations.md).')
   .version(VERSION)
   .showHelpAfterError()
-for (const command of [migrateCommand, importCommand, syncCommand, adminCommand, auditCommand, jobsCommand, demoCommand])
+for (const command of [migrateCommand, importCommand, syncCommand, adminCommand, auditCommand, jobsCommand, paymentsCommand, demoCommand])
   program.addCommand(command)
 await program.parseAsync()

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { DEFAULT_LIMITS, type Limit, type Limits } from '../contract/limits.ts'
 import { OperatorError } from './operator-error.ts'
+import { secretList } from './webhooks/secret-list.ts'
 
 /** The one place that touches the process environment. */
 export const environment: Record<string, string | undefined> = process.env
@@ -103,6 +104,20 @@ const mail = (env: Record<string, string | undefined>) => {
   return { smtpUrl, from: from ? sender(from) : { name: 'Beffroi', address: 'beffroi@localhost' } }
 }
 
+/** PAYMENT_WEBHOOK_SECRETS, or the file of them; and which mode of the provider counts, both where it is null. */
+const payments = (env: Record<string, string | undefined>, production: boolean) => {
+  const secrets = env['PAYMENT_WEBHOOK_SECRETS']
+  const secretsFile = env['PAYMENT_WEBHOOK_SECRETS_FILE'] || undefined
+  if (secrets !== undefined && secretsFile)
+    throw new ConfigError('PAYMENT_WEBHOOK_SECRETS and PAYMENT_WEBHOOK_SECRETS_FILE exclude each other: set one of them.')
+  const mode = oneOf('PAYMENT_MODE', env['PAYMENT_MODE'], ['live', 'test', 'both'] as const, production ? 'live' : 'both')
+  return {
+    secrets: secrets === undefined ? [] : secretList('PAYMENT_WEBHOOK_SECRETS', secrets, production),
+    secretsFile,
+    mode: mode === 'both' ? null : mode,
+  }
+}
+
 /**
  * Reads the settings from an environment.
  * @throws ConfigError naming the first variable that cannot be used.
@@ -145,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustProxy: proxies(env['TRUST_PROXY']),
     corsOrigins,
     mail: mail(env),
+    payments: payments(env, production),
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'], ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const, 'info'),
     registers: {
       elus: list(env['ELUS_URLS']).map((address) => sourceUrl('ELUS_URLS', address)),

@@ -11,6 +11,7 @@ import { type RateLimits, rateLimits } from './http/rate-limit.ts'
 import { type Jobs, makeJobs } from './jobs/jobs.ts'
 import { JOBS } from './jobs/list.ts'
 import { type Mailer, makeMailer } from './mail/mailer.ts'
+import { makePayments, type Payments } from './webhooks/payments.ts'
 
 /** Everything that routes and commands are given. A plain object, made here and nowhere else. */
 export interface Services {
@@ -26,6 +27,8 @@ export interface Services {
   jobs: Jobs
   /** How e-mails leave the outbox; queueEmail() puts them there. */
   mailer: Mailer
+  /** How events of the payment provider are received. */
+  payments: Payments
   /** A network address (as addressKey() writes it) as the trail and the reports keep it. */
   addressHash: (address: string) => string
 }
@@ -52,6 +55,7 @@ export async function makeServices(config: Config, logger: Logger, database: Ope
     verify: tokenVerifier(trusted(config, issuer)),
     jobs: await makeJobs({ config, logger, database, jobs: JOBS }, () => services),
     mailer: makeMailer(config),
+    payments: makePayments(config, logger, database, () => services.jobs),
     addressHash: (address) => secrets.keyedHash('address', address),
   }
   return services

@@ -44,6 +44,12 @@ export function gateOver({
     const appSource = sourceOf(request)
     if (appSource === null && endpoint.access !== 'bearer' && endpoint.access !== 'signature') throw new AppError('missing_app_source')
 
+    // Its verb counts those that are signed wrongly, and no others: what the provider sends must come through.
+    if (endpoint.access === 'signature') {
+      request.limitKey = addressKey(clientAddress(request))
+      return anonymousOf(request, appSource, addressHash)
+    }
+
     // A public read is the same for everybody: a token with it is not even looked at.
     const header = endpoint.access === 'app' && endpoint.method === 'GET' ? undefined : request.headers.authorization
     const token = header === undefined ? undefined : /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1]
@@ -51,19 +57,8 @@ export function gateOver({
     request.limitKey = identity ? `user:${identity.issuer}:${identity.subject}` : addressKey(clientAddress(request))
     reply.headers((await limits.take(endpoint.limit ?? 'default', request.limitKey)).headers)
 
-    const anonymous: Caller = {
-      kind: 'anonymous',
-      userId: null,
-      roles: new Set(),
-      appSource,
-      requestId: request.id,
-      // Hashed when asked for: most requests leave no trace that needs it.
-      get addressHash() {
-        return addressHash(addressKey(clientAddress(request)))
-      },
-      audited: [],
-    }
-    if (endpoint.access === 'signature' || (endpoint.access === 'app' && header === undefined)) return anonymous
+    const anonymous = anonymousOf(request, appSource, addressHash)
+    if (endpoint.access === 'app' && header === undefined) return anonymous
 
     const user = await signedIn(db, anonymous, identity)
     if (endpoint.access === 'admin' && !user.roles.has('admin')) throw new AppError('admin_required')
@@ -72,6 +67,19 @@ export function gateOver({
     return user
   }
 }
+
+const anonymousOf = (request: FastifyRequest, appSource: string | null, addressHash: (address: string) => string): Caller => ({
+  kind: 'anonymous',
+  userId: null,
+  roles: new Set(),
+  appSource,
+  requestId: request.id,
+  // Hashed when asked for: most requests leave no trace that needs it.
+  get addressHash() {
+    return addressHash(addressKey(clientAddress(request)))
+  },
+  audited: [],
+})
 
 function sourceOf(request: FastifyRequest): string | null {
   const value = request.headers['x-app-source']

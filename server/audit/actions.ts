@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'role.remove',
   'audit.undo',
   'job.retry',
+  'payment_event.retry',
   'defibrillateur.update',
   'defibrillateur_france.update',
   'defibrillateurs.sync',

@@ -88,6 +88,7 @@ const CHANGES: Record<string, string[]> = {
   ],
   updateCommune: ['population'],
   retryJob: ['state', 'name'],
+  retryPaymentEvent: ['status'],
   undoAudited: [...decided, 'admin_decision', 'undoes'],
 }
 /** Everything that a change may touch but the trail itself: a change that leaves no row must leave nothing here. */
@@ -116,6 +117,7 @@ const TOUCHED = [
   'subscriptions',
   'subscription_logs',
   'pgboss.job',
+  'payment_events',
 ]
 
 describe('the audit trail', () => {

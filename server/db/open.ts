@@ -17,6 +17,8 @@ export interface OpenDatabase {
   accessDb: Db
   pool: pg.Pool
   accessPool: pg.Pool
+  /** Receipts of payment events, which nothing else may delay. */
+  receiptDb: Db
   /** Figures that are wanted at once or not at all: a statement that takes longer than a dashboard waits is given up. */
   figuresDb: Db
   /** Connections that a flood of requests cannot take: readiness. The same pool where there is only one connection. */
@@ -33,6 +35,8 @@ export const PATIENT_LIMITS: SessionLimits = { statement: 3_600_000, lock: 60_00
 /** Connections for `accessDb` and for readiness: few, since what they do is over in a millisecond. */
 const ACCESS_CONNECTIONS = 4
 const OPS_CONNECTIONS = 2
+/** As many as batches of receipts run at once, and one for what a broken connection leaves behind. */
+const RECEIPT_CONNECTIONS = 3
 /** One for each figure of the dashboard, so that those that hang keep none from the others. */
 const FIGURES_CONNECTIONS = 9
 
@@ -46,17 +50,19 @@ export function openPostgres(
   const accessPool = postgresPool(url, ACCESS_CONNECTIONS, API_LIMITS)
   const opsPool = postgresPool(url, OPS_CONNECTIONS, { ...API_LIMITS, statement: 2000, answer: 4000 })
   const figuresPool = postgresPool(url, FIGURES_CONNECTIONS, { ...API_LIMITS, statement: 700, lock: 500 })
+  const receiptPool = postgresPool(url, RECEIPT_CONNECTIONS, { statement: 2000, lock: 2000, idleInTransaction: 5000 })
   return {
     kind: 'postgres',
     db: kyselyOver(pool),
     readDb: kyselyOver(readPool),
     accessDb: kyselyOver(accessPool),
+    receiptDb: kyselyOver(receiptPool),
     figuresDb: kyselyOver(figuresPool),
     pool,
     accessPool,
     opsPool,
     close: async () => {
-      await Promise.all([pool.end(), readPool.end(), accessPool.end(), figuresPool.end(), opsPool.end()])
+      await Promise.all([pool.end(), readPool.end(), accessPool.end(), figuresPool.end(), receiptPool.end(), opsPool.end()])
     },
   }
 }
@@ -76,6 +82,7 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
       db,
       readDb: db,
       accessDb: db,
+      receiptDb: db,
       figuresDb: db,
       pool,
       accessPool: pool,

@@ -413,6 +413,26 @@ interface idempotency_keys_table {
   created_at: Generated<string>
 }
 
+interface payment_events_table {
+  id: string
+  provider_event_id: string
+  kind: string
+  created: string
+  livemode: boolean
+  status: string
+  reason: string | null
+  error: string | null
+  attempts: Generated<number>
+  facts: ColumnType<Json | null, string | undefined, string>
+  api_version: string | null
+  body_sha256: string
+  content_sha256: string
+  conflicts: Generated<number>
+  conflict_at: string | null
+  received_at: Generated<string>
+  processed_at: string | null
+}
+
 interface publication_communes_table {
   commune_id: string
   publication_id: string
@@ -637,6 +657,7 @@ export interface Database {
   elus: elus_table
   emails: emails_table
   idempotency_keys: idempotency_keys_table
+  payment_events: payment_events_table
   publication_communes: publication_communes_table
   publication_mots: publication_mots_table
   publication_mots_a_revoir: publication_mots_a_revoir_table

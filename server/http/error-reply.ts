@@ -85,7 +85,8 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
 
 /** What a log may say of an unexpected error: never its parameters, which hold what people wrote. */
 function describe(error: unknown): Record<string, unknown> {
-  const { name, code, constraint, stack } = error as Record<string, unknown>
-  const message = sqlState(error) === undefined || !/^2[23]/.test(String(code)) ? (error as Error)?.message : undefined
-  return { name, code, constraint, message, stack }
+  const { name, code, constraint, stack, message } = error as Record<string, unknown>
+  const quotes = sqlState(error) !== undefined && /^2[23]/.test(String(code))
+  // The first lines of a stack are the message.
+  return { name, code, constraint, ...(quotes ? { stack: String(stack).replace(/^[^]*?(?=\n {4}at )/, '') } : { message, stack }) }
 }

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, type Counter, Histogram, Registry } from 'prom-client'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
 import { jobGauges } from '../jobs/gauges.ts'
@@ -9,10 +9,20 @@ import { counted, type RateLimits } from './rate-limit.ts'
 /**
  * Figures for operators, in the Prometheus format: the process, each route's count and duration by status, and the job queue.
  * @param token where set, a bearer token that the reader must show
+ * @param more figures that chapters keep of their own
  */
-export function metricsRoute(app: FastifyInstance, limits: RateLimits, figuresDb: Db, token: string | undefined): void {
+export function metricsRoute(
+  app: FastifyInstance,
+  {
+    limits,
+    figuresDb,
+    token,
+    more,
+  }: { limits: RateLimits; figuresDb: Db; token: string | undefined; more: readonly (Counter | Histogram)[] },
+): void {
   const registry = new Registry()
   const readJobs = jobGauges(registry, figuresDb)
+  for (const figure of more) registry.registerMetric(figure)
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',

@@ -22,7 +22,12 @@ export interface Call<E extends Endpoint> {
   caller: Caller
   params: Input<E['params']>
   query: Input<E['query']>
-  body: Input<E['body']>
+  /** Of a signed request the bytes as they came, over which its verb checks the signature. */
+  body: E['access'] extends 'signature' ? Buffer : Input<E['body']>
+  /** The signature header, of an endpoint that asks for one. */
+  signature: string | undefined
+  /** Whom limits count the request by: its user, else its network address. */
+  limitKey: string
   /** Versions that If-Match accepts; undefined where any will do. */
   ifMatch: number[] | undefined
 }
@@ -91,6 +96,7 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, replayCaller, 
         const call = {
           db: endpoint.method === 'GET' && endpoint.access === 'app' ? readDb : db,
           caller: request.caller,
+          limitKey: request.limitKey,
           ...read(endpoint, request),
         } as Call<typeof endpoint>
         const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined
@@ -114,7 +120,7 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, replayCaller, 
 }
 
 const isSearch = ({ method }: Endpoint, query: unknown): boolean =>
-  method === 'GET' && (query as { q?: string | undefined } | undefined)?.q !== undefined
+  method === 'GET' && (query as { q?: string } | undefined)?.q !== undefined
 
 /** Checks path, query and body together, so that every fault is told at once. */
 function read(endpoint: Endpoint, request: FastifyRequest) {
@@ -123,9 +129,11 @@ function read(endpoint: Endpoint, request: FastifyRequest) {
   if (Object.values(request.params as Record<string, string>).includes('')) throw new AppError('not_found')
   const params = check(endpoint.params, 'path', request.params, faults)
   const query = check(endpoint.query ?? NOTHING, 'query', parseQuery(request.url), faults)
-  const body = check(endpoint.body ?? NO_BODY, 'body', request.body, faults)
+  const isSigned = endpoint.access === 'signature'
+  const body = isSigned ? (request.body ?? Buffer.alloc(0)) : check(endpoint.body ?? NO_BODY, 'body', request.body, faults)
+  const signature = endpoint.signature && request.headers[endpoint.signature.toLowerCase()]
   if (faults.length > 0) throw new AppError('validation_failed', { details: faults })
-  return { params, query, body, ifMatch: endpoint.versioned ? expectedVersions(request.headers['if-match']) : undefined }
+  return { params, query, body, signature, ifMatch: endpoint.versioned ? expectedVersions(request.headers['if-match']) : undefined }
 }
 const NOTHING = z.strictObject({})
 const NO_BODY = z.strictObject({}).optional()

@@ -29,14 +29,19 @@ export interface Job<Data extends z.ZodType = z.ZodType> {
   data: Data
   /** How often it is tried before it is dead. */
   attempts: number
-  /** Seconds to wait after the first failure; doubled after each, with up to as much again by chance, up to the longest. */
-  wait: { first: number; longest: number }
+  /**
+   * Seconds to wait after the first failure; doubled after each (or times `factor`), with up to as much again by chance, up to the
+   * longest. With a `spread` chance makes each shorter or longer by that share at most instead.
+   */
+  wait: { first: number; longest: number; factor?: number; spread?: number }
   /** Seconds one attempt may take. */
   seconds: number
   /** `one`: at most one with the same key waits or runs; sending a second gives null. */
   policy: 'any' | 'one'
   /** How many one process runs at the same time; one where nothing is said. */
   atOnce?: number
+  /** How often a worker looks for one, in seconds, half a second at least; as for other jobs where nothing is said. */
+  pollSeconds?: number
   /**
    * When it runs by itself, with the data that the schema makes of an empty object: a cron expression in Paris time, of five
    * fields. A tick that nobody was there for is run once. The hour is `*`, or hours by number but 2: the clocks change then,

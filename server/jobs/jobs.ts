@@ -28,6 +28,8 @@ export interface Jobs {
    * @throws ZodError when the data are not those of the job
    */
   send: <Data extends z.ZodType>(tx: Tx, job: Job<Data>, data: z.input<Data>, options?: SendOptions) => Promise<string | null>
+  /** Tells a worker of this process that such a job was sent and committed: it looks at once instead of at its next turn. */
+  poke: (job: Job) => void
   /** Runs jobs from now on; in a process with ROLE `api` never. */
   work: () => Promise<void>
   /** Takes no more jobs; those that run finish, or are handed back within six seconds. */
@@ -54,6 +56,7 @@ export async function makeJobs(
   const boss = bossOver(kind, overPool(pool))
   reportFaults(boss, logger)
   const retrier = { boss, names: jobs.map(({ name }) => name) }
+  const workers = new Map<string, string[]>()
   let stop = async () => {}
   return {
     send: (tx, { name, data: schema, policy }, data, { key, at } = {}) =>
@@ -64,8 +67,10 @@ export async function makeJobs(
           ...(at ? { startAfter: at } : {}),
         }),
       ),
+    // One of them is enough: it looks again after each job, and the others at their turns.
+    poke: ({ name }) => boss.notifyWorker(workers.get(name)?.[0] ?? ''),
     work: async () => {
-      if (config.role !== 'api') stop = await workOn(jobs, { boss, db, pool, logger, services, pollSeconds })
+      if (config.role !== 'api') stop = await workOn(jobs, { boss, db, pool, logger, services, pollSeconds, workers })
     },
     stop: () => stop(),
     retry: (...how) => retryJob(retrier, ...how),

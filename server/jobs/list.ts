@@ -3,7 +3,18 @@ import { syncJob } from '../defibrillateurs/registre/job.ts'
 import { sendEmail } from '../mail/send-job.ts'
 import { refreshElus, refreshMairies } from '../open-data/jobs.ts'
 import { reconcileSubscriptions } from '../subscriptions/overdue.ts'
+import { applyPayments } from '../webhooks/apply.ts'
+import { sweepPayments } from '../webhooks/sweep-job.ts'
 import type { Job } from './definition.ts'
 
 /** Every background job of the service. */
-export const JOBS: readonly Job[] = [sendEmail, refreshElus, refreshMairies, syncJob, dailySync, reconcileSubscriptions]
+export const JOBS: readonly Job[] = [
+  sendEmail,
+  refreshElus,
+  refreshMairies,
+  syncJob,
+  dailySync,
+  reconcileSubscriptions,
+  applyPayments,
+  sweepPayments,
+]

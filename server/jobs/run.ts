@@ -96,6 +96,12 @@ async function untilAborted(work: Promise<void>, signals: AbortSignal[]): Promis
   }
 }
 
+/** Seconds to wait after a failure; `failures` went before it. */
+export function waitAfter({ first, longest, factor = 2, spread }: Job['wait'], failures: number, chance = Math.random()): number {
+  const base = Math.min(longest, first * factor ** failures)
+  return Math.ceil(spread === undefined ? Math.min(longest, base * (1 + chance)) : base * (1 + spread * (2 * chance - 1)))
+}
+
 /** What becomes of the attempts that a job may have, for each end of one that did not succeed. */
 const RETRY_LIMIT = {
   failed: sql`retry_limit`,
@@ -110,8 +116,7 @@ const RETRY_LIMIT = {
  * @returns false where the job is another worker's by now: then nothing is written
  */
 function settle({ boss, db }: Runner, { name, wait }: Job, held: Held, fault: Fault, outcome: keyof typeof RETRY_LIMIT): Promise<boolean> {
-  const base = Math.min(wait.longest, wait.first * 2 ** held.retryCount)
-  const startAfter = Math.ceil(Math.min(wait.longest, base * (1 + Math.random())))
+  const startAfter = waitAfter(wait, held.retryCount)
   return transact(db, (tx) =>
     inTransaction(tx, async (over) => {
       const { rows } = await sql`update pgboss.job set retry_limit = ${RETRY_LIMIT[outcome]}

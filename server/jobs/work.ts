@@ -19,23 +19,36 @@ const SAY_AGAIN_MS = 60_000
 /**
  * Works on these jobs until it is told to stop.
  * @param pollSeconds how often a queue is looked at while it is empty; half a second at least
+ * @param workers where the identifiers of the workers of each job are put, for boss.notifyWorker()
  * @returns what stops the work: no job is taken from then on, and those that run finish or are handed back within six seconds
  */
 export async function workOn(
   jobs: readonly Job[],
-  { boss, pool, pollSeconds, ...rest }: Omit<Runner, 'stopping' | 'leaving'> & { pool: pg.Pool; pollSeconds: number },
+  {
+    boss,
+    pool,
+    pollSeconds,
+    workers,
+    ...rest
+  }: Omit<Runner, 'stopping' | 'leaving'> & { pool: pg.Pool; pollSeconds: number; workers: Map<string, string[]> },
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   const leaving = new AbortController()
   const runner: Runner = { boss, ...rest, stopping: stopping.signal, leaving: leaving.signal }
   await boss.start()
   await keepSchedules(boss, jobs)
-  const workers: string[] = []
   for (const job of jobs) {
+    const own: string[] = []
+    workers.set(job.name, own)
     for (let n = 0; n < (job.atOnce ?? 1); n += 1) {
       const worker: string = await boss.work(
         job.name,
-        { includeMetadata: true, perJobResults: true, pollingIntervalSeconds: pollSeconds, heartbeatRefreshSeconds: HEARTBEAT_REFRESH },
+        {
+          includeMetadata: true,
+          perJobResults: true,
+          pollingIntervalSeconds: job.pollSeconds ?? pollSeconds,
+          heartbeatRefreshSeconds: HEARTBEAT_REFRESH,
+        },
         async (held) => {
           const results = await Promise.all(held.map((one) => runJob(runner, job, one)))
           // Where there was one there may be more: the queue is looked at again at once.
@@ -43,12 +56,12 @@ export async function workOn(
           return results
         },
       )
-      workers.push(worker)
+      own.push(worker)
     }
   }
   const failed = (error: Error) => boss.emit('error', error)
   const unwatch = watchForLost(pool, boss, {
-    found: () => workers.forEach((worker) => boss.notifyWorker(worker)),
+    found: () => [...workers.values()].flat().forEach((worker) => boss.notifyWorker(worker)),
     died: ({ id, job, attempts, ...fault }) => rest.logger.error({ job, id, attempt: attempts, ...fault }, 'job dead'),
     failed,
   })

@@ -53,6 +53,7 @@ describe('the authorisation matrix', () => {
           const got = await ask(endpoint.method, pathWith(endpoint.path, made), {
             token: tokens[persona],
             source,
+            ...(made.headers ? { headers: made.headers } : {}),
             ...(made.body === undefined ? {} : { body: made.body }),
           })
           const code = got.status < 300 ? 'ok' : got.body.error

@@ -27,6 +27,8 @@ export interface Harness {
 
 export const TEST_ISSUER = 'https://issuer.test'
 export const TEST_AUDIENCE = 'beffroi-test'
+/** What payment events are signed with. */
+export const TEST_WEBHOOK_SECRET = 'whsec_of_the_tests'
 const { publicKey, privateKey } = await generateKeyPair('ES256')
 const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256' }
 
@@ -76,6 +78,7 @@ export async function freshDatabase(): Promise<{ database: OpenDatabase; url: st
 const EMPTIED = [
   'subscription_logs',
   'subscriptions',
+  'payment_events',
   'defibrillateur_runs',
   'commune_defibrillateurs',
   'defibrillateurs',
@@ -172,7 +175,12 @@ async function listen(services: Services) {
 
 async function begin(): Promise<Harness> {
   const { database, drop } = await freshDatabase()
-  const config = readConfig({ RATE_LIMITS: 'off', DEMO: 'off', CORS_ORIGINS: 'https://front.example.fr' })
+  const config = readConfig({
+    RATE_LIMITS: 'off',
+    DEMO: 'off',
+    CORS_ORIGINS: 'https://front.example.fr',
+    PAYMENT_WEBHOOK_SECRETS: TEST_WEBHOOK_SECRET,
+  })
   const services = await makeServices(config, makeLogger('silent'), database)
   services.verify = tokenVerifier({ issuer: TEST_ISSUER, audience: TEST_AUDIENCE, load: async () => ({ keys: [jwk] }) })
   const { app, url } = await listen(services)

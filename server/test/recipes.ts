@@ -13,6 +13,7 @@ import {
   makeUser,
   unusedCode,
 } from './make.ts'
+import { makePaymentEvent, signedRequest } from './payments.ts'
 import { ACTUALITE, type Stage } from './stage.ts'
 
 /** What a request names: its target, made for it alone. */
@@ -20,6 +21,7 @@ export interface Ingredients {
   params?: Record<string, string>
   query?: string
   body?: unknown
+  headers?: Record<string, string>
   /** Whose row it leaves in the trail; the record that it answers where none is given. */
   target?: string
 }
@@ -188,6 +190,14 @@ export const RECIPES: Record<string, Recipe> = {
   updateDefibrillateurFrance: async (stage) => {
     const { id } = await makeDefibrillateur(stage.commune)
     return { params: { id }, body: { admin_status: 'a_verifier' }, target: id }
+  },
+
+  receivePayment: () => signedRequest('Payment-Signature'),
+  receiveStripe: () => signedRequest('Stripe-Signature'),
+  listPaymentEvents: nothing,
+  retryPaymentEvent: async () => {
+    const id = await makePaymentEvent({ status: 'failed' })
+    return { params: { id }, target: id }
   },
 
   listAudit: nothing,

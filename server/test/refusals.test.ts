@@ -8,6 +8,7 @@ import { ENDPOINTS } from '../../contract/index.ts'
 import { BODY_BYTES, JSON_DEPTH, URL_BYTES } from '../../contract/limits.ts'
 import { harness, TEST_AUDIENCE, TEST_ISSUER } from './harness.ts'
 import { bodyFields, inputSchema, NOBODY, pathOf, sampleBody } from './sample.ts'
+import { signatureOf } from './payments.ts'
 import { setStage, type Stage } from './stage.ts'
 
 /** What every answer of the service carries, refusals included. */
@@ -63,6 +64,9 @@ describe('refusals of every endpoint', () => {
         ...(source === undefined ? {} : { 'x-app-source': source }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined || type === null ? {} : { 'content-type': type }),
+        ...(endpoint.signature && typeof body !== 'undefined' && !(body instanceof ReadableStream)
+          ? { [endpoint.signature]: signatureOf(body) }
+          : {}),
         ...headers,
       },
       ...(body === undefined ? {} : { body: body as NonNullable<RequestInit['body']>, duplex: 'half' }),
@@ -271,6 +275,9 @@ describe('refusals of every endpoint', () => {
         ]
         for (const body of bodies) await refused(endpoint, { body }, 'malformed_request')
       })
+
+      // Its fields are the provider's, its type says nothing: server/webhooks/ tests what is signed and no event.
+      if (endpoint.access === 'signature') return
 
       test('a body of another type, or too large', async () => {
         for (const type of [

@@ -1,0 +1,135 @@
+import { createHash, createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Stripe } from 'stripe'
+import { newId } from '../db/id.ts'
+import { harness, TEST_WEBHOOK_SECRET } from './harness.ts'
+import { ask, type Got } from './http.ts'
+import type { Ingredients } from './recipes.ts'
+
+/** The provider's own library: it signs as the provider does. Nothing is sent to it. */
+const provider = new Stripe('sk_test_none')
+let counter = 0
+export const nextId = (prefix: string): string => `${prefix}_${process.pid}${Date.now().toString(36)}${(counter += 1)}`
+export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
+
+/** The header that the provider's library makes for a text; of other bytes, and of another time, the same by hand. */
+export function signatureOf(body: string | Uint8Array, secret = TEST_WEBHOOK_SECRET, timestamp = nowSeconds()): string {
+  if (typeof body === 'string' && body !== '') return provider.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
+  return `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`
+}
+
+/** An event about a subscription, in the shape of the API before March 2025. */
+export function subscriptionEvent(changes: Record<string, unknown> = {}, object: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    id: nextId('evt'),
+    object: 'event',
+    api_version: '2024-06-20',
+    type: 'customer.subscription.updated',
+    created: nowSeconds(),
+    livemode: true,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    data: {
+      object: {
+        id: 'sub_1Abc',
+        object: 'subscription',
+        customer: 'cus_1Abc',
+        status: 'active',
+        current_period_start: 1_790_000_000,
+        current_period_end: 1_792_592_000,
+        cancel_at_period_end: false,
+        items: { object: 'list', data: [{ id: 'si_1', price: { id: 'price_1Abc', lookup_key: 'association' } }] },
+        metadata: {},
+        ...object,
+      },
+    },
+    ...changes,
+  }
+}
+
+/** Sends an event as the provider does. */
+export function deliver(
+  event: unknown,
+  { url, secret, path = '/webhooks/payment' }: { url?: string; secret?: string; path?: string } = {},
+): Promise<Got> {
+  const body = typeof event === 'string' ? event : JSON.stringify(event)
+  const header = path.endsWith('stripe') ? 'stripe-signature' : 'payment-signature'
+  return ask('POST', url ? `${url}/api/v1${path}` : path, {
+    source: null,
+    body,
+    headers: { 'content-type': 'application/json; charset=utf-8', [header]: signatureOf(body, secret) },
+  })
+}
+
+/** A signed request that succeeds, as a recipe. */
+export function signedRequest(header: string): Ingredients {
+  const body = JSON.stringify(subscriptionEvent())
+  return { body, headers: { [header]: signatureOf(body) } }
+}
+
+/** An event in the table. */
+export async function makePaymentEvent(values: Record<string, unknown> = {}): Promise<string> {
+  const { services } = await harness()
+  const id = newId()
+  const facts = { event_id: id, kind: 'invoice.paid', subscription_id: 'sub_made', customer_id: 'cus_made', acteur_id: null }
+  const row = {
+    id,
+    provider_event_id: nextId('evt'),
+    kind: 'invoice.paid',
+    created: '2026-11-01T00:00:00Z',
+    livemode: true,
+    status: 'processed',
+    facts: JSON.stringify(facts),
+    body_sha256: createHash('sha256').update(id).digest('hex'),
+    content_sha256: createHash('sha256').update(id).digest('hex'),
+    ...values,
+  }
+  const names = Object.keys(row)
+  await services.database.pool.query(
+    `insert into payment_events (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
+    Object.values(row),
+  )
+  return id
+}
+
+/** What a provider that sends until it is heard has seen. */
+export interface Insisted {
+  /** Identifiers that were acknowledged. */
+  acknowledged: Set<string>
+  /** How often each status was answered; 0 where there was no answer. */
+  statuses: Map<number, number>
+}
+
+/**
+ * Sends events as a provider does, several at a time, each until it is acknowledged.
+ * @param url where, asked anew for each attempt
+ */
+export async function insist(
+  events: readonly Record<string, unknown>[],
+  { url, atOnce, secret, seen }: { url: (attempt: number) => string; atOnce: number; secret: () => string; seen: Insisted },
+): Promise<void> {
+  const left = [...events]
+  const one = async () => {
+    for (let event = left.shift(); event; event = left.shift()) {
+      const body = JSON.stringify(event)
+      for (let attempt = 0; ; attempt += 1) {
+        const headers = { 'content-type': 'application/json', 'payment-signature': signatureOf(body, secret()) }
+        const status = await fetch(`${url(attempt)}/api/v1/webhooks/payment`, { method: 'POST', body, headers }).then(
+          async (answer) => {
+            await answer.arrayBuffer()
+            return answer.status
+          },
+          () => 0,
+        )
+        seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1)
+        if (status === 200) break
+        await sleep(50)
+      }
+      seen.acknowledged.add(String(event['id']))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
+}
+
+/** Nothing seen yet. */
+export const nothingSeen = (): Insisted => ({ acknowledged: new Set(), statuses: new Map() })

@@ -1,0 +1,110 @@
+import {
+  type CheckoutFacts,
+  type InvoiceFacts,
+  PAYMENT_KINDS,
+  type PaymentFacts,
+  type PaymentKind,
+  type SubscriptionFacts,
+} from '../subscriptions/payment-facts.ts'
+import type { ProviderEvent } from './event.ts'
+import { currency, idOf, listOf, moment, planName, record, uuid, type Values, whole, word } from './fields.ts'
+
+const KINDS: ReadonlySet<string> = new Set(PAYMENT_KINDS)
+export const isHandled = (kind: string): kind is PaymentKind => KINDS.has(kind)
+
+/** What the object of a kind says that it is, where it says so. */
+const objectOf = (kind: PaymentKind) =>
+  kind.startsWith('invoice.') ? 'invoice' : kind.startsWith('checkout.') ? 'checkout.session' : 'subscription'
+
+/**
+ * What is kept of an event of a handled kind; null where its object cannot be used. Both shapes of the provider's API are
+ * read, the one before and the one after it moved periods and subscriptions in March 2025, and objects in the place of ids.
+ */
+export function factsOf(event: ProviderEvent, kind: PaymentKind, created: number, livemode: boolean): PaymentFacts | null {
+  const { object } = event
+  const expected = objectOf(kind)
+  if (!object || ('object' in object && object['object'] !== expected)) return null
+  const subscription = expected === 'subscription' ? subscriptionOf(object) : null
+  const subscriptionId =
+    expected === 'subscription' ? idOf(object) : (idOf(object['subscription']) ?? idOf(ofParent(object)['subscription']))
+  if (expected === 'subscription' && !(subscription && subscriptionId)) return null
+  return {
+    event_id: event.id,
+    kind,
+    created,
+    livemode,
+    customer_id: idOf(object['customer']),
+    subscription_id: subscriptionId,
+    acteur_id: acteurOf(object),
+    subscription,
+    invoice: expected === 'invoice' ? invoiceOf(object, kind) : null,
+    checkout: expected === 'checkout.session' ? checkoutOf(object) : null,
+  }
+}
+
+/** The newer shape's place of what an invoice is for. */
+const ofParent = (object: Values): Values => record(record(object['parent'])?.['subscription_details']) ?? {}
+
+/** The only entry of any metadata that is looked at. */
+const named = (holder: unknown) => uuid(record(record(holder)?.['metadata'])?.['acteur_id'])
+
+const acteurOf = (object: Values): string | null =>
+  named(object) ??
+  named(object['subscription_details']) ??
+  named(ofParent(object)) ??
+  named(object['subscription']) ??
+  uuid(object['client_reference_id'])
+
+/** The item that ends last: with several, the subscription is paid for until then. */
+function lastItem(items: Values[]): Values | null {
+  const end = (item: Values) => whole(item['current_period_end']) ?? -1
+  return items.reduce<Values | null>((last, item) => (last === null || end(item) > end(last) ? item : last), null)
+}
+
+function subscriptionOf(object: Values): SubscriptionFacts | null {
+  const status = word(object['status'])
+  if (status === null) return null
+  const items = listOf(object['items'])
+  const item = lastItem(items)
+  return {
+    status,
+    plan: planOf(items[0]) ?? planOf(object),
+    current_period_start: moment(object['current_period_start']) ?? moment(item?.['current_period_start']),
+    current_period_end: moment(object['current_period_end']) ?? moment(item?.['current_period_end']),
+    cancel_at_period_end: object['cancel_at_period_end'] === true,
+    cancel_at: moment(object['cancel_at']),
+    canceled_at: moment(object['canceled_at']),
+    ended_at: moment(object['ended_at']),
+    trial_end: moment(object['trial_end']),
+    paused: status === 'paused' || record(object['pause_collection']) !== null,
+  }
+}
+
+/** The price's look-up key, which the merchant chose to be stable; else the price's or the older plan's identifier. */
+function planOf(holder: Values | undefined): string | null {
+  const price = holder?.['price']
+  const plan = holder?.['plan']
+  const names = [record(price)?.['lookup_key'], record(price)?.['id'], price, record(plan)?.['id'], plan]
+  return names.map((name) => planName(name) ?? idOf(name)).find((name) => name !== null) ?? null
+}
+
+function invoiceOf(object: Values, kind: PaymentKind): InvoiceFacts {
+  const ends = listOf(object['lines']).flatMap((line) => whole(record(line['period'])?.['end']) ?? [])
+  return {
+    id: idOf(object),
+    status: word(object['status']),
+    amount: whole(object[kind === 'invoice.paid' ? 'amount_paid' : 'amount_due']),
+    currency: currency(object['currency']),
+    billing_reason: word(object['billing_reason']),
+    attempt_count: whole(object['attempt_count']),
+    next_payment_attempt: moment(object['next_payment_attempt']),
+    // An invoice's own period is the one that went before; what it pays for is the period of its lines.
+    period_end: ends.length > 0 ? moment(Math.max(...ends)) : moment(object['period_end']),
+  }
+}
+
+const checkoutOf = (object: Values): CheckoutFacts => ({
+  payment_status: word(object['payment_status']),
+  mode: word(object['mode']),
+  status: word(object['status']),
+})

@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** How old or early a signature may be, in seconds. */
+export const TOLERANCE = 300
+const HEADER_MAX = 2048
+const SIGNATURES_MAX = 8
+const TIME = /^[1-9]\d{0,11}$/
+const DIGEST = /^[0-9a-f]{64}$/
+/** Schemes besides ours that the provider may add; they prove nothing here. */
+const OTHER = /^v\d{1,2}=[0-9A-Za-z]{1,256}$/
+
+/** A signature header: its time as it was written, and the digests of our scheme. */
+interface Signature {
+  time: string
+  digests: Buffer[]
+}
+
+/**
+ * Reads `t=<unix seconds>,v1=<hex>[,v1=<hex>…]` by the letter; null for anything else. The provider's own library lets pass
+ * several times, times with other characters in them, parts that are none and any number of digests: two readers that take a
+ * header differently are what forgers look for.
+ */
+export function readSignature(header: string | undefined): Signature | null {
+  if (header === undefined || header.length > HEADER_MAX) return null
+  let time: string | undefined
+  const digests: Buffer[] = []
+  for (const part of header.split(',')) {
+    if (part.startsWith('t=')) {
+      if (time !== undefined || !TIME.test(part.slice(2))) return null
+      time = part.slice(2)
+    } else if (part.startsWith('v1=')) {
+      if (digests.length === SIGNATURES_MAX || !DIGEST.test(part.slice(3))) return null
+      digests.push(Buffer.from(part.slice(3), 'hex'))
+    } else if (!OTHER.test(part)) return null
+  }
+  return time === undefined || digests.length === 0 ? null : { time, digests }
+}
+
+/**
+ * Whether one of these secrets signed exactly these bytes, within the tolerance of now. Every digest is compared with every
+ * secret, so that the time it takes tells nothing of which one fits.
+ * @param now Unix time, in seconds
+ */
+export function isSigned(header: string | undefined, body: Buffer, secrets: readonly string[], now: number): boolean {
+  const signature = readSignature(header)
+  if (!signature || Math.abs(now - Number(signature.time)) > TOLERANCE) return false
+  let fits = false
+  for (const secret of secrets) {
+    const expected = createHmac('sha256', secret).update(`${signature.time}.`).update(body).digest()
+    for (const digest of signature.digests) fits = timingSafeEqual(digest, expected) || fits
+  }
+  return fits
+}
