@@ -19,6 +19,7 @@ export const getDashboard = endpoint({
       acteurs: z.int().optional().describe('Not deleted.'),
       users: z.int().optional(),
       claims_pending: z.int().optional().meta(ours),
+      messages_unread: z.int().optional().describe('Unread support threads.').meta(ours),
     })
     .meta({ id: 'Dashboard' }),
 })

@@ -8,8 +8,10 @@ import * as defibrillateurs from './defibrillateurs.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as mairie from './mairie.ts'
+import * as messages from './messages.ts'
 import * as admin from './publications-admin.ts'
 import * as publications from './publications.ts'
+import { receiveEmail } from './email-webhook.ts'
 import * as users from './users.ts'
 
 /**
@@ -47,6 +49,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   acteurs.getActeur,
 
   claims.submitClaim,
+
+  messages.openThread,
 
   dashboard.getDashboard,
 
@@ -96,9 +100,30 @@ export const ENDPOINTS: readonly Endpoint[] = [
   defibrillateurs.getFranceSync,
   defibrillateurs.updateDefibrillateurFrance,
 
+  messages.listThreads,
+  messages.getThread,
+  messages.listMessages,
+  messages.replyToThread,
+  messages.readThread,
+  messages.unreadThread,
+  messages.flagThread,
+  messages.closeThread,
+  messages.assignThread,
+  messages.retryMessage,
+  messages.downloadAttachment,
+  messages.listNotes,
+  messages.addNote,
+  messages.listCannedReplies,
+  messages.createCannedReply,
+  messages.updateCannedReply,
+  messages.deleteCannedReply,
+
   audit.listAudit,
   audit.exportAudit,
   audit.undoAudited,
 
   compte.getCompte,
 ]
+
+/** Doors that take bytes instead of JSON: the rules of bodies and tokens are not theirs. */
+export const RAW_ENDPOINTS: readonly Endpoint[] = [receiveEmail]

@@ -10,6 +10,7 @@ import * as defibrillateurs from './defibrillateurs.ts'
 import * as dashboard from './dashboard.ts'
 import { ENDPOINTS } from './index.ts'
 import * as mairie from './mairie.ts'
+import * as messages from './messages.ts'
 import * as publicationsAdmin from './publications-admin.ts'
 import * as publications from './publications.ts'
 import * as users from './users.ts'
@@ -47,6 +48,7 @@ test('no endpoint of a chapter is forgotten in the list', () => {
     dashboard,
     defibrillateurs,
     mairie,
+    messages,
     publications,
     publicationsAdmin,
     users,

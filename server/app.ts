@@ -19,6 +19,8 @@ import { httpServer } from './http/server.ts'
 import { type Readiness, systemRoutes } from './http/system-routes.ts'
 import { cancelEmail } from './mail/outbox.ts'
 import { mairieRoutes } from './mairie/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
+import { undoThreads } from './messages/undo.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import { undoPublications } from './publications/undo.ts'
 import type { Services } from './services.ts'
@@ -61,10 +63,16 @@ export function makeApp(
   compteRoutes(on)
   acteurRoutes(on)
   claimRoutes(on, { tell: claimTeller(services) })
+  messageRoutes(on, services)
   dashboardRoutes(on, services)
   userRoutes(on)
   communeAdminRoutes(on)
   defibrillateurRoutes(on, services)
-  auditRoutes(on, { publication: undoPublications, acteur: undoActeurs, claim: undoClaims(cancelEmail) })
+  auditRoutes(on, {
+    publication: undoPublications,
+    acteur: undoActeurs,
+    claim: undoClaims(cancelEmail),
+    message_thread: undoThreads(cancelEmail),
+  })
   return app
 }

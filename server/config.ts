@@ -103,6 +103,21 @@ const mail = (env: Record<string, string | undefined>) => {
   return { smtpUrl, from: from ? sender(from) : { name: 'Beffroi', address: 'beffroi@localhost' } }
 }
 
+/** Support mail: where answers come in, and how long closed threads are kept. */
+const support = (env: Record<string, string | undefined>) => {
+  const address = env['SUPPORT_ADDRESS']?.toLowerCase() || undefined
+  // Beside a plus and the token of a thread, 64 characters are all that a mailbox may have.
+  if (address && !(z.email().safeParse(address).success && address.indexOf('@') <= 24 && !address.includes('+')))
+    throw new ConfigError('SUPPORT_ADDRESS must be an e-mail address with at most 24 characters before the @, and no + among them.')
+  const webhookSecret = env['EMAIL_WEBHOOK_SECRET'] || undefined
+  if (webhookSecret && webhookSecret.length < 16) throw new ConfigError('EMAIL_WEBHOOK_SECRET must have at least 16 characters.')
+  const imapUrl = url('IMAP_URL', env['IMAP_URL'], ['imap:', 'imaps:'])
+  if (imapUrl && (!new URL(imapUrl).hostname || !new URL(imapUrl).username || /%(?![0-9a-f]{2})/i.test(imapUrl)))
+    throw new ConfigError('IMAP_URL must be as imaps://user:password@mail.example.fr/INBOX, with a % of the password written as %25.')
+  const imapMoveTo = env['IMAP_MOVE_TO'] || undefined
+  return { address, webhookSecret, imapUrl, imapMoveTo, keepDays: integer('MESSAGES_KEEP_DAYS', env['MESSAGES_KEEP_DAYS'], 1095, 0, 36_500) }
+}
+
 /**
  * Reads the settings from an environment.
  * @throws ConfigError naming the first variable that cannot be used.
@@ -145,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustProxy: proxies(env['TRUST_PROXY']),
     corsOrigins,
     mail: mail(env),
+    support: support(env),
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'], ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const, 'info'),
     registers: {
       elus: list(env['ELUS_URLS']).map((address) => sourceUrl('ELUS_URLS', address)),

@@ -24,4 +24,5 @@ export const FIGURES: Record<string, Figure> = {
   acteurs: number(sql<{ n: number }>`select coalesce(sum(t.n), 0)::int as n from acteur_totals t where not t.deleted`),
   users: number(sql<{ n: number }>`select coalesce(sum(t.n), 0)::int as n from user_totals t`),
   claims_pending: number(sql<{ n: number }>`select count(*)::int as n from claims where status = 'pending'`),
+  messages_unread: number(sql<{ n: number }>`select coalesce(sum(t.n), 0)::int as n from thread_totals t where t.unread`),
 }

@@ -74,6 +74,16 @@ export async function freshDatabase(): Promise<{ database: OpenDatabase; url: st
 }
 
 const EMPTIED = [
+  'message_threads',
+  'messages',
+  'message_attachments',
+  'message_notes',
+  'message_viewers',
+  'canned_replies',
+  'thread_totals',
+  'inbound_emails',
+  'imap_mailboxes',
+  'refusal_notices',
   'defibrillateur_runs',
   'commune_defibrillateurs',
   'defibrillateurs',
