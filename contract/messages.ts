@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { CannedReply, FLAGS, InternalNote, MESSAGE_MAX, OpenedThread, SupportMessage, SupportThread, THREAD_STATUSES } from './message-records.ts'
+import {
+  CannedReply,
+  FLAGS,
+  InternalNote,
+  MESSAGE_MAX,
+  OpenedThread,
+  SupportMessage,
+  SupportThread,
+  THREAD_STATUSES,
+} from './message-records.ts'
 import { byId, Flag, Id, IdOut, one, ours, pageOf, paging, query, SearchText, text } from './shared.ts'
 
 /** Support messages. Spec §4.1, §6; decisions on Spec §4.1, support messages. */
@@ -40,7 +49,10 @@ export const listThreads = endpoint({
     ...paging(),
     status: z.enum(THREAD_STATUSES).optional(),
     unread: Flag.optional(),
-    flag: z.enum([...FLAGS, 'none']).optional().describe('A colour, or `none`.'),
+    flag: z
+      .enum([...FLAGS, 'none'])
+      .optional()
+      .describe('A colour, or `none`.'),
     q: SearchText.optional().describe('Beginnings of words of subject, contact or messages; case and accents do not count.'),
     assigned_to: z
       .union([z.enum(['me', 'none']), Id])
@@ -91,7 +103,13 @@ export const replyToThread = endpoint({
   audit: ['message.reply'],
   idempotent: true,
 })
-export const readThread = endpoint({ ...change, id: 'readThread', path: `${threads}/{id}/read`, summary: 'Mark read', audit: ['message.read'] })
+export const readThread = endpoint({
+  ...change,
+  id: 'readThread',
+  path: `${threads}/{id}/read`,
+  summary: 'Mark read',
+  audit: ['message.read'],
+})
 export const unreadThread = endpoint({
   ...change,
   id: 'unreadThread',

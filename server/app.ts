@@ -19,6 +19,7 @@ import { httpServer } from './http/server.ts'
 import { type Readiness, systemRoutes } from './http/system-routes.ts'
 import { cancelEmail } from './mail/outbox.ts'
 import { mairieRoutes } from './mairie/routes.ts'
+import { emailWebhook } from './messages/inbound/webhook.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { undoThreads } from './messages/undo.ts'
 import { publicationRoutes } from './publications/routes.ts'
@@ -64,6 +65,7 @@ export function makeApp(
   acteurRoutes(on)
   claimRoutes(on, { tell: claimTeller(services) })
   messageRoutes(on, services)
+  emailWebhook(app, services)
   dashboardRoutes(on, services)
   userRoutes(on)
   communeAdminRoutes(on)

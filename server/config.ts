@@ -114,8 +114,16 @@ const support = (env: Record<string, string | undefined>) => {
   const imapUrl = url('IMAP_URL', env['IMAP_URL'], ['imap:', 'imaps:'])
   if (imapUrl && (!new URL(imapUrl).hostname || !new URL(imapUrl).username || /%(?![0-9a-f]{2})/i.test(imapUrl)))
     throw new ConfigError('IMAP_URL must be as imaps://user:password@mail.example.fr/INBOX, with a % of the password written as %25.')
+  if (imapUrl?.startsWith('imap:') && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(imapUrl).hostname))
+    throw new ConfigError('IMAP_URL must begin with imaps: for another machine than this one: a password leaves it over TLS only.')
   const imapMoveTo = env['IMAP_MOVE_TO'] || undefined
-  return { address, webhookSecret, imapUrl, imapMoveTo, keepDays: integer('MESSAGES_KEEP_DAYS', env['MESSAGES_KEEP_DAYS'], 1095, 0, 36_500) }
+  return {
+    address,
+    webhookSecret,
+    imapUrl,
+    imapMoveTo,
+    keepDays: integer('MESSAGES_KEEP_DAYS', env['MESSAGES_KEEP_DAYS'], 1095, 0, 36_500),
+  }
 }
 
 /**

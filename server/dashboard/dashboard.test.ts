@@ -9,7 +9,7 @@ import { makeActeur, makeClaim, makePublication } from '../test/make.ts'
 import { setStage, type Stage } from '../test/stage.ts'
 import { readDashboard } from './get.ts'
 
-const NAMES = ['publications', 'publications_pending', 'publications_reported', 'acteurs', 'users', 'claims_pending']
+const NAMES = ['publications', 'publications_pending', 'publications_reported', 'acteurs', 'users', 'claims_pending', 'messages_unread']
 
 describe('the dashboard', () => {
   let stage: Stage
@@ -36,6 +36,7 @@ describe('the dashboard', () => {
       ['acteurs', '/admin/acteurs'],
       ['users', '/admin/users'],
       ['claims_pending', '/admin/claims?status=pending'],
+      ['messages_unread', '/admin/messages/threads?unread=true'],
     ] as const)
       assert.equal(figures[name], (await get(list, stage.back)).body.meta.total, name)
     assert.deepEqual(
@@ -60,6 +61,7 @@ describe('the dashboard', () => {
     ['acteur_totals', ['acteurs']],
     ['user_totals', ['users']],
     ['claims', ['claims_pending']],
+    ['thread_totals', ['messages_unread']],
   ] as const) {
     test(`without the table ${table} the rest is there`, async () => {
       const { pool } = (await harness()).services.database
@@ -106,7 +108,7 @@ describe('the dashboard', () => {
   const locked: [string, string[]][] = [
     ['publications', ['publications_reported']],
     ['publications, claims, acteur_totals', ['publications_reported', 'claims_pending', 'acteurs']],
-    ['publications, claims, acteur_totals, publication_totals', NAMES.filter((name) => name !== 'users')],
+    ['publications, claims, acteur_totals, publication_totals, thread_totals', NAMES.filter((name) => name !== 'users')],
   ]
   for (const [tables, missing] of locked)
     test(`while ${tables} is locked the rest is there, for each of thirty at once`, async (context) => {
@@ -141,7 +143,10 @@ describe('the dashboard', () => {
     const limited = openPostgres(asReader.href, { max: 2 })
     try {
       const figures = await readDashboard(limited.figuresDb, services.logger)
-      assert.deepEqual(Object.keys(figures).toSorted(), NAMES.filter((name) => name !== 'claims_pending').toSorted())
+      assert.deepEqual(
+        Object.keys(figures).toSorted(),
+        NAMES.filter((name) => name !== 'claims_pending' && name !== 'messages_unread').toSorted(),
+      )
     } finally {
       await limited.close()
       await pool.query(`drop owned by ${role}; drop role ${role}`)

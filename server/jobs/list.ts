@@ -2,7 +2,10 @@ import { dailySync } from '../defibrillateurs/registre/daily.ts'
 import { syncJob } from '../defibrillateurs/registre/job.ts'
 import { sendEmail } from '../mail/send-job.ts'
 import { refreshElus, refreshMairies } from '../open-data/jobs.ts'
+import { pollMailbox } from '../messages/inbound/poll-job.ts'
+import { receiveEmail } from '../messages/inbound/receive-job.ts'
+import { tellRefusals } from '../publications/refusals.ts'
 import type { Job } from './definition.ts'
 
 /** Every background job of the service. */
-export const JOBS: readonly Job[] = [sendEmail, refreshElus, refreshMairies, syncJob, dailySync]
+export const JOBS: readonly Job[] = [sendEmail, refreshElus, refreshMairies, syncJob, dailySync, receiveEmail, pollMailbox, tellRefusals]

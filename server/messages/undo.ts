@@ -26,7 +26,7 @@ async function undoOne(tx: Tx, { target_id, version, before: kept, dependents }:
   const before = await lockThread(tx, target_id)
   if (before.version !== version) return { kept: 'changed_since' }
   for (const id of (dependents['email_ids'] ?? []) as string[]) if (!(await cancelEmail(tx, id))) return { kept: 'not_possible_now' }
-  const { status, unread, flag, assigned_to } = { ...before, ...kept } as ThreadRow
+  const { status, unread, flag, assigned_to }: ThreadRow = { ...before, ...kept }
   await sql`update message_threads set status = ${status}, unread = ${unread}, flag = ${flag}, assigned_to = ${assigned_to},
     closed_at = case when ${status} = 'closed' then coalesce(closed_at, now_ms()) end,
     version = version + 1, updated_at = now_ms() where id = ${target_id}`.execute(tx)
