@@ -29,7 +29,15 @@ export const openThread = endpoint({
   summary: 'Write to the support team',
   description:
     'The contact form. With a token the thread belongs to its user, who gets an acknowledgement if the address is that of their account; nobody else is written to before a person answers.',
-  body: z.strictObject({ subject: text(1, 200), body, nom: text(1, 200), email: z.email().max(254) }),
+  body: z.strictObject({
+    subject: text(1, 200),
+    body,
+    nom: text(1, 200),
+    email: z
+      .email()
+      .max(254)
+      .refine((address) => address.indexOf('@') <= 64, 'must be an e-mail address'),
+  }),
   response: one(z.object({ id: IdOut, status: z.string() })),
   status: 201,
   limit: 'contact',

@@ -56,7 +56,7 @@ describe('what becomes of a reply', () => {
     assert.equal(mail.subject, `Re: ${subject}`)
     assert.deepEqual([mail.from?.value[0]?.address, [mail.to].flat()[0]?.value.length], ['beffroi@beffroi.example.fr', 1])
     assert.match(mail.replyTo?.value[0]?.address ?? '', /^support\+[a-z2-7]{39}@beffroi\.example\.fr$/)
-    assert.ok(mail.text?.startsWith(`${body}\n\n`) ?? false, mail.text)
+    assert.ok(mail.text?.startsWith(`${body}\n\n`) ?? false, mail.text ?? '')
     assert.match(mail.html || '', /ouvre à 9 h\.<br>&lt;b&gt;Bien à vous&lt;\/b&gt;<\/p>/)
     assert.ok(!mail.headers.has('auto-submitted'))
     assert.match(mail.messageId ?? '', /^<[0-9a-f-]{36}@beffroi\.example\.fr>$/)

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { anotherService, harness } from '../test/harness.ts'
 import { get, patch, post } from '../test/http.ts'
 import { runJobs } from '../test/jobs.ts'
-import { letterOf, SUPPORT, takeIn } from '../test/letters.ts'
+import { letterOf, SUPPORT, takeIn, takeInByJobs } from '../test/letters.ts'
 import { type MailServer, mailServer } from '../test/mail-server.ts'
 import { setStage, type Stage } from '../test/stage.ts'
 
@@ -54,7 +54,7 @@ describe('from the form to an answer to our answer', () => {
       },
       quoted(),
     )
-    assert.deepEqual(await takeIn(service, answer, answer), ['added', 'duplicate'])
+    assert.deepEqual(await takeInByJobs(service, answer, answer), ['added', 'duplicate'])
     const { data } = (await get(at(''), stage.back)).body
     assert.deepEqual([data.status, data.unread, data.messages_count], ['open', true, 3])
     const [, sent, back] = await messages()

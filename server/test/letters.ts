@@ -1,4 +1,5 @@
 import type { Services } from '../services.ts'
+import { receiveEmail } from '../messages/inbound/receive-job.ts'
 import { runJobs } from './jobs.ts'
 
 /** The secret of the door for letters, in tests. */
@@ -37,15 +38,34 @@ export const handIn = (url: string, letter: Buffer, headers: Record<string, stri
     body: new Uint8Array(letter),
   })
 
-/** Hands letters in, has them read, and tells what became of each, in their order. */
-export async function takeIn({ url, services }: { url: string; services: Services }, ...letters: Buffer[]): Promise<(string | null)[]> {
+type Service = { url: string; services: Services }
+
+/** Hands letters in, has their jobs run, and tells what became of each, in their order. */
+export const takeInByJobs = (service: Service, ...letters: Buffer[]) => takeAll(service, letters, () => runJobs(service.services))
+
+/** The same, reading each letter here and now: starting a worker takes a second, what it then does is the same. */
+export const takeIn = (service: Service, ...letters: Buffer[]) =>
+  takeAll(service, letters, async (ids) => {
+    const never = new AbortController().signal
+    for (const inbound_id of ids)
+      await receiveEmail.run(
+        service.services,
+        { inbound_id },
+        { id: inbound_id, number: 1, last: false, signal: never, stopping: never, finish: async () => {} },
+      )
+  })
+
+async function takeAll({ url, services }: Service, letters: Buffer[], read: (ids: string[]) => Promise<void>): Promise<(string | null)[]> {
   const { db } = services.database
   const before = new Set((await db.selectFrom('inbound_emails').select('id').execute()).map(({ id }) => id))
   for (const letter of letters) {
     const answer = await handIn(url, letter)
     if (answer.status !== 202) throw new Error(`The letter was answered ${answer.status}`)
   }
-  await runJobs(services)
-  const rows = await db.selectFrom('inbound_emails').select(['id', 'outcome']).orderBy('received_at').orderBy('id').execute()
-  return rows.filter(({ id }) => !before.has(id)).map(({ outcome }) => outcome)
+  const came = async () =>
+    (await db.selectFrom('inbound_emails').select(['id', 'outcome']).orderBy('received_at').orderBy('id').execute()).filter(
+      ({ id }) => !before.has(id),
+    )
+  await read((await came()).map(({ id }) => id))
+  return (await came()).map(({ outcome }) => outcome)
 }
