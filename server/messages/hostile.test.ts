@@ -112,10 +112,11 @@ describe('hostile addresses, subjects and names', () => {
       .filter((line) => !/^[ \t]/.test(line))
       .map((line) => line.split(':')[0]?.toLowerCase())
     assert.deepEqual(
-      names.filter((name) => name !== 'in-reply-to' && name !== 'references').toSorted(),
-      ['content-type', 'date', 'from', 'message-id', 'mime-version', 'reply-to', 'subject', 'to'],
+      new Set(names.filter((name) => name !== 'in-reply-to' && name !== 'references')),
+      new Set(['content-type', 'date', 'from', 'message-id', 'mime-version', 'reply-to', 'subject', 'to']),
       head,
     )
+    assert.equal(new Set(names).size, names.length, 'each header once')
     // oxlint-disable-next-line no-control-regex
     assert.match(head, /^[\t\r\n\u0020-\u007e]*$/)
     assert.ok(head.split('\r\n').every((line) => line.length <= 998))
