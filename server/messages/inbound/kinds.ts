@@ -24,7 +24,6 @@ export function kindOf(lines: HeaderLines): Kind {
   if (submitted !== '' && !/^no\b/i.test(submitted)) return 'automatic'
   if (BULK.test(first('precedence')) || AUTOMATIC.some((key) => valuesOf(lines, key).length > 0)) return 'automatic'
   // An empty sender path: whoever wrote this wants no answer, by the rules of mail.
-  if (first('return-path') === '<>' || /^(mailer-daemon|postmaster)@/i.test(/<?([^\s<>]+@)/.exec(first('from'))?.[1] ?? ''))
-    return 'automatic'
+  if (first('return-path') === '<>' || /^mailer-daemon@/i.test(/<?([^\s<>]+@)/.exec(first('from'))?.[1] ?? '')) return 'automatic'
   return 'person'
 }

@@ -38,7 +38,11 @@ export async function takeLetter(
     quoted: letter.quoted,
     author_nom: letter.name || letter.from,
     sender_email: letter.from,
-    sender_is_contact: place ? letter.from !== null && letter.from === place.contact_email?.toLowerCase() : true,
+    sender_is_contact: place
+      ? letter.from !== null && letter.from === place.contact_email?.toLowerCase()
+      : letter.from === null
+        ? null
+        : true,
     automatic: letter.kind === 'automatic',
     truncated: letter.truncated,
     rfc_id: letter.rfcId,
