@@ -61,7 +61,7 @@ export async function addMessage(tx: Tx, threadId: string, message: NewMessage):
   const id = message.id ?? newId()
   const added = await tx
     .insertInto('messages')
-    .values({ ...message, id, thread_id: threadId })
+    .values({ ...message, author_nom: oneLine(message.author_nom ?? '', NAME_MAX) || null, id, thread_id: threadId })
     .onConflict((on) => on.column('rfc_id').doNothing())
     .returning('id')
     .executeTakeFirst()

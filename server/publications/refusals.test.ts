@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { type Harness, harness } from '../test/harness.ts'
 import { patch, post } from '../test/http.ts'
+import { runNow } from '../test/jobs.ts'
 import { makePublication } from '../test/make.ts'
 import { setStage, type Stage } from '../test/stage.ts'
 import { tellRefusals } from './refusals.ts'
 
-const never = new AbortController().signal
-const attempt = { id: '', number: 1, last: false, signal: never, stopping: never, finish: async () => {} }
 const reason = 'Photo sans autorisation'
 
 describe('telling of refused publications', () => {
@@ -21,7 +20,7 @@ describe('telling of refused publications', () => {
   const refuse = (id: string, why = reason) =>
     patch(`/admin/publications/${id}/moderate`, { moderation_status: 'rejected', reason: why }, stage.back)
   const tell = async () => {
-    await tellRefusals.run(h.services, {}, attempt)
+    await runNow(h.services, tellRefusals, {})
     return h.db.selectFrom('emails').select(['to_address', 'subject', 'text', 'automatic']).orderBy('id').execute()
   }
   const fiveMinutesLater = () =>

@@ -1,6 +1,6 @@
 import type { Services } from '../services.ts'
 import { receiveEmail } from '../messages/inbound/receive-job.ts'
-import { runJobs } from './jobs.ts'
+import { runJobs, runNow } from './jobs.ts'
 
 /** The secret of the door for letters, in tests. */
 export const WEBHOOK_SECRET = 'a-secret-of-the-tests'
@@ -43,16 +43,10 @@ type Service = { url: string; services: Services }
 /** Hands letters in, has their jobs run, and tells what became of each, in their order. */
 export const takeInByJobs = (service: Service, ...letters: Buffer[]) => takeAll(service, letters, () => runJobs(service.services))
 
-/** The same, reading each letter here and now: starting a worker takes a second, what it then does is the same. */
+/** The same, reading each letter here and now. */
 export const takeIn = (service: Service, ...letters: Buffer[]) =>
   takeAll(service, letters, async (ids) => {
-    const never = new AbortController().signal
-    for (const inbound_id of ids)
-      await receiveEmail.run(
-        service.services,
-        { inbound_id },
-        { id: inbound_id, number: 1, last: false, signal: never, stopping: never, finish: async () => {} },
-      )
+    for (const inbound_id of ids) await runNow(service.services, receiveEmail, { inbound_id })
   })
 
 async function takeAll({ url, services }: Service, letters: Buffer[], read: (ids: string[]) => Promise<void>): Promise<(string | null)[]> {

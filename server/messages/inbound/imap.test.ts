@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { ImapFlow } from 'imapflow'
 import { anotherService, type Harness, harness } from '../../test/harness.ts'
 import { type Dovecot, dovecot, withoutDovecot } from '../../test/dovecot.ts'
+import { runNow } from '../../test/jobs.ts'
 import { letterOf, SUPPORT } from '../../test/letters.ts'
 import type { Services } from '../../services.ts'
 import { visitMailbox } from './imap.ts'
@@ -10,7 +11,6 @@ import { pollMailbox } from './poll-job.ts'
 import { receiveEmail } from './receive-job.ts'
 
 const never = new AbortController().signal
-const attempt = { id: '', number: 1, last: false, signal: never, stopping: never, finish: async () => {} }
 
 describe('a mailbox on a real IMAP server', { skip: withoutDovecot }, () => {
   let h: Harness
@@ -67,7 +67,7 @@ describe('a mailbox on a real IMAP server', { skip: withoutDovecot }, () => {
   const taken = async () => {
     const { db } = services.database
     for (const { id } of await db.selectFrom('inbound_emails').select('id').where('outcome', 'is', null).execute())
-      await receiveEmail.run(services, { inbound_id: id }, attempt)
+      await runNow(services, receiveEmail, { inbound_id: id })
     const rows = await db.selectFrom('messages').select('body').orderBy('created_at').orderBy('id').execute()
     return rows.map(({ body }) => body)
   }
@@ -141,13 +141,13 @@ describe('a mailbox on a real IMAP server', { skip: withoutDovecot }, () => {
   test('a server that is away, and a wrong password, are noted in a word and asked again', async () => {
     await visit()
     await server.stop()
-    await pollMailbox.run(services, {}, attempt)
+    await runNow(services, pollMailbox, {})
     assert.equal((await h.db.selectFrom('imap_mailboxes').select('error').executeTakeFirstOrThrow()).error, 'ECONNREFUSED')
     await server.start()
-    await pollMailbox.run(services, {}, attempt)
+    await runNow(services, pollMailbox, {})
     assert.equal((await h.db.selectFrom('imap_mailboxes').select('error').executeTakeFirstOrThrow()).error, null)
     const wrong = Object.assign(new URL(url), { password: 'wrong' })
-    await pollMailbox.run(await over({ IMAP_URL: wrong.href }), {}, attempt)
+    await runNow(await over({ IMAP_URL: wrong.href }), pollMailbox, {})
     assert.equal((await h.db.selectFrom('imap_mailboxes').select('error').executeTakeFirstOrThrow()).error, 'authentication failed')
   })
 })
@@ -155,6 +155,6 @@ describe('a mailbox on a real IMAP server', { skip: withoutDovecot }, () => {
 test('without IMAP_URL nobody is asked', async () => {
   const { services, db, reset } = await harness()
   await reset()
-  await pollMailbox.run(services, {}, attempt)
+  await runNow(services, pollMailbox, {})
   assert.deepEqual(await db.selectFrom('imap_mailboxes').selectAll().execute(), [])
 })
