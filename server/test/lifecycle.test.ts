@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { emptyDatabase } from './harness.ts'
 import { ask } from './http.ts'
+import { until } from './jobs.ts'
 import { canTour, runTour } from './readme.ts'
 import { freePort, run, type Running, signInAt, startService, temporaryFolder } from './process.ts'
 
@@ -35,7 +36,8 @@ describe('the life of a process', () => {
   }
 
   test('the first start fills the database and says where to look and how to sign in', async () => {
-    assert.match(service.output(), /est prêt/)
+    // It serves a moment before its jobs are at work, and says so after.
+    await until('it says that it is ready', () => service.output().includes('est prêt'))
     assert.match(service.output(), /admin@demo\.test/)
     const communes = await ask('GET', `${service.url}/api/v1/communes?q=sainte colombe`)
     assert.ok(Number(communes.headers.get('x-total-count')) >= 12)
