@@ -66,7 +66,7 @@ export const undoAudited = endpoint({
   path: '/admin/audit/{id}/undo',
   summary: 'Reverse a recorded change',
   description:
-    'Moderations, bulk moderations (by the row of the whole), featuring, deletion and restoration, states of actors, and decisions on claims, for a month. ' +
+    'Moderations, bulk moderations (by the row of the whole), featuring, deletion and restoration, states of actors, decisions on claims, states of support threads, and replies that have not left, for a month. ' +
     'What hung on the change comes back with it. `X-Audit-Id` on an answer names its row.',
   params: byId,
   response: one(

@@ -31,6 +31,7 @@ export const getDashboard = endpoint({
         .optional()
         .describe('The last ten changes of subscriptions, newest first. Of the mode that PAYMENT_MODE names, in production the live one.'),
       jobs_dead: z.int().optional().describe('Background jobs that failed for good.').meta(ours),
+      messages_unread: z.int().optional().describe('Unread support threads.').meta(ours),
     })
     .meta({ id: 'Dashboard' }),
 })

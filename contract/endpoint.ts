@@ -43,7 +43,9 @@ export interface Endpoint {
   /** A public read that caches may keep, in seconds. */
   maxAge?: number
   /** A media type other than JSON; the response schema is then a string. */
-  produces?: 'text/calendar' | 'text/csv'
+  produces?: 'text/calendar' | 'text/csv' | 'application/octet-stream'
+  /** A body other than JSON, read as bytes. */
+  consumes?: 'message/rfc822'
   /** Also answers as GeoJSON, by Accept; the member that holds the places. */
   geojson?: 'data' | 'defibrillateurs'
   /** Its answer is a file, written as it is read. */

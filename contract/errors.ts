@@ -24,6 +24,11 @@ export const ERRORS = {
   claim_already_decided: [409, 'Cette revendication a déjà été tranchée.', 'This claim has already been decided.'],
   invalid_state: [409, "L'état de cet élément ne permet pas ce changement.", 'The state of this record does not allow this change.'],
   already_exists: [409, 'Cette valeur est déjà prise.', 'This value is already taken.'],
+  reply_conflict: [
+    409,
+    'Quelqu’un a écrit dans cet échange entre-temps : relisez-le avant de répondre.',
+    'Somebody has written in this thread meanwhile: read it again before replying.',
+  ],
   last_admin: [
     409,
     'La plateforme doit garder au moins un administrateur actif.',

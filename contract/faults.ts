@@ -50,6 +50,8 @@ const SENTENCES: Record<string, string> = {
   'must be west,south,east,north in degrees': 'doit être ouest,sud,est,nord en degrés',
   'lat and lng go together': 'lat et lng vont ensemble',
   'needs lat and lng': 'demande lat et lng',
+  'may hold no other placeholder than {nom}': 'ne peut contenir d’autre repère que {nom}',
+  'must be an active administrator': 'doit être un administrateur actif',
   'must be 1 to 255 visible ASCII characters': 'doit avoir de 1 à 255 caractères ASCII visibles',
 }
 const PATTERNS: [english: RegExp, french: string][] = [

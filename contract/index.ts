@@ -9,9 +9,11 @@ import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as jobs from './jobs.ts'
 import * as mairie from './mairie.ts'
+import * as messages from './messages.ts'
 import * as admin from './publications-admin.ts'
 import * as publications from './publications.ts'
 import * as subscriptions from './subscriptions.ts'
+import { receiveEmail } from './email-webhook.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
 
@@ -53,6 +55,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
   webhooks.receivePayment,
   webhooks.receiveStripe,
+  messages.openThread,
 
   dashboard.getDashboard,
 
@@ -108,6 +111,23 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
   webhooks.listPaymentEvents,
   webhooks.retryPaymentEvent,
+  messages.listThreads,
+  messages.getThread,
+  messages.listMessages,
+  messages.replyToThread,
+  messages.readThread,
+  messages.unreadThread,
+  messages.flagThread,
+  messages.closeThread,
+  messages.assignThread,
+  messages.retryMessage,
+  messages.downloadAttachment,
+  messages.listNotes,
+  messages.addNote,
+  messages.listCannedReplies,
+  messages.createCannedReply,
+  messages.updateCannedReply,
+  messages.deleteCannedReply,
 
   audit.listAudit,
   audit.exportAudit,
@@ -118,3 +138,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
   compte.getCompte,
 ]
+
+/** Doors that take bytes instead of JSON: the rules of bodies and tokens are not theirs. */
+export const RAW_ENDPOINTS: readonly Endpoint[] = [receiveEmail]

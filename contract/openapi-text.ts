@@ -11,6 +11,7 @@ export const CHAPTERS: Record<string, [name: string, description: string]> = {
   mairie: ['Mairie', 'What a municipal office does for its own actor and in its commune.'],
   acteurs: ['Acteurs', 'Town halls, associations, shops and whoever else publishes: the directory, and its administration.'],
   claims: ['Claims', 'Somebody says that an actor is theirs, and an administrator decides.'],
+  messages: ['Support messages', 'Threads with the support team: what comes in by form or e-mail, and what is answered.'],
   dashboard: ['Dashboard', 'The figures of the day.'],
   users: ['Users', 'People, and the roles they hold.'],
   'communes-admin': ['Communes (administration)', 'Creating and updating communes and what hangs on them.'],

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { type Endpoint, errorsOf, takesIfMatch } from './endpoint.ts'
 import { ERRORS, statusOf } from './errors.ts'
 import { CHAPTERS, INTRODUCTION } from './openapi-text.ts'
-import { ENDPOINTS } from './index.ts'
+import { ENDPOINTS, RAW_ENDPOINTS } from './index.ts'
 import { ErrorBody } from './shared.ts'
 
 type Json = Record<string, unknown>
+const EVERY = [...ENDPOINTS, ...RAW_ENDPOINTS]
 
 /** Schemas with a name of their own become components; the rest is written where it is used. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Map<string, Json>): Json {
@@ -57,8 +58,9 @@ const SECURITY: Record<Endpoint['access'], Json[]> = {
 }
 
 /** On a public write a token is optional. */
-const securityOf = ({ access, method, signature }: Endpoint): Json[] => {
+const securityOf = ({ access, method, signature, consumes }: Endpoint): Json[] => {
   if (signature === 'Stripe-Signature') return [{ stripeSignature: [] }]
+  if (consumes) return [{ emailSecret: [] }]
   return access === 'app' && method !== 'GET' ? [...SECURITY.app, ...SECURITY.admin] : SECURITY[access]
 }
 
@@ -133,6 +135,9 @@ function operation(endpoint: Endpoint, components: Map<string, Json>): Json {
     security: securityOf(endpoint),
     ...(endpoint.extension ? { 'x-extension': true } : {}),
     ...(parameters(endpoint, components).length > 0 ? { parameters: parameters(endpoint, components) } : {}),
+    ...(endpoint.consumes
+      ? { requestBody: { required: true, content: { [endpoint.consumes]: { schema: { type: 'string', format: 'binary' } } } } }
+      : {}),
     ...(endpoint.body
       ? {
           requestBody: {
@@ -155,11 +160,12 @@ const SCHEMES: Record<string, Json> = {
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
   signature: { type: 'apiKey', in: 'header', name: 'Payment-Signature' },
   stripeSignature: { type: 'apiKey', in: 'header', name: 'Stripe-Signature' },
+  emailSecret: { type: 'apiKey', in: 'header', name: 'X-Webhook-Secret' },
 }
 
 /** Only those that an endpoint asks for. */
 const usedSchemes = () => {
-  const used = new Set(ENDPOINTS.flatMap((endpoint) => securityOf(endpoint).flatMap((scheme) => Object.keys(scheme))))
+  const used = new Set(EVERY.flatMap((endpoint) => securityOf(endpoint).flatMap((scheme) => Object.keys(scheme))))
   return Object.fromEntries(Object.entries(SCHEMES).filter(([name]) => used.has(name)))
 }
 
@@ -168,7 +174,7 @@ export function openapi(version: string): Json {
   const components = new Map<string, Json>()
   schemaOf(ErrorBody, 'output', components)
   const paths: Record<string, Json> = {}
-  for (const endpoint of ENDPOINTS) {
+  for (const endpoint of EVERY) {
     const path = `/api/v1${endpoint.path}`
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, components) }
   }

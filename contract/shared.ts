@@ -153,7 +153,7 @@ export const ErrorBody = z
     details: z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
-      .describe('Every fault in the input; only with validation_failed.')
+      .describe('Every fault in the input, with validation_failed; what stands now, with reply_conflict.')
       .meta(ours),
   })
   .meta({ id: 'Error' })

@@ -11,6 +11,7 @@ import * as dashboard from './dashboard.ts'
 import { ENDPOINTS } from './index.ts'
 import * as jobs from './jobs.ts'
 import * as mairie from './mairie.ts'
+import * as messages from './messages.ts'
 import * as publicationsAdmin from './publications-admin.ts'
 import * as publications from './publications.ts'
 import * as subscriptions from './subscriptions.ts'
@@ -51,6 +52,7 @@ test('no endpoint of a chapter is forgotten in the list', () => {
     defibrillateurs,
     jobs,
     mairie,
+    messages,
     publications,
     publicationsAdmin,
     subscriptions,

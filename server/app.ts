@@ -21,6 +21,9 @@ import { httpServer } from './http/server.ts'
 import { healthRoutes, type Readiness, referenceRoutes } from './http/system-routes.ts'
 import { cancelEmail } from './mail/outbox.ts'
 import { mairieRoutes } from './mairie/routes.ts'
+import { emailWebhook } from './messages/inbound/webhook.ts'
+import { messageRoutes } from './messages/routes.ts'
+import { undoThreads } from './messages/undo.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import { undoPublications } from './publications/undo.ts'
 import type { Services } from './services.ts'
@@ -67,6 +70,8 @@ export function makeApp(
   compteRoutes(on)
   acteurRoutes(on)
   claimRoutes(on, { tell: claimTeller(services) })
+  messageRoutes(on, services)
+  emailWebhook(app, services)
   dashboardRoutes(on, services)
   userRoutes(on)
   communeAdminRoutes(on)
@@ -78,6 +83,11 @@ export function makeApp(
     rawBodies(signed)
     webhookRoutes(serveOn(signed, served), services)
   })
-  auditRoutes(on, { publication: undoPublications, acteur: undoActeurs, claim: undoClaims(cancelEmail) })
+  auditRoutes(on, {
+    publication: undoPublications,
+    acteur: undoActeurs,
+    claim: undoClaims(cancelEmail),
+    message_thread: undoThreads(cancelEmail),
+  })
   return app
 }

@@ -118,6 +118,29 @@ const payments = (env: Record<string, string | undefined>, production: boolean) 
   }
 }
 
+/** Support mail: where answers come in, and how long closed threads are kept. */
+const support = (env: Record<string, string | undefined>) => {
+  const address = env['SUPPORT_ADDRESS']?.toLowerCase() || undefined
+  // Beside a plus and the token of a thread, 64 characters are all that a mailbox may have.
+  if (address && !(z.email().safeParse(address).success && address.indexOf('@') <= 24 && !address.includes('+')))
+    throw new ConfigError('SUPPORT_ADDRESS must be an e-mail address with at most 24 characters before the @, and no + among them.')
+  const webhookSecret = env['EMAIL_WEBHOOK_SECRET'] || undefined
+  if (webhookSecret && webhookSecret.length < 16) throw new ConfigError('EMAIL_WEBHOOK_SECRET must have at least 16 characters.')
+  const imapUrl = url('IMAP_URL', env['IMAP_URL'], ['imap:', 'imaps:'])
+  if (imapUrl && (!new URL(imapUrl).hostname || !new URL(imapUrl).username || /%(?![0-9a-f]{2})/i.test(imapUrl)))
+    throw new ConfigError('IMAP_URL must be as imaps://user:password@mail.example.fr/INBOX, with a % of the password written as %25.')
+  if (imapUrl?.startsWith('imap:') && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(imapUrl).hostname))
+    throw new ConfigError('IMAP_URL must begin with imaps: for another machine than this one: a password leaves it over TLS only.')
+  const imapMoveTo = env['IMAP_MOVE_TO'] || undefined
+  return {
+    address,
+    webhookSecret,
+    imapUrl,
+    imapMoveTo,
+    keepDays: integer('MESSAGES_KEEP_DAYS', env['MESSAGES_KEEP_DAYS'], 1095, 0, 36_500),
+  }
+}
+
 /**
  * Reads the settings from an environment.
  * @throws ConfigError naming the first variable that cannot be used.
@@ -161,6 +184,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     corsOrigins,
     mail: mail(env),
     payments: payments(env, production),
+    support: support(env),
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'], ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const, 'info'),
     registers: {
       elus: list(env['ELUS_URLS']).map((address) => sourceUrl('ELUS_URLS', address)),

@@ -23,12 +23,14 @@ const DIGESTED: Record<string, ReadonlySet<string>> = {
   publication: new Set(['body', 'message', 'status_reason']),
   acteur: new Set(['description']),
   claim: new Set(['message', 'reason']),
+  canned_reply: new Set(['title', 'body']),
 }
 /** Of people only that such a field changed is recorded: the trail outlives the right to be forgotten. */
 const PERSONAL: Record<string, ReadonlySet<string>> = {
   user: new Set(['nom', 'prenom', 'email']),
   acteur: new Set(['adresse', 'telephone', 'telephone_e164', 'email']),
   claim: new Set(['nom', 'email', 'telephone', 'telephone_e164']),
+  message_thread: new Set(['subject', 'contact_nom', 'contact_email']),
 }
 /** Kept by machinery, or of no interest to a reader of the trail. */
 const LEFT_OUT = new Set([

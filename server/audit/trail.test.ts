@@ -21,6 +21,7 @@ const BY: Record<string, (stage: Stage) => Ask> = {
   createMairiePublication: (stage) => ({ token: stage.owner.token, source: 'mairie' }),
   reportPublication: () => ({}),
   submitClaim: () => ({}),
+  openThread: () => ({}),
 }
 const decided = ['moderation_status', 'valide', 'publie_le']
 const made = [
@@ -90,6 +91,18 @@ const CHANGES: Record<string, string[]> = {
   retryJob: ['state', 'name'],
   retryPaymentEvent: ['status'],
   undoAudited: [...decided, 'admin_decision', 'undoes'],
+  openThread: ['id', 'subject', 'contact_nom', 'contact_email', 'source'],
+  replyToThread: ['unread', 'message_id'],
+  readThread: ['unread'],
+  unreadThread: ['unread'],
+  flagThread: ['flag'],
+  closeThread: ['status'],
+  assignThread: ['assigned_to'],
+  retryMessage: ['delivery_status', 'message_id'],
+  addNote: ['note_id'],
+  createCannedReply: ['id', 'title', 'body'],
+  updateCannedReply: ['body'],
+  deleteCannedReply: ['id', 'title', 'body'],
 }
 /** Everything that a change may touch but the trail itself: a change that leaves no row must leave nothing here. */
 const TOUCHED = [
@@ -118,6 +131,11 @@ const TOUCHED = [
   'subscription_logs',
   'pgboss.job',
   'payment_events',
+  'message_threads',
+  'messages',
+  'message_notes',
+  'canned_replies',
+  'thread_totals',
 ]
 
 describe('the audit trail', () => {

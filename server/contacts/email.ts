@@ -9,6 +9,8 @@ export interface Email {
 }
 
 const LENGTH_MAX = 254
+/** RFC 5321: of what stands before the @. */
+const MAILBOX_MAX = 64
 const address = z.email()
 
 /**
@@ -24,6 +26,6 @@ export function normaliseEmail(raw: string | null | undefined): Email | null {
   const ascii = `${written.slice(0, at)}@${domainToASCII(written.slice(at + 1))}`
   // Converting a domain also forgives what no mail server would: only letters and digits of some script may stand in it.
   const plain = /^[\p{L}\p{M}\p{N}.-]+$/u.test(written.slice(at + 1))
-  const fits = at > 0 && ascii.length <= LENGTH_MAX
+  const fits = at > 0 && at <= MAILBOX_MAX && ascii.length <= LENGTH_MAX
   return fits && plain && address.safeParse(ascii).success ? { email: written, raw: null } : { email: null, raw: text }
 }

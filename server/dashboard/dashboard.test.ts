@@ -20,8 +20,9 @@ const NAMES = [
   'subscription_plans',
   'subscription_logs',
   'jobs_dead',
+  'messages_unread',
 ]
-const TABLES = ['publications', 'claims', 'acteur_totals', 'publication_totals', 'subscriptions', 'subscription_logs']
+const TABLES = ['publications', 'claims', 'acteur_totals', 'publication_totals', 'subscriptions', 'subscription_logs', 'thread_totals']
 
 describe('the dashboard', () => {
   let stage: Stage
@@ -50,6 +51,7 @@ describe('the dashboard', () => {
       ['users', '/admin/users'],
       ['claims_pending', '/admin/claims?status=pending'],
       ['jobs_dead', '/admin/jobs?state=dead'],
+      ['messages_unread', '/admin/messages/threads?unread=true'],
     ] as const)
       assert.equal(figures[name], (await get(list, stage.back)).body.meta.total, name)
     assert.deepEqual(
@@ -106,6 +108,7 @@ describe('the dashboard', () => {
     ['subscriptions', ['subscription_plans', 'subscription_logs']],
     ['subscription_logs', ['subscription_logs']],
     ['pgboss.job', ['jobs_dead']],
+    ['thread_totals', ['messages_unread']],
   ] as const) {
     test(`without the table ${table} the rest is there`, async () => {
       const { pool } = (await harness()).services.database
@@ -188,7 +191,7 @@ describe('the dashboard', () => {
     const limited = openPostgres(asReader.href, { max: 2 })
     try {
       const figures = await readDashboard(limited.figuresDb, services.logger, figuresFor(undefined))
-      const forbidden = new Set(['claims_pending', 'subscription_plans', 'subscription_logs', 'jobs_dead'])
+      const forbidden = new Set(['claims_pending', 'subscription_plans', 'subscription_logs', 'jobs_dead', 'messages_unread'])
       assert.deepEqual(Object.keys(figures).toSorted(), NAMES.filter((name) => !forbidden.has(name)).toSorted())
     } finally {
       await limited.close()

@@ -138,6 +138,15 @@ interface auth_verification_table {
   updatedAt: Generated<string>
 }
 
+interface canned_replies_table {
+  id: string
+  title: string
+  body: string
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
 interface claim_totals_table {
   status: string
   n: number
@@ -401,6 +410,10 @@ interface emails_table {
   created_at: Generated<string>
   updated_at: Generated<string>
   sent_at: string | null
+  reply_to: string | null
+  in_reply_to: string | null
+  thread_refs: Generated<string[]>
+  automatic: Generated<boolean>
 }
 
 interface idempotency_keys_table {
@@ -410,6 +423,90 @@ interface idempotency_keys_table {
   status: number | null
   headers: ColumnType<Json | null, string | undefined, string>
   body: string | null
+  created_at: Generated<string>
+}
+
+interface imap_mailboxes_table {
+  name: string
+  uidvalidity: number
+  last_uid: number
+  began_at: Generated<string>
+  checked_at: Generated<string>
+  error: string | null
+}
+
+interface inbound_emails_table {
+  id: string
+  source: string
+  raw: Buffer | null
+  truncated: Generated<boolean>
+  outcome: string | null
+  message_id: string | null
+  received_at: Generated<string>
+  done_at: string | null
+}
+
+interface message_attachments_table {
+  id: string
+  message_id: string
+  ordre: number
+  filename: string
+  content_type: string
+  size: number
+  content: Buffer | null
+}
+
+interface message_notes_table {
+  id: string
+  thread_id: string
+  author_id: string
+  body: string
+  created_at: Generated<string>
+}
+
+interface message_threads_table {
+  id: string
+  subject: string
+  contact_nom: string | null
+  contact_email: string | null
+  user_id: string | null
+  acteur_id: string | null
+  status: Generated<string>
+  unread: Generated<boolean>
+  flag: string | null
+  assigned_to: string | null
+  source: string
+  subject_key: string
+  messages_count: Generated<number>
+  last_message_id: string | null
+  last_message_at: Generated<string>
+  closed_at: string | null
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
+interface message_viewers_table {
+  thread_id: string
+  user_id: string
+  drafting: boolean
+  seen_at: Generated<string>
+}
+
+interface messages_table {
+  id: string
+  thread_id: string
+  direction: string
+  author_id: string | null
+  author_nom: string | null
+  sender_email: string | null
+  sender_is_contact: boolean | null
+  automatic: Generated<boolean>
+  body: string
+  quoted: string | null
+  truncated: Generated<boolean>
+  rfc_id: string | null
+  email_id: string | null
   created_at: Generated<string>
 }
 
@@ -530,6 +627,12 @@ interface publications_table {
   dup_key: ColumnType<string, never, never>
 }
 
+interface refusal_notices_table {
+  publication_id: string
+  user_id: string
+  created_at: Generated<string>
+}
+
 interface schema_migrations_table {
   version: string
   file: string
@@ -582,6 +685,13 @@ interface subscriptions_table {
   version: Generated<number>
   created_at: Generated<string>
   updated_at: Generated<string>
+}
+
+interface thread_totals_table {
+  status: string
+  unread: boolean
+  flag: string
+  n: number
 }
 
 interface undo_steps_table {
@@ -640,6 +750,7 @@ export interface Database {
   auth_session: auth_session_table
   auth_user: auth_user_table
   auth_verification: auth_verification_table
+  canned_replies: canned_replies_table
   claim_totals: claim_totals_table
   claims: claims_table
   collectes: collectes_table
@@ -657,6 +768,13 @@ export interface Database {
   elus: elus_table
   emails: emails_table
   idempotency_keys: idempotency_keys_table
+  imap_mailboxes: imap_mailboxes_table
+  inbound_emails: inbound_emails_table
+  message_attachments: message_attachments_table
+  message_notes: message_notes_table
+  message_threads: message_threads_table
+  message_viewers: message_viewers_table
+  messages: messages_table
   payment_events: payment_events_table
   publication_communes: publication_communes_table
   publication_mots: publication_mots_table
@@ -667,10 +785,12 @@ export interface Database {
   publication_totals: publication_totals_table
   publication_types: publication_types_table
   publications: publications_table
+  refusal_notices: refusal_notices_table
   schema_migrations: schema_migrations_table
   server_secrets: server_secrets_table
   subscription_logs: subscription_logs_table
   subscriptions: subscriptions_table
+  thread_totals: thread_totals_table
   undo_steps: undo_steps_table
   user_identities: user_identities_table
   user_roles: user_roles_table

@@ -58,7 +58,7 @@ describe('what the demonstration shows to administrators', () => {
     await none('claims where created_at > now() or decided_at > now() or decided_at < created_at')
     await none(`claims where email !~ '(\\.example|@example\\.com)$' or telephone !~ '^(02 61 91|06 39 98) \\d\\d \\d\\d$'`)
     await none('claims c join users u on u.id = c.user_id where c.created_at < u.created_at')
-    await none('emails')
+    await none(`emails where status in ('queued', 'sending')`)
   })
 
   test('claims: each kind of evidence is there to be weighed', async () => {
@@ -144,6 +144,19 @@ describe('what the demonstration shows to administrators', () => {
     await none('audit_log l join users u on u.id = l.user_id where l.at < u.created_at or l.at > u.last_seen_at')
   })
 
+  test('threads with the support team, in every state, and nobody is written to', async () => {
+    for (const where of ['unread', `status = 'closed'`, 'flag is not null', 'assigned_to is not null', `source = 'email'`])
+      await some(`message_threads where ${where}`)
+    await some(`emails where status = 'failed'`)
+    await none(`emails where status not in ('sent', 'failed')`)
+    await none(`message_threads t where messages_count <> (select count(*) from messages m where m.thread_id = t.id)
+      or last_message_id <> (select m.id from messages m where m.thread_id = t.id order by m.created_at desc limit 1)
+      or last_message_at <> (select max(m.created_at) from messages m where m.thread_id = t.id)`)
+    await none(`messages m where direction = 'outbound' and not exists (select from audit_log l
+      where l.action = 'message.reply' and l.changes #>> '{message_id,1}' = m.id::text and l.user_id = m.author_id)`)
+    await some('canned_replies')
+  })
+
   test('the trail agrees with what stands', async () => {
     const last = (target: string, action: string) => `(select distinct on (target_id) target_id, changes from audit_log
       where target_type = '${target}' and action = '${action}' order by target_id, seq desc) l`
@@ -166,6 +179,10 @@ describe('what the demonstration shows to administrators', () => {
       [
         'select type, valide, active, deleted, n from acteur_totals where n <> 0',
         'select type, valide, active, deleted_at is not null, count(*)::int from acteurs group by 1, 2, 3, 4',
+      ],
+      [
+        'select status, unread, flag, n from thread_totals where n <> 0',
+        `select status, unread, coalesce(flag, ''), count(*)::int from message_threads group by 1, 2, 3`,
       ],
       ['select active, n from user_totals where n <> 0', 'select active, count(*)::int from users group by 1'],
       [

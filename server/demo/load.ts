@@ -13,6 +13,7 @@ import { collectesDe } from './collectes.ts'
 import { COMMUNES } from './communes.ts'
 import { ouvreComptes } from './comptes.ts'
 import type { CommunePlacee } from './contexte.ts'
+import { REPONSES_TYPES } from './echanges-rows.ts'
 import { elusDe } from './elus.ts'
 import { coordonnees, infosDe } from './infos.ts'
 import { ecrisJournal } from './journal.ts'
@@ -48,7 +49,7 @@ async function load(tx: Tx, services: Services, sujets: Map<string, string>): Pr
   const communes = await communesPresentes(tx)
   const utilisateurs = await ouvreUtilisateurs(tx, sujets, maintenant)
   const prets = acteursDe(communes, maintenant)
-  const { publications, signalements, revendications, liens, journal } = vieDe({
+  const { publications, signalements, revendications, liens, echanges, journal } = vieDe({
     maintenant,
     communes,
     prets,
@@ -102,6 +103,15 @@ async function load(tx: Tx, services: Services, sujets: Map<string, string>): Pr
   await insere(tx, 'publication_reports', signalements)
   await insere(tx, 'claims', revendications)
   const subscriptions = await abonne(tx, abonnementsDe(prets.acteurs, maintenant))
+  await insere(tx, 'emails', echanges.emails)
+  await insere(tx, 'message_threads', echanges.message_threads)
+  await insere(tx, 'messages', echanges.messages)
+  await insere(tx, 'message_notes', echanges.message_notes)
+  await insere(
+    tx,
+    'canned_replies',
+    REPONSES_TYPES.map((reponse) => ({ id: newId(), ...reponse })),
+  )
   await vusAuJournal(tx, utilisateurs.values(), journal.vu)
 
   // The trail comes last: its head stays locked from here to the commit.

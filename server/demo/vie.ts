@@ -1,5 +1,6 @@
 import type { ActeursPrets } from './acteurs-rows.ts'
 import type { CommunePlacee } from './contexte.ts'
+import { echangesDe } from './echanges-rows.ts'
 import { equipeDe } from './equipe.ts'
 import { noteActeurs } from './journal-acteurs.ts'
 import { noteConnexions, notePersonnes } from './journal-personnes.ts'
@@ -37,7 +38,8 @@ export function vieDe({ maintenant, communes, prets, utilisateurs, types, hache 
   const signalements = signalementsDe(publications, hache, maintenant)
   signe(publications, liens, equipe)
   notePublications(publications, signalements, { journal, equipe, acteurs, liens })
+  const echanges = echangesDe(equipe, journal)
   noteConnexions(journal, equipe)
   journal.clos()
-  return { publications, signalements, revendications, liens, journal }
+  return { publications, signalements, revendications, liens, echanges, journal }
 }

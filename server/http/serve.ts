@@ -174,13 +174,20 @@ function assertAudited(endpoint: Endpoint, caller: Caller, status: number): void
 const publicFor = (seconds: number) =>
   seconds === 0 ? 'public, no-cache' : `public, max-age=${seconds}, stale-while-revalidate=${seconds * 10}`
 
+/** A name that people gave travels twice: in plain letters, and whole as RFC 6266 has it. */
+function asFile(filename: string): string {
+  const plain = filename.replaceAll(/[^\w .()-]/g, '_')
+  const whole = encodeURIComponent(filename).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${plain}"${plain === filename ? '' : `; filename*=UTF-8''${whole}`}`
+}
+
 /** A file to be kept, never shown as a page. */
 function sendFile({ produces }: Endpoint, reply: FastifyReply, { lines, filename }: Download): FastifyReply {
   return reply
     .header('cache-control', 'private, no-store')
     .header('vary', 'Authorization, X-App-Source')
-    .header('content-disposition', `attachment; filename="${filename}"`)
-    .type(`${produces}; charset=utf-8`)
+    .header('content-disposition', asFile(filename))
+    .type(produces?.startsWith('text/') ? `${produces}; charset=utf-8` : `${produces}`)
     .send(lines)
 }
 

@@ -2,6 +2,9 @@ import { dailySync } from '../defibrillateurs/registre/daily.ts'
 import { syncJob } from '../defibrillateurs/registre/job.ts'
 import { sendEmail } from '../mail/send-job.ts'
 import { refreshElus, refreshMairies } from '../open-data/jobs.ts'
+import { pollMailbox } from '../messages/inbound/poll-job.ts'
+import { receiveEmail } from '../messages/inbound/receive-job.ts'
+import { tellRefusals } from '../publications/refusals.ts'
 import { reconcileSubscriptions } from '../subscriptions/overdue.ts'
 import { applyPayments } from '../webhooks/apply.ts'
 import { sweepPayments } from '../webhooks/sweep-job.ts'
@@ -17,4 +20,7 @@ export const JOBS: readonly Job[] = [
   reconcileSubscriptions,
   applyPayments,
   sweepPayments,
+  receiveEmail,
+  pollMailbox,
+  tellRefusals,
 ]

@@ -14,6 +14,10 @@ export interface Outgoing {
   html: string | null
   message_id: string
   created_at: string
+  reply_to: string | null
+  in_reply_to: string | null
+  thread_refs: string[]
+  automatic: boolean
 }
 
 /**

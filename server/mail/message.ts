@@ -13,7 +13,11 @@ export async function compose(email: Outgoing, from: Config['mail']['from']): Pr
     html: email.html ?? undefined,
     messageId: email.message_id,
     date: new Date(email.created_at),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(email.reply_to ? { replyTo: { name: from.name, address: email.reply_to } } : {}),
+    ...(email.in_reply_to ? { inReplyTo: email.in_reply_to } : {}),
+    ...(email.thread_refs.length > 0 ? { references: email.thread_refs } : {}),
+    // Other programs are told not to answer; a person's letter must not say so.
+    headers: email.automatic ? { 'Auto-Submitted': 'auto-generated' } : {},
     disableFileAccess: true,
     disableUrlAccess: true,
   })

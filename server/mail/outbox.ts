@@ -14,7 +14,20 @@ export interface Email {
   html?: string
   /** What it is about. */
   related?: { type: string; id: string }
+  /** Where answers go, if not to the sender. */
+  replyTo?: string | null
+  /** What a person's answer carries besides; without it the e-mail is marked as written by a program. */
+  conversation?: Conversation
 }
+
+/** Where an e-mail stands among others. Message-IDs with their angle brackets. */
+export interface Conversation {
+  inReplyTo: string | null
+  references: readonly string[]
+}
+
+/** The Message-ID of an e-mail of the outbox: the same whenever it is composed. */
+export const messageIdOf = ({ mail }: Pick<Config, 'mail'>, id: string): string => `<${id}@${mail.from.address.split('@')[1] ?? ''}>`
 
 /**
  * Puts an e-mail in the outbox, in the caller's transaction: it is sent, once, when that commits, and never if it does not.
@@ -23,7 +36,6 @@ export interface Email {
  */
 export async function queueEmail(tx: Tx, services: { jobs: Jobs; config: Pick<Config, 'mail'> }, email: Email): Promise<string> {
   const id = newId()
-  const domain = services.config.mail.from.address.split('@')[1] ?? ''
   await tx
     .insertInto('emails')
     .values({
@@ -33,9 +45,13 @@ export async function queueEmail(tx: Tx, services: { jobs: Jobs; config: Pick<Co
       subject: email.subject.replaceAll(/\p{Cc}+/gu, ' ').trim(),
       text: email.text,
       html: email.html ?? null,
-      message_id: `<${id}@${domain}>`,
+      message_id: messageIdOf(services.config, id),
       related_type: email.related?.type ?? null,
       related_id: email.related?.id ?? null,
+      reply_to: email.replyTo ?? null,
+      in_reply_to: email.conversation?.inReplyTo ?? null,
+      thread_refs: [...(email.conversation?.references ?? [])],
+      automatic: email.conversation === undefined,
     })
     .execute()
   await services.jobs.send(tx, sendEmail, { email_id: id })
@@ -55,4 +71,22 @@ export async function cancelEmail(tx: Tx, id: string): Promise<boolean> {
     .returning('id')
     .executeTakeFirst()
   return cancelled !== undefined
+}
+
+/**
+ * Sends an e-mail again that failed, as it was.
+ * @param evenUncertain also one that the mail server may have: a second copy may arrive
+ * @returns whether it could be
+ */
+export async function queueAgain(tx: Tx, services: { jobs: Jobs }, id: string, evenUncertain: boolean): Promise<boolean> {
+  const again = await tx
+    .updateTable('emails')
+    .set({ status: 'queued', error: null, updated_at: (eb) => eb.fn('now_ms', []) })
+    .where('id', '=', id)
+    .where('status', 'in', evenUncertain ? ['failed', 'uncertain'] : ['failed'])
+    .returning('id')
+    .executeTakeFirst()
+  if (!again) return false
+  await services.jobs.send(tx, sendEmail, { email_id: id })
+  return true
 }

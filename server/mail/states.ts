@@ -16,7 +16,9 @@ export async function claimEmail(db: Db, id: string): Promise<Claimed | null> {
   const { rows } = await sql<Claimed>`
     update emails set status = 'sending', attempts = attempts + 1, error = null, updated_at = now_ms()
     where id = ${id} and status in ('queued', 'failed')
-    returning id, to_address, subject, text, html, message_id, created_at, attempts`.execute(db)
+    returning id, to_address, subject, text, html, message_id, created_at, reply_to, in_reply_to, thread_refs, automatic, attempts`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 

@@ -7,6 +7,7 @@ import { newId } from '../db/id.ts'
 import { assertVersion } from '../http/etag.ts'
 import { type LockedRow, lockAll, lockOne } from './lock.ts'
 import type { OfficeRow } from './rows.ts'
+import { noteRefusals } from './refusals.ts'
 import { applyDecision, type Decision } from './transition.ts'
 import { UNDOABLE } from './undo.ts'
 
@@ -18,10 +19,17 @@ const changeOf = (before: LockedRow, after: LockedRow, reports: string[] = []): 
   wayBack: wayBack(before, after, UNDOABLE, { reports }),
 })
 
+/** Those that a decision refuses, or refuses for another reason than before. */
+const refusedNow = (before: readonly LockedRow[], { moderation_status, reason }: Decision): string[] =>
+  moderation_status === 'rejected'
+    ? before.filter((row) => row.moderation_status !== 'rejected' || row.status_reason !== (reason ?? null)).map(({ id }) => id)
+    : []
+
 /** Applies a decision to one locked publication and records it. */
 export async function decide(tx: Tx, caller: Caller, before: LockedRow, decision: Decision, action: AuditAction): Promise<OfficeRow> {
   const reports = await applyDecision(tx, [before.id], decision, isPlatformAdmin(caller))
   const after = await lockOne(tx, before.id)
+  await noteRefusals(tx, caller, refusedNow([before], decision))
   await record(tx, caller, action, changeOf(before, after, reports.get(before.id)))
   return after
 }
@@ -70,6 +78,7 @@ export function moderateBulk(db: Db, caller: Caller, ids: readonly string[], dec
       true,
     )
     const after = new Map((await lockAll(tx, ids)).map((row) => [row.id, row]))
+    await noteRefusals(tx, caller, refusedNow(before, decision))
     const whole = { moderation_status: decision.moderation_status, publications: before.length }
     // The row of the whole comes first: undoing it undoes them all.
     const [batchId] =

@@ -36,8 +36,8 @@ describe('the life of a process', () => {
   }
 
   test('the first start fills the database and says where to look and how to sign in', async () => {
-    // It answers a little before its banner is written.
-    await until('the banner', () => /est prêt/.test(service.output()))
+    // It serves a moment before its jobs are at work, and says so after.
+    await until('it says that it is ready', () => service.output().includes('est prêt'))
     assert.match(service.output(), /admin@demo\.test/)
     const communes = await ask('GET', `${service.url}/api/v1/communes?q=sainte colombe`)
     assert.ok(Number(communes.headers.get('x-total-count')) >= 12)

@@ -104,6 +104,40 @@ export async function makeClaim(acteur_id: string, values: Values<'claims'> = {}
   return id
 }
 
+/** A support thread by form, with its first message. */
+export async function makeThread(values: Values<'message_threads'> = {}): Promise<string> {
+  const { db } = await harness()
+  const id = newId()
+  const n = next()
+  const message = newId()
+  await db
+    .insertInto('message_threads')
+    .values({
+      id,
+      subject: `Question ${n}`,
+      subject_key: `question ${n}`,
+      contact_nom: 'Camille Roux',
+      contact_email: `contact${n}@example.fr`,
+      source: 'form',
+      messages_count: 1,
+      last_message_id: message,
+      ...values,
+    })
+    .execute()
+  await db
+    .insertInto('messages')
+    .values({
+      id: message,
+      thread_id: id,
+      direction: 'inbound',
+      author_nom: 'Camille Roux',
+      sender_is_contact: true,
+      body: 'Bonjour, merci.',
+    })
+    .execute()
+  return id
+}
+
 /** An INSEE code of the Ain that no commune of the tests has. */
 export const unusedCode = (): string => `01${String(900 - (next() % 800)).padStart(3, '0')}`
 

@@ -10,6 +10,7 @@ import {
   makeDefibrillateur,
   makePublication,
   makeSubscription,
+  makeThread,
   makeUser,
   unusedCode,
 } from './make.ts'
@@ -49,6 +50,42 @@ const person =
   async () => {
     const { id } = await makeUser({ roles })
     return { params: { userId: id, role: 'platform_admin' }, body, target: id }
+  }
+const thread =
+  (body?: unknown, values: Parameters<typeof makeThread>[0] = {}): Recipe =>
+  async () => {
+    const id = await makeThread(values)
+    return { params: { id }, body, target: id }
+  }
+/** A reply that failed, with its e-mail. */
+const failedReply: Recipe = async () => {
+  const { db } = await harness()
+  const [id, email, messageId] = [await makeThread(), newId(), newId()]
+  await db
+    .insertInto('emails')
+    .values({
+      id: email,
+      kind: 'support_reply',
+      to_address: 'a@example.fr',
+      subject: 'x',
+      text: 'x',
+      message_id: `<${email}@a>`,
+      status: 'failed',
+    })
+    .execute()
+  await db.insertInto('messages').values({ id: messageId, thread_id: id, direction: 'outbound', body: 'x', email_id: email }).execute()
+  return { params: { id, messageId }, target: id }
+}
+const canned =
+  (body?: unknown): Recipe =>
+  async () => {
+    const { db } = await harness()
+    const id = newId()
+    await db
+      .insertInto('canned_replies')
+      .values({ id, title: `Réponse ${id}`, body: 'Bonjour {nom},' })
+      .execute()
+    return { params: { id }, body, target: id }
   }
 const commune: Recipe = (stage) => ({ params: { id: stage.commune, communeId: stage.commune } })
 const nothing: Recipe = () => ({})
@@ -199,6 +236,37 @@ export const RECIPES: Record<string, Recipe> = {
     const id = await makePaymentEvent({ status: 'failed' })
     return { params: { id }, target: id }
   },
+  openThread: () => ({ body: { subject: 'Question', body: 'Bonjour.', nom: 'Camille', email: 'a@example.fr' } }),
+  listThreads: nothing,
+  getThread: thread(),
+  listMessages: thread(),
+  replyToThread: thread({ body: 'Bonjour, voici la réponse.' }),
+  readThread: thread(),
+  unreadThread: thread(undefined, { unread: false }),
+  flagThread: thread({ flag: 'red' }),
+  closeThread: thread(),
+  assignThread: (stage) => thread({ user_id: stage.admin.id })(stage),
+  retryMessage: failedReply,
+  downloadAttachment: async () => {
+    const { db } = await harness()
+    const { id: message_id } = await db
+      .selectFrom('messages')
+      .select('id')
+      .where('thread_id', '=', await makeThread())
+      .executeTakeFirstOrThrow()
+    const id = newId()
+    await db
+      .insertInto('message_attachments')
+      .values({ id, message_id, ordre: 0, filename: 'plan.pdf', content_type: 'application/pdf', size: 3, content: Buffer.from('abc') })
+      .execute()
+    return { params: { id } }
+  },
+  listNotes: thread(),
+  addNote: thread({ body: 'Rappeler demain.' }),
+  listCannedReplies: nothing,
+  createCannedReply: () => ({ body: { title: `Accueil ${newId()}`, body: 'Bonjour {nom},' } }),
+  updateCannedReply: canned({ body: 'Bonsoir {nom},' }),
+  deleteCannedReply: canned(),
 
   listAudit: nothing,
   exportAudit: nothing,

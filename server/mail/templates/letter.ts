@@ -1,5 +1,5 @@
-/** A sentence or more; what someone wrote, set apart; or a link with what it leads to. */
-export type Part = string | { quote: string } | { url: string; label: string }
+/** A sentence or more; what someone wrote, set apart; a person's own letter, as it stands; or a link with what it leads to. */
+export type Part = string | { quote: string } | { written: string } | { url: string; label: string }
 
 /** An e-mail ready to be queued. */
 export interface Letter {
@@ -43,12 +43,19 @@ const unbroken = (sentence: string) => sentence.replaceAll('« ', '«\u00a0').re
 function asText(part: Part): string {
   if (typeof part === 'string') return part
   if ('quote' in part) return part.quote.trim().replaceAll(/^/gm, '> ')
+  if ('written' in part) return part.written.trim()
   return `${part.label}\n${part.url}`
 }
 
 function asHtml(part: Part): string {
   if (typeof part === 'string') return `<p style="${PARAGRAPH}">${escaped(part)}</p>`
   if ('quote' in part) return `<blockquote style="${QUOTE}">${escaped(part.quote.trim()).replaceAll(/\r?\n/g, '<br>')}</blockquote>`
+  if ('written' in part)
+    return part.written
+      .trim()
+      .split(/\n\s*\n/)
+      .map((paragraph) => `<p style="${PARAGRAPH};overflow-wrap:anywhere">${escaped(paragraph).replaceAll(/\r?\n/g, '<br>')}</p>`)
+      .join('\n')
   return `<p style="${PARAGRAPH}">${escaped(part.label)}<br><a href="${escaped(part.url)}" style="${LINK}">${escaped(part.url)}</a></p>`
 }
 

@@ -1,0 +1,41 @@
+import { type Letter, letter, type Part } from './letter.ts'
+
+/** A refused publication, and why in the words of who decided. */
+export interface Refused {
+  title: string
+  reason: string | null
+}
+
+/** What one e-mail names; it says how many there are besides. */
+const NAMED = 50
+
+/** Tells an author or an owner which of their publications were refused, why, and what they can do about it. Spec §3. */
+export function publicationsRefused({ publications, publicUrl }: { publications: Refused[]; publicUrl: string | undefined }): Letter {
+  const several = publications.length > 1
+  const more = publications.length - NAMED
+  const named = publications.slice(0, NAMED)
+  // Many refusals have one reason: it is said once, below the titles that it is for.
+  const byReason = [...Map.groupBy(named, ({ reason }) => reason?.trim() ?? '')]
+  const told: Part[] = byReason.flatMap(([reason, group]) => [
+    group.map(({ title }) => `« ${title} »`).join(', '),
+    ...(reason ? [{ quote: reason }] : []),
+  ])
+  return letter({
+    subject: several
+      ? `${publications.length} de vos publications n’ont pas été acceptées`
+      : `« ${publications[0]?.title ?? ''} » : votre publication n’a pas été acceptée`,
+    french: [
+      'Bonjour,',
+      several
+        ? 'Ces publications ont été examinées et ne peuvent pas être affichées en l’état. En voici les raisons :'
+        : 'Cette publication a été examinée et ne peut pas être affichée en l’état. En voici la raison :',
+      ...told,
+      ...(more > 0 ? [`Et ${more} autre${more > 1 ? 's' : ''}, que vous retrouverez dans votre espace.`] : []),
+      'Rien n’est définitif : corrigez le titre ou le texte, et la publication sera examinée de nouveau.',
+      ...(publicUrl ? [{ url: publicUrl, label: 'Cela se fait ici :' }] : []),
+    ],
+    english: [
+      `${several ? 'These publications' : 'This publication'} could not be approved, for the reasons given above. Correct title or text, and it will be looked at again.`,
+    ],
+  })
+}

@@ -1,0 +1,14 @@
+import { type Letter, letter } from './letter.ts'
+
+/** Tells somebody with an account that what they wrote has arrived. */
+export function supportReceipt({ subject }: { subject: string }): Letter {
+  return letter({
+    subject: `Nous avons bien reçu votre message : ${subject}`,
+    french: [
+      'Bonjour,',
+      `Votre message « ${subject} » nous est bien parvenu. Une personne de l’équipe vous répondra à cette adresse.`,
+      'Ce message est envoyé automatiquement ; pour compléter votre demande, il suffit d’y répondre.',
+    ],
+    english: [`We have received your message “${subject}”. Somebody of the team will answer you at this address.`],
+  })
+}

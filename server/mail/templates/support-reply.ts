@@ -1,0 +1,10 @@
+import { type Letter, letter } from './letter.ts'
+
+/** A person's answer to who wrote to the support team, in their own words and nothing of ours before it. */
+export function supportReply({ subject, body }: { subject: string; body: string }): Letter {
+  return letter({
+    subject: `Re: ${subject}`,
+    french: [{ written: body }, 'Vous pouvez répondre directement à ce message : votre réponse rejoindra notre échange.'],
+    english: ['You can simply answer this e-mail: what you write will join our conversation.'],
+  })
+}

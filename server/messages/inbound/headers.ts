@@ -1,0 +1,19 @@
+/** The header lines of a letter, as the parser gives them: undecoded, in their order. */
+export type HeaderLines = readonly { key: string; line: string }[]
+
+/** Every value of a header, unfolded. The last ones were written last on the way, and count least. */
+export const valuesOf = (lines: HeaderLines, key: string): string[] =>
+  lines
+    .filter((header) => header.key === key)
+    .map(({ line }) =>
+      line
+        .slice(line.indexOf(':') + 1)
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    )
+
+/** Message-IDs in a text, in their order. Only such as may stand in a header of ours again. */
+export const messageIdsIn = (text: string): string[] => text.match(/<[\x21-\x3b\x3d\x3f-\x7e]{1,400}>/g) ?? []
+
+/** Addresses in a text of recipients; good for looking for one of our own, not for writing to. */
+export const addressesIn = (text: string): string[] => text.match(/[^\s<>,;:"()[\]]{1,128}@[^\s<>,;:"()[\]]{1,255}/g) ?? []

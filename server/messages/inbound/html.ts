@@ -1,0 +1,24 @@
+/** HTML beyond this is cut before it is looked at. */
+const HTML_MAX = 500_000
+
+/**
+ * The text of an HTML letter as Markdown: no image, no script, no style, links with http(s) and mailto only. Never throws; HTML
+ * that is too deep to be laid out comes as bare text.
+ */
+export async function markdownOf(html: string): Promise<string> {
+  const { default: sanitize } = await import('sanitize-html')
+  const { default: TurndownService } = await import('turndown')
+  const cut = html.slice(0, HTML_MAX)
+  try {
+    const clean = sanitize(cut, {
+      allowedTags: ['p', 'div', 'br', 'a', 'b', 'strong', 'i', 'em', 'ul', 'ol', 'li', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'hr', 'tr'],
+      allowedAttributes: { a: ['href'] },
+      allowedSchemes: ['http', 'https', 'mailto'],
+      allowProtocolRelative: false,
+      nestingLimit: 60,
+    })
+    return new TurndownService({ headingStyle: 'atx', bulletListMarker: '-', hr: '---' }).turndown(clean)
+  } catch {
+    return sanitize(cut, { allowedTags: [], allowedAttributes: {} })
+  }
+}

@@ -1,0 +1,46 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { receiveEmail } from '../../../contract/email-webhook.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { transact } from '../../db/db.ts'
+import { addressKey, clientAddress } from '../../http/address.ts'
+import { PREFIX } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { LETTER_BYTES } from './read.ts'
+import { storeLetter } from './receive-job.ts'
+
+/** The door for a mail server's letters. The secret is looked at before a byte of the letter is read. */
+export function emailWebhook(app: FastifyInstance, { config, database, jobs, limits, logger, secrets }: Services): void {
+  const { webhookSecret } = config.support
+  const fingerprint = (value: string) => Buffer.from(secrets.keyedHash('email webhook', value))
+  const refuse = async (request: FastifyRequest) => {
+    if (webhookSecret === undefined) {
+      logger.warn('POST /webhooks/email is answered 503: EMAIL_WEBHOOK_SECRET is not set')
+      throw new AppError('service_unavailable')
+    }
+    const given = request.headers['x-webhook-secret']
+    // Compared as keyed hashes: they are of one length, and how long it takes tells nothing.
+    if (typeof given === 'string' && timingSafeEqual(fingerprint(given), fingerprint(webhookSecret))) return
+    await limits.take('webhook_refused', addressKey(clientAddress(request)))
+    throw new AppError('invalid_webhook_signature')
+  }
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LETTER_BYTES }, async (_request: unknown, bytes: Buffer) => bytes)
+    scope.route({
+      method: 'POST',
+      url: PREFIX + receiveEmail.path,
+      config: { endpoint: receiveEmail },
+      bodyLimit: LETTER_BYTES,
+      onRequest: refuse,
+      handler: async ({ body }, reply) => {
+        if (!Buffer.isBuffer(body) || body.length === 0) throw new AppError('malformed_request')
+        await transact(database.db, (tx) => storeLetter(tx, jobs, { source: 'webhook', raw: body }))
+        return reply
+          .code(202)
+          .header('cache-control', 'private, no-store')
+          .send({ data: { received: true } })
+      },
+    })
+  })
+}

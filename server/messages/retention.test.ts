@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { newId } from '../db/id.ts'
+import { type Harness, harness } from '../test/harness.ts'
+import { post } from '../test/http.ts'
+import { makeThread } from '../test/make.ts'
+import { minutes, setStage, type Stage } from '../test/stage.ts'
+import { forgetOldMessages } from './retention.ts'
+
+const DAY = 24 * 60
+
+describe('how long messages are kept', () => {
+  let h: Harness
+  let stage: Stage
+  before(async () => {
+    h = await harness()
+    stage = await setStage()
+  })
+  const forget = (keepDays: number) => {
+    const { config } = h.services
+    return forgetOldMessages({ ...h.services, config: { ...config, support: { ...config.support, keepDays } } })
+  }
+  const kept = async () => new Set((await h.db.selectFrom('message_threads').select('id').execute()).map(({ id }) => id))
+
+  test('closed threads go with all that hangs on them when their time is over; open ones stay', async () => {
+    const closed = (days: number) => makeThread({ status: 'closed', closed_at: minutes(-days * DAY) })
+    const [old, recent, open] = [await closed(101), await closed(99), await makeThread({ last_message_at: minutes(-1000 * DAY) })]
+    await post(`/admin/messages/threads/${old}/notes`, { body: 'Note' }, stage.back)
+    const email = { kind: 'support_reply', to_address: 'a@example.fr', subject: 'x', text: 'x', related_type: 'message_thread' }
+    for (const related_id of [old, recent])
+      await h.db
+        .insertInto('emails')
+        .values({ ...email, id: newId(), related_id, message_id: `<${related_id}@a>` })
+        .execute()
+    await forget(0)
+    assert.deepEqual(await kept(), new Set([old, recent, open]))
+    await forget(100)
+    assert.deepEqual(await kept(), new Set([recent, open]))
+    assert.deepEqual(await h.db.selectFrom('message_notes').selectAll().execute(), [])
+    const emails = await h.db.selectFrom('emails').select('related_id').execute()
+    assert.deepEqual(emails, [{ related_id: recent }])
+    assert.deepEqual((await h.db.selectFrom('messages').select('thread_id').where('thread_id', '=', old).execute()).length, 0)
+  })
+
+  test('what is known of letters that came in goes after a month', async () => {
+    const letter = (days: number) =>
+      h.db
+        .insertInto('inbound_emails')
+        .values({ id: newId(), source: 'imap', raw: Buffer.from('x'), received_at: minutes(-days * DAY) })
+        .execute()
+    await letter(31)
+    await letter(29)
+    await forget(100)
+    assert.equal((await h.db.selectFrom('inbound_emails').select('id').execute()).length, 1)
+  })
+})

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { invalid } from '../../contract/errors.ts'
+import type { Caller } from '../access/caller.ts'
+import type { AuditAction } from '../audit/actions.ts'
+import { record, unchanged } from '../audit/record.ts'
+import { wayBack } from '../audit/way-back.ts'
+import { type Db, transact, type Tx } from '../db/db.ts'
+import { assertVersion } from '../http/etag.ts'
+import { lockThread, threadById, type ThreadRow } from './rows.ts'
+import { UNDOABLE } from './undo.ts'
+
+/** What administrators set on a thread. */
+export type ThreadState = Partial<Pick<ThreadRow, (typeof UNDOABLE)[number]>>
+
+/**
+ * Sets what is asked of a thread, by one audited action. What stands already is no change. Spec §3, §4.1.
+ * @throws AppError not_found, precondition_failed, validation_failed (assigned to somebody who is no active administrator)
+ */
+export function setThread(
+  db: Db,
+  caller: Caller,
+  id: string,
+  action: AuditAction,
+  change: ThreadState,
+  ifMatch?: number[],
+): Promise<ThreadRow> {
+  return transact(db, async (tx) => {
+    const before = await lockThread(tx, id)
+    assertVersion(before, ifMatch)
+    const wanted = { ...before, ...change }
+    if (UNDOABLE.every((name) => wanted[name] === before[name])) {
+      unchanged(caller, action)
+      return before
+    }
+    if (change.assigned_to) await assertAdministrator(tx, change.assigned_to)
+    const { status, unread, flag, assigned_to } = wanted
+    await sql`update message_threads set status = ${status}, unread = ${unread}, flag = ${flag}, assigned_to = ${assigned_to},
+      closed_at = case when ${status} = 'closed' then coalesce(closed_at, now_ms()) end,
+      version = version + 1, updated_at = now_ms() where id = ${id}`.execute(tx)
+    const after = await threadById(tx, id)
+    const shown = ({ status: s, unread: u, flag: f, assigned_to: a }: ThreadRow) => ({ status: s, unread: u, flag: f, assigned_to: a })
+    await record(tx, caller, action, {
+      type: 'message_thread',
+      id,
+      before: shown(before),
+      after: shown(after),
+      wayBack: wayBack(before, after, UNDOABLE),
+    })
+    return after
+  })
+}
+
+async function assertAdministrator(tx: Tx, userId: string): Promise<void> {
+  const { rows } = await sql`select from users u join user_roles r on r.user_id = u.id and r.role = 'admin'
+    where u.id = ${userId} and u.active for share of u`.execute(tx)
+  if (rows.length === 0) throw invalid('body.user_id', 'must be an active administrator')
+}

@@ -1,0 +1,65 @@
+import type { Services } from '../services.ts'
+import { receiveEmail } from '../messages/inbound/receive-job.ts'
+import { runJobs, runNow } from './jobs.ts'
+
+/** The secret of the door for letters, in tests. */
+export const WEBHOOK_SECRET = 'a-secret-of-the-tests'
+/** Settings of a service that takes letters in. */
+export const SUPPORT = {
+  SUPPORT_ADDRESS: 'support@beffroi.example.fr',
+  MAIL_FROM: 'Beffroi <beffroi@beffroi.example.fr>',
+  EMAIL_WEBHOOK_SECRET: WEBHOOK_SECRET,
+}
+
+let serial = 0
+
+/** A letter as bytes; a header given as undefined is left out, lines are ended as mail ends them. */
+export function letterOf(headers: Record<string, string | undefined>, body = 'Bonjour.'): Buffer {
+  serial += 1
+  const all: Record<string, string | undefined> = {
+    from: 'Camille Roux <camille@example.org>',
+    to: SUPPORT.SUPPORT_ADDRESS,
+    subject: `Lettre ${serial}`,
+    date: 'Fri, 20 Nov 2026 10:00:00 +0100',
+    'message-id': `<lettre-${serial}@example.org>`,
+    'mime-version': '1.0',
+    'content-type': 'text/plain; charset=utf-8',
+    ...headers,
+  }
+  const lines = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]))
+  return Buffer.from(`${lines.join('\n')}\n\n${body}\n`.replaceAll(/\r?\n/g, '\r\n'))
+}
+
+/** Hands a letter to the door of a service. */
+export const handIn = (url: string, letter: Buffer, headers: Record<string, string> = { 'x-webhook-secret': WEBHOOK_SECRET }) =>
+  fetch(`${url}/api/v1/webhooks/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'message/rfc822', ...headers },
+    body: new Uint8Array(letter),
+  })
+
+type Service = { url: string; services: Services }
+
+/** Hands letters in, has their jobs run, and tells what became of each, in their order. */
+export const takeInByJobs = (service: Service, ...letters: Buffer[]) => takeAll(service, letters, () => runJobs(service.services))
+
+/** The same, reading each letter here and now. */
+export const takeIn = (service: Service, ...letters: Buffer[]) =>
+  takeAll(service, letters, async (ids) => {
+    for (const inbound_id of ids) await runNow(service.services, receiveEmail, { inbound_id })
+  })
+
+async function takeAll({ url, services }: Service, letters: Buffer[], read: (ids: string[]) => Promise<void>): Promise<(string | null)[]> {
+  const { db } = services.database
+  const before = new Set((await db.selectFrom('inbound_emails').select('id').execute()).map(({ id }) => id))
+  for (const letter of letters) {
+    const answer = await handIn(url, letter)
+    if (answer.status !== 202) throw new Error(`The letter was answered ${answer.status}`)
+  }
+  const came = async () =>
+    (await db.selectFrom('inbound_emails').select(['id', 'outcome']).orderBy('received_at').orderBy('id').execute()).filter(
+      ({ id }) => !before.has(id),
+    )
+  await read((await came()).map(({ id }) => id))
+  return (await came()).map(({ outcome }) => outcome)
+}
