@@ -408,6 +408,83 @@ interface idempotency_keys_table {
   created_at: Generated<string>
 }
 
+interface import_items_table {
+  source_id: string
+  external_id: string
+  publication_id: string
+  content_hash: string
+  undone_hash: string | null
+  removed_at: string | null
+  kept: Generated<boolean>
+  first_seen_at: Generated<string>
+  last_seen_at: Generated<string>
+}
+
+interface import_run_entries_table {
+  run_id: string
+  seq: number
+  at: Generated<string>
+  level: string
+  action: string | null
+  external_id: string | null
+  title: string | null
+  reason: ColumnType<Json, string, string>
+  changes: ColumnType<Json | null, string | undefined, string>
+  publication_id: string | null
+  version: number | null
+  before: ColumnType<Json | null, string | undefined, string>
+  undo: string | null
+}
+
+interface import_runs_table {
+  id: string
+  source_id: string
+  trigger: string
+  status: Generated<string>
+  force: Generated<boolean>
+  requested_by: string | null
+  attempt: Generated<number>
+  started_at: string | null
+  finished_at: string | null
+  http_status: number | null
+  bytes: Generated<number>
+  read: Generated<number>
+  created: Generated<number>
+  updated: Generated<number>
+  unchanged: Generated<number>
+  duplicates: Generated<number>
+  archived: Generated<number>
+  refused: Generated<number>
+  message: ColumnType<Json | null, string | undefined, string>
+  created_at: Generated<string>
+}
+
+interface import_sources_table {
+  id: string
+  nom: string
+  type: string
+  url: string
+  commune_id: string
+  acteur_id: string | null
+  type_id: string | null
+  statut_creation: Generated<string>
+  parametres: ColumnType<Json, string | undefined, string>
+  secret: Buffer | null
+  active: Generated<boolean>
+  frequence_minutes: number | null
+  next_run_at: string | null
+  consecutive_failures: Generated<number>
+  paused_at: string | null
+  etag: string | null
+  last_modified: string | null
+  read_until: string | null
+  created_by: string | null
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+}
+
 interface publication_communes_table {
   commune_id: string
   publication_id: string
@@ -477,7 +554,7 @@ interface publications_table {
   id: string
   title: string
   body: string
-  acteur_id: string
+  acteur_id: string | null
   commune_id: string
   commune_ids: Generated<string[]>
   type_id: string | null
@@ -590,6 +667,10 @@ export interface Database {
   elus: elus_table
   emails: emails_table
   idempotency_keys: idempotency_keys_table
+  import_items: import_items_table
+  import_run_entries: import_run_entries_table
+  import_runs: import_runs_table
+  import_sources: import_sources_table
   publication_communes: publication_communes_table
   publication_mots: publication_mots_table
   publication_mots_a_revoir: publication_mots_a_revoir_table
