@@ -7,6 +7,7 @@ import * as compte from './compte.ts'
 import * as defibrillateurs from './defibrillateurs.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as imports from './imports.ts'
 import * as mairie from './mairie.ts'
 import * as admin from './publications-admin.ts'
 import * as publications from './publications.ts'
@@ -95,6 +96,18 @@ export const ENDPOINTS: readonly Endpoint[] = [
   defibrillateurs.syncDefibrillateursFrance,
   defibrillateurs.getFranceSync,
   defibrillateurs.updateDefibrillateurFrance,
+
+  imports.listImportSources,
+  imports.createImportSource,
+  imports.getImportSource,
+  imports.updateImportSource,
+  imports.deleteImportSource,
+  imports.runImportSource,
+  imports.listImportRuns,
+  imports.getImportLog,
+  imports.getImportRun,
+  imports.undoImportRun,
+  imports.detectImportSource,
 
   audit.listAudit,
   audit.exportAudit,

@@ -9,6 +9,7 @@ import * as compte from './compte.ts'
 import * as defibrillateurs from './defibrillateurs.ts'
 import * as dashboard from './dashboard.ts'
 import { ENDPOINTS } from './index.ts'
+import * as imports from './imports.ts'
 import * as mairie from './mairie.ts'
 import * as publicationsAdmin from './publications-admin.ts'
 import * as publications from './publications.ts'
@@ -46,6 +47,7 @@ test('no endpoint of a chapter is forgotten in the list', () => {
     compte,
     dashboard,
     defibrillateurs,
+    imports,
     mairie,
     publications,
     publicationsAdmin,
