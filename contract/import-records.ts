@@ -66,11 +66,6 @@ export const ImportLogEntry = z
   })
   .meta({ id: 'ImportLogEntry' })
 
-/** Settings of the reading; those that a type does not know are refused. */
-export const Parametres = z
-  .record(z.string(), z.unknown())
-  .describe('horizon_jours, max_items, fuseau, categories; of openagenda also agenda_uid; of some types filtres.')
-
 export const ImportSource = z
   .object({
     id: IdOut,
@@ -83,7 +78,7 @@ export const ImportSource = z
     acteur: z.object({ id: IdOut, nom: z.string() }).nullable().meta(ours),
     type_id: IdOut.nullable(),
     statut_creation: z.string(),
-    parametres: Parametres,
+    parametres: z.record(z.string(), z.unknown()),
     has_secret: z.boolean().describe('The secret itself is never read back.'),
     active: z.boolean(),
     frequence_minutes: z.int().nullable().describe('Null: by hand only.'),

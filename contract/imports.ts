@@ -9,22 +9,10 @@ const admin = { chapter: 'imports', access: 'admin' } as const
 const SORTS = ['created_at_desc', 'created_at_asc', 'nom_asc', 'nom_desc'] as const
 const ofRun = z.object({ id: Id, runId: Id })
 
-const Parametres = z.strictObject({
-  horizon_jours: z.int().min(1).max(1100).optional().describe('How many days ahead events are taken.'),
-  max_items: z.int().min(1).max(10_000).optional(),
-  fuseau: text(1, 60).optional().describe('Time zone of times that name none, such as Europe/Paris.'),
-  agenda_uid: z.string().regex(/^\d{1,15}$/, 'must be a whole number').optional().describe('Of openagenda.'),
-  filtres: z
-    .record(z.string().max(60), z.string().max(500))
-    .refine((filters) => Object.keys(filters).length <= 20, 'must hold at most 20')
-    .optional()
-    .describe('Added to the query of openagenda, datatourisme and tec_rest.'),
-  categories: z
-    .record(z.string().max(200), Id)
-    .refine((map) => Object.keys(map).length <= 100, 'must hold at most 100')
-    .optional()
-    .describe('Category of the source: type of publication.'),
-})
+const Parametres = z
+  .record(z.string().max(60), z.unknown())
+  .refine((given) => Object.keys(given).length <= 30, 'must hold at most 30')
+  .describe('Settings of the reading, by type; one that the type does not know is refused. categories: {category: type_id}.')
 const SourceUrl = z.string().trim().min(1).max(2048).describe('A public http or https address.')
 const Secret = z
   .string()

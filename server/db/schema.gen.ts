@@ -414,6 +414,7 @@ interface import_items_table {
   publication_id: string
   content_hash: string
   undone_hash: string | null
+  aliases: Generated<string[]>
   removed_at: string | null
   kept: Generated<boolean>
   first_seen_at: Generated<string>
@@ -477,7 +478,6 @@ interface import_sources_table {
   paused_at: string | null
   etag: string | null
   last_modified: string | null
-  read_until: string | null
   created_by: string | null
   version: Generated<number>
   created_at: Generated<string>

@@ -41,8 +41,6 @@ create table import_sources (
   -- What the source said of its document, so that an unchanged one costs nothing.
   etag text,
   last_modified text,
-  -- Until when its changes are known, for kinds that can be asked for changes only.
-  read_until timestamptz(3),
   created_by uuid references users,
   version integer not null default 1,
   created_at timestamptz(3) not null default now_ms(),
@@ -71,6 +69,8 @@ create table import_items (
   content_hash text not null,
   -- Digest of what an undone run had written: it is not written again until the source says something else.
   undone_hash text,
+  -- What weaker rules of identity call it: an item that changed its identifier is known again by them.
+  aliases text[] not null default '{}',
   -- The publication's deleted_at when the import set it; any other deletion is somebody's decision.
   removed_at timestamptz(3),
   -- Its archiving was undone: it stays, however long the source leaves it out.
@@ -135,3 +135,4 @@ create table import_run_entries (
   constraint import_run_entries_action check (action in ('create', 'update', 'unchanged', 'duplicate', 'archive', 'refuse')),
   constraint import_run_entries_undo check (undo in ('reversed', 'kept', 'failed'))
 );
+create index import_run_entries_publication on import_run_entries (publication_id) where version is not null;

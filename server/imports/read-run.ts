@@ -1,0 +1,123 @@
+import { transact, type Db } from '../db/db.ts'
+import type { Services } from '../services.ts'
+import { absentItems } from './absent.ts'
+import { type BatchResult, doBatch, type Incoming } from './batch.ts'
+import type { Course } from './course.ts'
+import { incomingOf } from './incoming.ts'
+import { remark } from './lines.ts'
+import { type Page, readPages } from './pages.ts'
+import { type Failure, failureOf } from './failure.ts'
+import { type Said, say } from './sentences.ts'
+
+/** So many at a time are written: few enough that a request on the embedded database's one connection hardly waits. */
+const BATCH = 200
+/** Lines of a dry run that are shown. */
+export const PLAN_MAX = 1000
+const UNDONE = new Error('A dry run is taken back.')
+
+/** How a reading ended. */
+export interface Outcome {
+  status: 'done' | 'partial' | 'failed' | 'unchanged'
+  message: Said | null
+  httpStatus: number | null
+  bytes: number
+  retryAfterSeconds: number | null
+  /** Of a source of one page that was read whole: what it said of its document. */
+  etag: string | null
+  lastModified: string | null
+}
+
+export interface Control {
+  /** Called between two batches; throws when the work is to end here. */
+  next: () => void
+  signal?: AbortSignal | undefined
+  /** Also what has not changed, and however much is archived. */
+  force: boolean
+}
+
+/**
+ * Reads a source and does what comes of it, batch by batch: the one engine of runs and dry runs. The network is never waited for in
+ * a transaction.
+ */
+export async function readRun(services: Pick<Services, 'outside' | 'database' | 'logger'>, course: Course, secret: string | null, control: Control): Promise<Outcome> {
+  const { db } = services.database
+  const { source, settings, dry } = course
+  const outcome: Outcome = { status: 'done', message: null, httpStatus: null, bytes: 0, retryAfterSeconds: null, etag: null, lastModified: null }
+  let last: Page | undefined
+  let complete = true
+  let pages = 0
+  try {
+    const reading = readPages(services.outside, { source, settings, secret, whole: control.force || dry, signal: control.signal })
+    for await (const page of reading) {
+      last = page
+      pages += 1
+      outcome.httpStatus = page.answer.status
+      outcome.bytes += page.answer.body.length
+      if (!page.reading) return { ...outcome, status: 'unchanged', message: say('not_modified') }
+      complete &&= page.reading.feed.complete
+      await doBatches(db, course, incomingOf(page.reading, course), control)
+      for (const { external_id } of page.reading.items) course.seen.add(external_id)
+      for (const external_id of page.reading.removed) course.seen.add(external_id)
+    }
+  } catch (error) {
+    const failure = failureOf(error)
+    if (!failure) throw error
+    return brokenOff(outcome, failure, pages)
+  }
+  const window = last?.reading?.feed.window
+  if (complete && window && !last?.cut) {
+    const { externalIds, suspicious } = await absentItems(db, course, window)
+    if (suspicious && !control.force) outcome.message = say('would_vanish')
+    else await doBatches(db, course, externalIds.map((external_id) => ({ kind: 'gone', external_id, said: say('absent') })), control)
+  }
+  outcome.message ??= last?.cut ?? (course.counts.refused > 0 ? say('some_refused') : null)
+  if (outcome.message) outcome.status = 'partial'
+  // What was not dealt with must be read again, also where the document stays the same.
+  if (pages === 1 && outcome.status === 'done') Object.assign(outcome, { etag: last?.answer.etag ?? null, lastModified: last?.answer.lastModified ?? null })
+  return outcome
+}
+
+function brokenOff(outcome: Outcome, { said, httpStatus, retryAfterSeconds }: Failure, pages: number): Outcome {
+  const begun = say('broken_off')
+  const message = pages === 0 ? said : { code: said.code, fr: `${said.fr} ${begun.fr}`, en: `${said.en} ${begun.en}` }
+  return { ...outcome, status: pages === 0 ? 'failed' : 'partial', message, httpStatus: httpStatus ?? outcome.httpStatus, retryAfterSeconds }
+}
+
+async function doBatches(db: Db, course: Course, incoming: readonly Incoming[], control: Control): Promise<void> {
+  for (let start = 0; start < incoming.length; start += BATCH) {
+    control.next()
+    const batch = incoming.slice(start, start + BATCH)
+    const result = await (course.dry ? rolledBack(db, course, batch) : transact(db, (tx) => doBatch(tx, course, batch)))
+    goOn(course, result)
+    // Requests that came meanwhile are answered first.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** The batch in a transaction that leaves nothing behind. */
+async function rolledBack(db: Db, course: Course, batch: readonly Incoming[]): Promise<BatchResult> {
+  let result: BatchResult | undefined
+  try {
+    await transact(db, async (tx) => {
+      result = await doBatch(tx, course, batch)
+      throw UNDONE
+    })
+  } catch (error) {
+    if (error !== UNDONE) throw error
+  }
+  if (!result) throw new Error('A batch gave nothing.')
+  return result
+}
+
+function goOn(course: Course, { counts, lines, kept, made }: BatchResult): void {
+  course.counts = counts
+  course.seq += kept
+  for (const [key, id] of made) course.made.set(key, course.dry ? null : id)
+  if (!course.dry) return
+  const shown = lines.filter(({ action }) => action !== null).slice(0, PLAN_MAX - course.plan.length)
+  course.plan.push(...shown.map((line) => (line.action === 'create' ? { ...line, publication_id: null } : line)))
+}
+
+/** A remark on the run at its end, as a line. */
+export const closing = ({ status, message }: Outcome) =>
+  status === 'done' ? remark('info', say('finished')) : remark(status === 'failed' ? 'error' : status === 'partial' ? 'warn' : 'info', message ?? say('finished'))
