@@ -157,7 +157,8 @@ export const runImportSource = endpoint({
     force: Flag.default(false).describe('Archives also where more than half of the items would go.').meta(ours),
   }),
   summary: 'Run an import',
-  description: 'Answers at once; the run tells how far it is. With dry_run=true it answers when the plan is made, also where the source cannot be read.',
+  description:
+    'Answers at once; the run tells how far it is. With dry_run=true it answers when the plan is made, also where the source cannot be read.',
   body: z.strictObject({}).optional(),
   response: z.union([
     one(ImportRun),
@@ -198,7 +199,13 @@ export const getImportRun = endpoint({
   errors: ['not_found'],
   extension: true,
 })
-const Left = z.object({ external_id: z.string(), title: z.string().nullable(), publication_id: IdOut, reason: z.string(), reason_en: z.string() })
+const Left = z.object({
+  external_id: z.string(),
+  title: z.string().nullable(),
+  publication_id: IdOut,
+  reason: z.string(),
+  reason_en: z.string(),
+})
 export const undoImportRun = endpoint({
   ...admin,
   id: 'undoImportRun',

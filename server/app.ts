@@ -11,6 +11,7 @@ import { communeRoutes } from './communes/routes.ts'
 import { compteRoutes } from './compte/routes.ts'
 import { defibrillateurRoutes } from './defibrillateurs/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { issuerRoutes } from './http/issuer-routes.ts'
 import { knownDevices } from './http/known-devices.ts'
 import { metricsRoute } from './http/metrics.ts'
@@ -65,6 +66,7 @@ export function makeApp(
   userRoutes(on)
   communeAdminRoutes(on)
   defibrillateurRoutes(on, services)
+  importRoutes(on, services)
   auditRoutes(on, { publication: undoPublications, acteur: undoActeurs, claim: undoClaims(cancelEmail) })
   return app
 }

@@ -86,6 +86,11 @@ const CHANGES: Record<string, string[]> = {
     'collectes',
   ],
   updateCommune: ['population'],
+  createImportSource: ['nom', 'type', 'url', 'commune_id', 'statut_creation', 'parametres', 'active', 'has_secret'],
+  updateImportSource: ['nom'],
+  deleteImportSource: ['nom', 'type', 'url', 'commune_id', 'statut_creation', 'parametres', 'active', 'has_secret', 'publications'],
+  runImportSource: ['run', 'force'],
+  undoImportRun: ['run', 'reversed', 'kept', 'failed'],
   undoAudited: [...decided, 'admin_decision', 'undoes'],
 }
 /** Everything that a change may touch but the trail itself: a change that leaves no row must leave nothing here. */
@@ -111,6 +116,10 @@ const TOUCHED = [
   'defibrillateurs',
   'commune_defibrillateurs',
   'defibrillateur_runs',
+  'import_sources',
+  'import_items',
+  'import_runs',
+  'import_run_entries',
 ]
 
 describe('the audit trail', () => {

@@ -193,7 +193,14 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   reply.headers(answer.headers)
   const isPrivate = BEARER_ONLY.has(endpoint.access) || endpoint.method !== 'GET'
   reply.header('cache-control', isPrivate ? 'private, no-store' : publicFor(endpoint.maxAge ?? 30))
-  reply.header('vary', isPrivate ? `Authorization, X-App-Source${endpoint.plainText ? ', Accept' : ''}` : endpoint.geojson ? 'X-App-Source, Accept' : 'X-App-Source')
+  reply.header(
+    'vary',
+    isPrivate
+      ? `Authorization, X-App-Source${endpoint.plainText ? ', Accept' : ''}`
+      : endpoint.geojson
+        ? 'X-App-Source, Accept'
+        : 'X-App-Source',
+  )
   if (endpoint.method === 'GET') {
     const version = answer.headers['etag']
     // A version says nothing of what a private record shows besides its own row, such as its reports.

@@ -23,7 +23,13 @@ const SENT = sql`title text, body text, type_id uuid, date_debut date, date_fin 
 export async function createPublications(tx: Tx, source: RunSource, items: readonly Written[]): Promise<string[]> {
   if (items.length === 0) return []
   const published = isTrusted(source)
-  const rows = items.map(({ external_id, aliases, content }) => ({ ...content, id: newId(), external_id, aliases, content_hash: digest(content) }))
+  const rows = items.map(({ external_id, aliases, content }) => ({
+    ...content,
+    id: newId(),
+    external_id,
+    aliases,
+    content_hash: digest(content),
+  }))
   await sql`
     insert into publications (id, title, body, acteur_id, commune_id, type_id, moderation_status, valide, publie_le, source_url, date_debut,
       date_fin, image_url, import_source_id)
@@ -86,7 +92,9 @@ export async function noteItems(
 export async function archivePublications(tx: Tx, known: readonly Known[]): Promise<void> {
   if (known.length === 0) return
   const ids = known.map(({ publication_id }) => publication_id)
-  await sql`update publications set deleted_at = now_ms(), version = version + 1, updated_at = now_ms() where id = any(${ids}::uuid[])`.execute(tx)
+  await sql`update publications set deleted_at = now_ms(), version = version + 1, updated_at = now_ms() where id = any(${ids}::uuid[])`.execute(
+    tx,
+  )
   await sql`update import_items set removed_at = now_ms() where publication_id = any(${ids}::uuid[])`.execute(tx)
 }
 

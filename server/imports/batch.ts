@@ -28,7 +28,12 @@ export interface BatchResult {
 export const IMPORTS_LOCK = 7_212_029
 
 type Item = Extract<Incoming, { kind: 'item' }>
-type Planned = Decision & { incoming: Item | Extract<Incoming, { kind: 'gone' }>; known: Known | null; other: string | null; keys: string[] }
+type Planned = Decision & {
+  incoming: Item | Extract<Incoming, { kind: 'gone' }>
+  known: Known | null
+  other: string | null
+  keys: string[]
+}
 
 /**
  * Plans and writes one batch, in the transaction: at most a few hundred things that a source gave. A dry run does the same, and is
@@ -37,12 +42,20 @@ type Planned = Decision & { incoming: Item | Extract<Incoming, { kind: 'gone' }>
  */
 export async function doBatch(tx: Tx, course: Course, batch: readonly Incoming[]): Promise<BatchResult> {
   const { source, runId } = course
-  if (course.dry) await sql`insert into import_runs (id, source_id, trigger, status) values (${runId}, ${source.id}, 'manual', 'done')`.execute(tx)
+  if (course.dry)
+    await sql`insert into import_runs (id, source_id, trigger, status) values (${runId}, ${source.id}, 'manual', 'done')`.execute(tx)
   else await holdRun(tx, course)
   await sql`select pg_advisory_xact_lock(${sql.lit(IMPORTS_LOCK)})`.execute(tx)
-  const planned = await planBatch(tx, course, batch.filter((one) => one.kind !== 'line'))
+  const planned = await planBatch(
+    tx,
+    course,
+    batch.filter((one) => one.kind !== 'line'),
+  )
   const versions = await write(tx, course, planned)
-  const lines = [...batch.flatMap((one) => (one.kind === 'line' ? [one.line] : [])), ...planned.map((one) => lineOf(one, versions.get(one)))]
+  const lines = [
+    ...batch.flatMap((one) => (one.kind === 'line' ? [one.line] : [])),
+    ...planned.map((one) => lineOf(one, versions.get(one))),
+  ]
   const counts = counted(course.counts, lines)
   counts.read += batch.filter((one) => one.kind === 'item' || (one.kind === 'line' && one.line.action !== null)).length
   const kept = lines.filter(isWorthKeeping)
@@ -101,7 +114,12 @@ async function planBatch(tx: Tx, course: Course, batch: readonly Exclude<Incomin
 }
 
 /** Items under a new identifier whose old one the source gives no more. */
-async function renamedItems(tx: Tx, course: Course, strange: readonly Item[], known: ReadonlyMap<string, Known>): Promise<Map<Item, Known>> {
+async function renamedItems(
+  tx: Tx,
+  course: Course,
+  strange: readonly Item[],
+  known: ReadonlyMap<string, Known>,
+): Promise<Map<Item, Known>> {
   const found = await knownByAlias(
     tx,
     course.source.id,
@@ -141,7 +159,9 @@ async function write(tx: Tx, { source }: Course, planned: readonly Planned[]): P
   for (const { one, known } of [...rewritten, ...archived]) written.set(one, { id: known.publication_id, version: known.version + 1 })
   // An item that changed its name, or that is as somebody wrote it by hand, is only taken note of.
   const noted = touched.filter(
-    ({ one, known }) => one.incoming.kind === 'item' && (one.write.how === 'adopt' || (one.said.code === 'same' && known.external_id !== one.incoming.external_id)),
+    ({ one, known }) =>
+      one.incoming.kind === 'item' &&
+      (one.write.how === 'adopt' || (one.said.code === 'same' && known.external_id !== one.incoming.external_id)),
   )
   await noteItems(
     tx,
@@ -179,6 +199,8 @@ const shortened = (changes: Line['changes']): Line['changes'] =>
   Object.fromEntries(
     Object.entries(changes).map(([name, pair]) => [
       name,
-      pair.map((value) => (typeof value === 'string' && value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX).toWellFormed()}…` : value)) as [unknown, unknown],
+      pair.map((value) =>
+        typeof value === 'string' && value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX).toWellFormed()}…` : value,
+      ) as [unknown, unknown],
     ]),
   )

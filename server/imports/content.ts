@@ -15,7 +15,15 @@ export interface Content {
   source_url: string | null
   image_url: string | null
 }
-export const CONTENT = ['title', 'body', 'type_id', 'date_debut', 'date_fin', 'source_url', 'image_url'] as const satisfies (keyof Content)[]
+export const CONTENT = [
+  'title',
+  'body',
+  'type_id',
+  'date_debut',
+  'date_fin',
+  'source_url',
+  'image_url',
+] as const satisfies (keyof Content)[]
 
 /** Digest of a publication's content: the same for the same content, wherever it comes from. */
 export const digest = (content: Content): string => hash('sha256', JSON.stringify(CONTENT.map((name) => content[name])))

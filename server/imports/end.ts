@@ -46,8 +46,12 @@ async function noteSource(tx: Tx, services: Needs, { source }: Course, outcome: 
     const { etag, lastModified, status } = outcome
     await sql`
       update import_sources set consecutive_failures = 0
-        ${status === 'unchanged' ? sql`` : sql`, etag = case when version = ${source.version} then ${etag}::text end,
-          last_modified = case when version = ${source.version} then ${lastModified}::text end`}
+        ${
+          status === 'unchanged'
+            ? sql``
+            : sql`, etag = case when version = ${source.version} then ${etag}::text end,
+          last_modified = case when version = ${source.version} then ${lastModified}::text end`
+        }
       where id = ${source.id}`.execute(tx)
     return false
   }
@@ -59,7 +63,9 @@ async function noteSource(tx: Tx, services: Needs, { source }: Course, outcome: 
   const paused = failures >= FAILURES_MAX
   const next = paused ? null : nextAfterFailure(minutes, failures, outcome.retryAfterSeconds)
   await sql`update import_sources set next_run_at = ${next}::timestamptz
-    ${paused ? sql`, active = false, paused_at = now_ms(), version = version + 1, updated_at = now_ms()` : sql``} where id = ${source.id}`.execute(tx)
+    ${paused ? sql`, active = false, paused_at = now_ms(), version = version + 1, updated_at = now_ms()` : sql``} where id = ${source.id}`.execute(
+    tx,
+  )
   if (paused) await tell(tx, services, source, outcome.message ?? say('unexpected'))
   return paused
 }
@@ -67,7 +73,9 @@ async function noteSource(tx: Tx, services: Needs, { source }: Course, outcome: 
 /** Who set the source up is told, while they still administer; the dashboard tells the others. */
 async function tell(tx: Tx, services: Needs, { id, nom, created_by }: Course['source'], reason: Said): Promise<void> {
   const { rows } = await sql<{ email: string | null }>`
-    select u.email from users u join user_roles r on r.user_id = u.id and r.role = 'admin' where u.id = ${created_by} and u.active`.execute(tx)
+    select u.email from users u join user_roles r on r.user_id = u.id and r.role = 'admin' where u.id = ${created_by} and u.active`.execute(
+    tx,
+  )
   const to = z.email().safeParse(rows[0]?.email)
   if (!to.success) return
   const letter = importPaused({ nom, reason, publicUrl: services.config.publicUrl })

@@ -13,7 +13,8 @@ export interface Failure {
 /** The fault of a source in an error; null where the fault is ours, or the work was told to end. */
 export function failureOf(error: unknown): Failure | null {
   const [httpStatus, retryAfterSeconds] = error instanceof OutsideError ? [error.status, error.retryAfterSeconds] : [null, null]
-  if (error instanceof OutsideError) return error.code === 'cancelled' ? null : { said: quote(error.code, error), httpStatus, retryAfterSeconds }
+  if (error instanceof OutsideError)
+    return error.code === 'cancelled' ? null : { said: quote(error.code, error), httpStatus, retryAfterSeconds }
   if (error instanceof SourceUnreadable) return { said: quote(error.code, error.bilingual), httpStatus, retryAfterSeconds }
   if (error instanceof ReadingTooSlow) return { said: error.said, httpStatus, retryAfterSeconds }
   return null

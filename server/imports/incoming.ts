@@ -20,7 +20,10 @@ const lineOf = (fault: ItemFault): Line => {
 export function incomingOf({ items, faults, removed }: SourceReading, { source, settings, seen, done }: Course): Incoming[] {
   const gone = new Set(removed)
   const refused = faults.filter(({ severity }) => severity === 'refused').map(lineOf)
-  const warnings = faults.filter(({ severity }) => severity === 'warning').slice(0, WARNINGS_MAX).map(lineOf)
+  const warnings = faults
+    .filter(({ severity }) => severity === 'warning')
+    .slice(0, WARNINGS_MAX)
+    .map(lineOf)
   const given = items.flatMap((item): Incoming[] => {
     const { external_id, aliases } = item
     if (gone.has(external_id) || done.has(external_id)) return []
@@ -28,7 +31,9 @@ export function incomingOf({ items, faults, removed }: SourceReading, { source, 
     // An earlier page had it: the list moved on while it was read.
     if (seen.has(external_id)) return [{ kind: 'line', line: { ...line, level: 'info', action: 'duplicate', said: say('duplicate_same') } }]
     const content = contentOf(item, source.type_id, settings)
-    return 'code' in content ? [{ kind: 'line', line: { ...line, action: 'refuse', said: content } }] : [{ kind: 'item', external_id, aliases, content }]
+    return 'code' in content
+      ? [{ kind: 'line', line: { ...line, action: 'refuse', said: content } }]
+      : [{ kind: 'item', external_id, aliases, content }]
   })
   const withdrawn = [...gone].filter((external_id) => !done.has(external_id))
   return [

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { SourceUnreadable, type SourceInput, type SourceKind, type SourceReading } from './readers/item.ts'
-import { readSource } from './readers/read.ts'
+import { readSource } from './readers/read-source.ts'
 import { say } from './sentences.ts'
 
 /** Documents up to this size are read here; larger ones on a thread of their own, so that requests are answered meanwhile. */

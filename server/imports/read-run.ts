@@ -39,10 +39,23 @@ export interface Control {
  * Reads a source and does what comes of it, batch by batch: the one engine of runs and dry runs. The network is never waited for in
  * a transaction.
  */
-export async function readRun(services: Pick<Services, 'outside' | 'database' | 'logger'>, course: Course, secret: string | null, control: Control): Promise<Outcome> {
+export async function readRun(
+  services: Pick<Services, 'outside' | 'database' | 'logger'>,
+  course: Course,
+  secret: string | null,
+  control: Control,
+): Promise<Outcome> {
   const { db } = services.database
   const { source, settings, dry } = course
-  const outcome: Outcome = { status: 'done', message: null, httpStatus: null, bytes: 0, retryAfterSeconds: null, etag: null, lastModified: null }
+  const outcome: Outcome = {
+    status: 'done',
+    message: null,
+    httpStatus: null,
+    bytes: 0,
+    retryAfterSeconds: null,
+    etag: null,
+    lastModified: null,
+  }
   let last: Page | undefined
   let complete = true
   let pages = 0
@@ -68,19 +81,32 @@ export async function readRun(services: Pick<Services, 'outside' | 'database' | 
   if (complete && window && !last?.cut) {
     const { externalIds, suspicious } = await absentItems(db, course, window)
     if (suspicious && !control.force) outcome.message = say('would_vanish')
-    else await doBatches(db, course, externalIds.map((external_id) => ({ kind: 'gone', external_id, said: say('absent') })), control)
+    else
+      await doBatches(
+        db,
+        course,
+        externalIds.map((external_id) => ({ kind: 'gone', external_id, said: say('absent') })),
+        control,
+      )
   }
   outcome.message ??= last?.cut ?? (course.counts.refused > 0 ? say('some_refused') : null)
   if (outcome.message) outcome.status = 'partial'
   // What was not dealt with must be read again, also where the document stays the same.
-  if (pages === 1 && outcome.status === 'done') Object.assign(outcome, { etag: last?.answer.etag ?? null, lastModified: last?.answer.lastModified ?? null })
+  if (pages === 1 && outcome.status === 'done')
+    Object.assign(outcome, { etag: last?.answer.etag ?? null, lastModified: last?.answer.lastModified ?? null })
   return outcome
 }
 
 function brokenOff(outcome: Outcome, { said, httpStatus, retryAfterSeconds }: Failure, pages: number): Outcome {
   const begun = say('broken_off')
   const message = pages === 0 ? said : { code: said.code, fr: `${said.fr} ${begun.fr}`, en: `${said.en} ${begun.en}` }
-  return { ...outcome, status: pages === 0 ? 'failed' : 'partial', message, httpStatus: httpStatus ?? outcome.httpStatus, retryAfterSeconds }
+  return {
+    ...outcome,
+    status: pages === 0 ? 'failed' : 'partial',
+    message,
+    httpStatus: httpStatus ?? outcome.httpStatus,
+    retryAfterSeconds,
+  }
 }
 
 async function doBatches(db: Db, course: Course, incoming: readonly Incoming[], control: Control): Promise<void> {
@@ -120,4 +146,6 @@ function goOn(course: Course, { counts, lines, kept, made }: BatchResult): void 
 
 /** A remark on the run at its end, as a line. */
 export const closing = ({ status, message }: Outcome) =>
-  status === 'done' ? remark('info', say('finished')) : remark(status === 'failed' ? 'error' : status === 'partial' ? 'warn' : 'info', message ?? say('finished'))
+  status === 'done'
+    ? remark('info', say('finished'))
+    : remark(status === 'failed' ? 'error' : status === 'partial' ? 'warn' : 'info', message ?? say('finished'))

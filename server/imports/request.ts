@@ -43,7 +43,7 @@ function datatourisme(address: string, reader: Record<string, unknown>): URL {
   const url = new URL(address)
   if (!/\/v\d+\//.test(url.pathname)) return url
   const asked = ['filters', 'geo_distance'].flatMap((name) => (typeof reader[name] === 'string' ? [[name, reader[name]]] : []))
-  return withDefaults(url, { page_size: '100', ...Object.fromEntries(asked) as Record<string, string> })
+  return withDefaults(url, { page_size: '100', ...(Object.fromEntries(asked) as Record<string, string>) })
 }
 
 /** How a source's key travels: as each interface asks, else as a name and password where it holds a colon, else as a bearer token. */
@@ -56,7 +56,12 @@ function keyHeaders(type: string, secret: string | null): Record<string, string>
 }
 
 /** The first request of a reading. */
-export function firstRequest(source: Pick<RunSource, 'type' | 'url'>, { reader }: SourceSettings, secret: string | null, now: Date): SourceRequest {
+export function firstRequest(
+  source: Pick<RunSource, 'type' | 'url'>,
+  { reader }: SourceSettings,
+  secret: string | null,
+  now: Date,
+): SourceRequest {
   const headers = keyHeaders(source.type, secret)
   switch (source.type) {
     case 'openagenda':

@@ -40,7 +40,13 @@ export async function readySource(db: Db, secrets: Services['secrets'], sourceId
   const { parametres, secret: sealed, ...source } = rows[0]
   const secret = sealed && unseal(secrets, source, sealed)
   const settings = settingsOf(source.type, parametres)
-  const unfit = !settings ? 'settings_unfit' : sealed && secret === null ? 'secret_lost' : (await acteurFits(db, source)) ? null : 'acteur_unfit'
+  const unfit = !settings
+    ? 'settings_unfit'
+    : sealed && secret === null
+      ? 'secret_lost'
+      : (await acteurFits(db, source))
+        ? null
+        : 'acteur_unfit'
   return { source, settings: settings ?? NOTHING_SET, secret, unfit }
 }
 
@@ -81,7 +87,11 @@ export async function doRun(services: Needs, runId: string, control: RunControl)
 }
 
 /** A dry run: the same, with nothing kept. Its lines are in `course.plan`. */
-export async function doDryRun(services: Needs, sourceId: string, force: boolean): Promise<{ course: Course; outcome: Outcome } | undefined> {
+export async function doDryRun(
+  services: Needs,
+  sourceId: string,
+  force: boolean,
+): Promise<{ course: Course; outcome: Outcome } | undefined> {
   const ready = await readySource(services.database.db, services.secrets, sourceId)
   if (!ready) return undefined
   const course = newCourse(ready.source, ready.settings, 'dry')

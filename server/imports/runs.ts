@@ -57,7 +57,12 @@ export async function linesOf(db: Db, runId: string, query: Paged): Promise<Page
  * The log of a day's last run, or of a named one of that day; days are those of Paris. Spec §4.1.
  * @throws AppError not_found where there was no such run on that day
  */
-export async function logOfDay(db: Db, sourceId: string, date: string, runId?: string): Promise<{ date: string; run: RunRow; entries: LogEntry[] }> {
+export async function logOfDay(
+  db: Db,
+  sourceId: string,
+  date: string,
+  runId?: string,
+): Promise<{ date: string; run: RunRow; entries: LogEntry[] }> {
   await assertSource(db, sourceId)
   const { rows } = await sql<RunRow>`
     select ${RUN_COLUMNS} from import_runs r
@@ -78,7 +83,13 @@ export function logText({ date, run, entries }: { date: string; run: RunRow; ent
   const { read, created, updated, unchanged, duplicates, archived, refused } = run
   const counts = `${read} lus, ${created} créés, ${updated} mis à jour, ${unchanged} inchangés, ${duplicates} doublons, ${archived} archivés, ${refused} refusés`
   const lines = entries.map(({ at, level, action, message, external_id }) =>
-    [at, level.toUpperCase().padEnd(5), ...(action === null ? [] : [action]), message, ...(external_id === null ? [] : [oneLine(external_id)])].join(' '),
+    [
+      at,
+      level.toUpperCase().padEnd(5),
+      ...(action === null ? [] : [action]),
+      message,
+      ...(external_id === null ? [] : [oneLine(external_id)]),
+    ].join(' '),
   )
   return [`# ${date} ${run.id} ${run.status} : ${counts}`, ...(run.message === null ? [] : [`# ${run.message}`]), ...lines, ''].join('\n')
 }

@@ -12,15 +12,27 @@ const SENTENCES = {
   back: ['De nouveau présent à la source : la publication est rétablie.', 'At the source again: the publication is restored.'],
   same: ['Inchangé.', 'Unchanged.'],
   edited_by_hand: ['Publication modifiée à la main : elle n’est plus mise à jour.', 'Publication edited by hand: it is no longer updated.'],
-  deleted_by_hand: ['Publication supprimée par une personne : elle n’est pas rétablie.', 'Publication deleted by somebody: it is not restored.'],
-  rejected: ['Publication refusée par la modération : elle n’est pas mise à jour.', 'Publication rejected by moderation: it is not updated.'],
+  deleted_by_hand: [
+    'Publication supprimée par une personne : elle n’est pas rétablie.',
+    'Publication deleted by somebody: it is not restored.',
+  ],
+  rejected: [
+    'Publication refusée par la modération : elle n’est pas mise à jour.',
+    'Publication rejected by moderation: it is not updated.',
+  ],
   undone: [
     'Importation annulée : rien n’est repris tant que la source ne change pas.',
     'Import undone: nothing is taken again until the source changes.',
   ],
-  duplicate_other: ['Une publication existante a la même adresse ou le même contenu.', 'An existing publication has the same address or content.'],
+  duplicate_other: [
+    'Une publication existante a la même adresse ou le même contenu.',
+    'An existing publication has the same address or content.',
+  ],
   duplicate_same: ['La source donne déjà cet élément.', 'The source gives this item already.'],
-  withdrawn: ['Retiré ou annulé à la source : la publication est archivée.', 'Withdrawn or cancelled at the source: the publication is archived.'],
+  withdrawn: [
+    'Retiré ou annulé à la source : la publication est archivée.',
+    'Withdrawn or cancelled at the source: the publication is archived.',
+  ],
   absent: [
     'Absent de la liste complète de la source : la publication est archivée.',
     'Absent from the complete list of the source: the publication is archived.',
@@ -35,7 +47,10 @@ const SENTENCES = {
   not_modified: ['La source n’a pas changé depuis la dernière lecture.', 'The source has not changed since it was last read.'],
   some_refused: ['Certains éléments ont été refusés.', 'Some items were refused.'],
   broken_off: ['La lecture s’est interrompue : ce qui précède est importé.', 'The reading broke off: what came before is imported.'],
-  next_elsewhere: ['La page suivante est sur un autre serveur : elle n’est pas lue.', 'The next page is on another server: it is not read.'],
+  next_elsewhere: [
+    'La page suivante est sur un autre serveur : elle n’est pas lue.',
+    'The next page is on another server: it is not read.',
+  ],
   would_vanish: [
     'Plus de la moitié des publications serait archivée : aucune ne l’est. Lancez l’importation avec force=true si c’est voulu.',
     'More than half of the publications would be archived: none is. Run the import with force=true if that is meant.',
@@ -52,7 +67,10 @@ const SENTENCES = {
   settings_unfit: ['Les paramètres de la source ne conviennent pas à son type.', 'The settings of the source do not fit its type.'],
   source_gone: ['La source a été supprimée.', 'The source was deleted.'],
   abandoned: ['Le service s’est arrêté avant la fin.', 'The service stopped before the end.'],
-  unexpected: ['Une erreur inattendue y a mis fin ; elle est au journal du service.', 'An unexpected fault ended it; the log of the service has it.'],
+  unexpected: [
+    'Une erreur inattendue y a mis fin ; elle est au journal du service.',
+    'An unexpected fault ended it; the log of the service has it.',
+  ],
   paused: [
     'Dix échecs de suite : la source est mise en pause. Réactivez-la une fois la cause corrigée.',
     'Ten failures in a row: the source is paused. Activate it again when the cause is mended.',

@@ -34,7 +34,9 @@ async function endAbandoned(tx: Tx, sourceId: string): Promise<void> {
   await sql`
     update import_runs r set status = 'failed', finished_at = now_ms(), message = ${JSON.stringify(say('abandoned'))}::jsonb
     where r.source_id = ${sourceId} and r.status in ('queued', 'running') and r.created_at < now() - interval '1 minute' and not exists (
-      select from pgboss.job j where j.name = ${sql.lit(RUN_JOB)} and j.state in ('created', 'retry', 'active') and j.data ->> 'run' = r.id::text)`.execute(tx)
+      select from pgboss.job j where j.name = ${sql.lit(RUN_JOB)} and j.state in ('created', 'retry', 'active') and j.data ->> 'run' = r.id::text)`.execute(
+    tx,
+  )
 }
 
 /**

@@ -22,7 +22,18 @@ export type SourceChange = z.output<typeof contract.ImportSourceChange>
 type Needs = Pick<Services, 'secrets' | 'outside'>
 
 /** What a source is, but for its secret and its schedule. */
-const FIELDS = ['nom', 'type', 'url', 'commune_id', 'acteur_id', 'type_id', 'statut_creation', 'parametres', 'active', 'frequence_minutes'] as const
+const FIELDS = [
+  'nom',
+  'type',
+  'url',
+  'commune_id',
+  'acteur_id',
+  'type_id',
+  'statut_creation',
+  'parametres',
+  'active',
+  'frequence_minutes',
+] as const
 /** What decides which document is read and what comes of it: after a change of these an unchanged document is read anew. */
 const READING = ['type', 'url', 'acteur_id', 'type_id', 'statut_creation', 'parametres'] as const
 type Wanted = Pick<SourceRow, (typeof FIELDS)[number]>
@@ -63,7 +74,12 @@ async function assertSound(tx: Tx, needs: Needs, wanted: Wanted): Promise<void> 
  */
 export function createSource(db: Db, caller: Caller, needs: Needs, { secret, ...input }: NewSource): Promise<SourceRow> {
   return transact(db, async (tx) => {
-    const wanted = { ...input, acteur_id: input.acteur_id ?? null, type_id: input.type_id ?? null, frequence_minutes: input.frequence_minutes ?? null }
+    const wanted = {
+      ...input,
+      acteur_id: input.acteur_id ?? null,
+      type_id: input.type_id ?? null,
+      frequence_minutes: input.frequence_minutes ?? null,
+    }
     await assertSound(tx, needs, wanted)
     const id = newId()
     await tx
@@ -90,7 +106,14 @@ const differs = (before: Wanted, after: Wanted, fields: readonly (keyof Wanted)[
  * Changes a source. What it has brought stays with the actor and the commune it was brought for. Spec §4.1.
  * @throws AppError not_found, precondition_failed, invalid_source_url, validation_failed
  */
-export function updateSource(db: Db, caller: Caller, needs: Needs, id: string, { secret, ...change }: SourceChange, ifMatch?: number[]): Promise<SourceRow> {
+export function updateSource(
+  db: Db,
+  caller: Caller,
+  needs: Needs,
+  id: string,
+  { secret, ...change }: SourceChange,
+  ifMatch?: number[],
+): Promise<SourceRow> {
   return transact(db, async (tx) => {
     const before = await lockSource(tx, id)
     assertVersion(before, ifMatch)
@@ -119,7 +142,12 @@ export function updateSource(db: Db, caller: Caller, needs: Needs, id: string, {
         version = version + 1, updated_at = now_ms()
       where id = ${id}`.execute(tx)
     const after = await sourceById(tx, id)
-    await record(tx, caller, 'import_source.update', { type: 'import_source', id, before: told(before), after: told(after, Boolean(secret)) })
+    await record(tx, caller, 'import_source.update', {
+      type: 'import_source',
+      id,
+      before: told(before),
+      after: told(after, Boolean(secret)),
+    })
     return after
   })
 }

@@ -74,6 +74,10 @@ export async function freshDatabase(): Promise<{ database: OpenDatabase; url: st
 }
 
 const EMPTIED = [
+  'import_run_entries',
+  'import_runs',
+  'import_items',
+  'import_sources',
   'defibrillateur_runs',
   'commune_defibrillateurs',
   'defibrillateurs',

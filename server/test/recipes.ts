@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '../db/id.ts'
 import { harness } from './harness.ts'
 import { patch } from './http.ts'
+import { importSource, imported } from './imports.ts'
 import { makeActeur, makeClaim, makeCommune, makeDefibrillateur, makePublication, makeUser, unusedCode } from './make.ts'
 import { ACTUALITE, type Stage } from './stage.ts'
 
@@ -172,6 +173,20 @@ export const RECIPES: Record<string, Recipe> = {
     const { id } = await makeDefibrillateur(stage.commune)
     return { params: { id }, body: { admin_status: 'a_verifier' }, target: id }
   },
+
+  listImportSources: nothing,
+  createImportSource: (stage) => ({
+    body: { nom: 'Agenda', type: 'ical', url: 'https://mairie.example.fr/agenda.ics', commune_id: stage.commune },
+  }),
+  getImportSource: importSource(),
+  updateImportSource: importSource({ nom: 'Agenda de la mairie' }),
+  deleteImportSource: importSource(),
+  runImportSource: importSource(),
+  listImportRuns: importSource(),
+  getImportLog: imported,
+  getImportRun: imported,
+  undoImportRun: imported,
+  detectImportSource: () => ({ body: { url: 'http://mairie.invalid/' } }),
 
   listAudit: nothing,
   exportAudit: nothing,
