@@ -19,6 +19,7 @@ export const getDashboard = endpoint({
       acteurs: z.int().optional().describe('Not deleted.'),
       users: z.int().optional(),
       claims_pending: z.int().optional().meta(ours),
+      import_sources_paused: z.int().optional().describe('Import sources stopped after ten failures in a row.').meta(ours),
     })
     .meta({ id: 'Dashboard' }),
 })

@@ -112,6 +112,7 @@ export const detectImportSource = endpoint({
   ),
   errors: ['invalid_source_url'],
   limit: 'detection',
+  audit: ['import_source.detect'],
   extension: true,
 })
 const record = { ...admin, path: '/admin/import-sources/{id}', params: byId, response: one(ImportSource), versioned: true } as const

@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   'import_source.run',
   'import_source.import',
   'import_source.undo',
+  'import_source.detect',
   'auth.sign_in',
   'role.assign',
   'commune.load',

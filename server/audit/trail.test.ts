@@ -90,6 +90,7 @@ const CHANGES: Record<string, string[]> = {
   updateImportSource: ['nom'],
   deleteImportSource: ['nom', 'type', 'url', 'commune_id', 'statut_creation', 'parametres', 'active', 'has_secret', 'publications'],
   runImportSource: ['run', 'force'],
+  detectImportSource: ['candidates'],
   undoImportRun: ['run', 'reversed', 'kept', 'failed'],
   undoAudited: [...decided, 'admin_decision', 'undoes'],
 }

@@ -9,7 +9,15 @@ import { makeActeur, makeClaim, makePublication } from '../test/make.ts'
 import { setStage, type Stage } from '../test/stage.ts'
 import { readDashboard } from './get.ts'
 
-const NAMES = ['publications', 'publications_pending', 'publications_reported', 'acteurs', 'users', 'claims_pending']
+const NAMES = [
+  'publications',
+  'publications_pending',
+  'publications_reported',
+  'acteurs',
+  'users',
+  'claims_pending',
+  'import_sources_paused',
+]
 
 describe('the dashboard', () => {
   let stage: Stage
@@ -36,6 +44,7 @@ describe('the dashboard', () => {
       ['acteurs', '/admin/acteurs'],
       ['users', '/admin/users'],
       ['claims_pending', '/admin/claims?status=pending'],
+      ['import_sources_paused', '/admin/import-sources?paused=true'],
     ] as const)
       assert.equal(figures[name], (await get(list, stage.back)).body.meta.total, name)
     assert.deepEqual(
@@ -60,6 +69,7 @@ describe('the dashboard', () => {
     ['acteur_totals', ['acteurs']],
     ['user_totals', ['users']],
     ['claims', ['claims_pending']],
+    ['import_sources', ['import_sources_paused']],
   ] as const) {
     test(`without the table ${table} the rest is there`, async () => {
       const { pool } = (await harness()).services.database
@@ -106,7 +116,10 @@ describe('the dashboard', () => {
   const locked: [string, string[]][] = [
     ['publications', ['publications_reported']],
     ['publications, claims, acteur_totals', ['publications_reported', 'claims_pending', 'acteurs']],
-    ['publications, claims, acteur_totals, publication_totals', NAMES.filter((name) => name !== 'users')],
+    [
+      'publications, claims, acteur_totals, publication_totals',
+      NAMES.filter((name) => name !== 'users' && name !== 'import_sources_paused'),
+    ],
   ]
   for (const [tables, missing] of locked)
     test(`while ${tables} is locked the rest is there, for each of thirty at once`, async (context) => {
@@ -135,7 +148,9 @@ describe('the dashboard', () => {
     if (services.database.kind === 'embedded') return context.skip('the embedded database has one role')
     const { pool } = services.database
     const role = `beffroi_reader_${process.pid}`
-    await pool.query(`create role ${role} login; grant select on publications, publication_totals, acteur_totals, user_totals to ${role}`)
+    await pool.query(
+      `create role ${role} login; grant select on publications, publication_totals, acteur_totals, user_totals, import_sources to ${role}`,
+    )
     const asReader = new URL(pool.options.connectionString ?? '')
     asReader.username = role
     const limited = openPostgres(asReader.href, { max: 2 })

@@ -24,4 +24,7 @@ export const FIGURES: Record<string, Figure> = {
   acteurs: number(sql<{ n: number }>`select coalesce(sum(t.n), 0)::int as n from acteur_totals t where not t.deleted`),
   users: number(sql<{ n: number }>`select coalesce(sum(t.n), 0)::int as n from user_totals t`),
   claims_pending: number(sql<{ n: number }>`select count(*)::int as n from claims where status = 'pending'`),
+  import_sources_paused: number(
+    sql<{ n: number }>`select count(*)::int as n from import_sources where paused_at is not null and deleted_at is null`,
+  ),
 }

@@ -7,6 +7,7 @@ import { incomingOf } from './incoming.ts'
 import { remark } from './lines.ts'
 import { type Page, readPages } from './pages.ts'
 import { type Failure, failureOf } from './failure.ts'
+import type { SourceReading } from './readers/item.ts'
 import { type Said, say } from './sentences.ts'
 
 /** So many at a time are written: few enough that a request on the embedded database's one connection hardly waits. */
@@ -68,6 +69,8 @@ export async function readRun(
       outcome.bytes += page.answer.body.length
       if (!page.reading) return { ...outcome, status: 'unchanged', message: say('not_modified') }
       complete &&= page.reading.feed.complete
+      // A server that does not page gives the same list for ever.
+      if (pages > 1 && isAllSeen(page.reading, course)) break
       await doBatches(db, course, incomingOf(page.reading, course), control)
       for (const { external_id } of page.reading.items) course.seen.add(external_id)
       for (const external_id of page.reading.removed) course.seen.add(external_id)
@@ -96,6 +99,9 @@ export async function readRun(
     Object.assign(outcome, { etag: last?.answer.etag ?? null, lastModified: last?.answer.lastModified ?? null })
   return outcome
 }
+
+const isAllSeen = ({ items, removed }: SourceReading, { seen }: Course): boolean =>
+  [...items.map(({ external_id }) => external_id), ...removed].every((id) => seen.has(id))
 
 function brokenOff(outcome: Outcome, { said, httpStatus, retryAfterSeconds }: Failure, pages: number): Outcome {
   const begun = say('broken_off')

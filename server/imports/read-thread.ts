@@ -13,4 +13,4 @@ const answer = (): Answer => {
     return { failed: error instanceof Error ? error.constructor.name : 'Error' }
   }
 }
-parentPort?.postMessage(answer())
+parentPort?.postMessage(answer(), [])

@@ -39,5 +39,5 @@ export function importRoutes(on: Serve, services: Services): void {
     const data = await logOfDay(db, params.id, params.date, query.run_id)
     return new Reply({ data }, { text: () => logText(data) })
   })
-  on(contract.detectImportSource, async ({ body }) => ({ data: await detect(services, body.url) }))
+  on(contract.detectImportSource, async ({ db, caller, body }) => ({ data: await detect(services, db, caller, body.url) }))
 }

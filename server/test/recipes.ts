@@ -186,7 +186,7 @@ export const RECIPES: Record<string, Recipe> = {
   getImportLog: imported,
   getImportRun: imported,
   undoImportRun: imported,
-  detectImportSource: () => ({ body: { url: 'http://mairie.invalid/' } }),
+  detectImportSource: () => ({ body: { url: 'http://mairie.invalid/' }, target: 'mairie.invalid' }),
 
   listAudit: nothing,
   exportAudit: nothing,
