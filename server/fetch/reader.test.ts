@@ -5,9 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { VERSION } from '../version.ts'
 import { LANES } from './lanes.ts'
 import { type OutsideReader, outsideReader, type ReadOptions } from './reader.ts'
-import { fails, type Listening, serveHttp } from './test-servers.ts'
+import { fails, type Listening, testServers } from './test-servers.ts'
 
 describe('a read', () => {
+  const { serveHttp } = testServers()
   let server: Listening
   let reader: OutsideReader
   let answer: (response: ServerResponse, request: IncomingMessage) => void = (response) => response.end()

@@ -4,11 +4,12 @@ import { Client, request } from 'undici'
 import { pinnedConnector } from './connector.ts'
 import { OutsideError } from './outside-error.ts'
 import { outsideReader } from './reader.ts'
-import { fails, serveHttp } from './test-servers.ts'
+import { fails, testServers } from './test-servers.ts'
 
 const options = { accept: '*/*', timeouts: { connectMs: 300, totalMs: 1000 } }
 
 describe('a name whose address changes', () => {
+  const { serveHttp } = testServers()
   test('is asked for once a read: the answer that was checked is the one connected to', async () => {
     const inside = await serveHttp((_request, response) => response.end('secret'))
     const answers = [['93.184.215.14'], ['127.0.0.1']]

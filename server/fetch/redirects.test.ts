@@ -3,9 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { before, describe, test } from 'node:test'
 import { type OutsideReader, outsideReader } from './reader.ts'
 import { redirectOf } from './redirect.ts'
-import { fails, type Listening, serveHttp } from './test-servers.ts'
+import { fails, type Listening, testServers } from './test-servers.ts'
 
 describe('redirections', () => {
+  const { serveHttp } = testServers()
   let server: Listening
   let other: Listening
   let closed: Listening

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { isPublicAddress } from './address.ts'
 import { OutsideError } from './outside-error.ts'
 import { outsideReader } from './reader.ts'
-import { fails, type Listening, serveHttp } from './test-servers.ts'
+import { fails, type Listening, testServers } from './test-servers.ts'
 
 /** Hosts that lead to this machine, its network or its cloud, as attackers write them. */
 const INTERNAL = [
@@ -79,6 +79,7 @@ const INTERNAL = [
 ]
 
 describe('internal addresses', () => {
+  const { serveHttp } = testServers()
   let inside: Listening
   before(async () => {
     inside = await serveHttp((_request, response) => response.end('secret'))
@@ -103,9 +104,8 @@ describe('internal addresses', () => {
   }
 
   test('the same listener is reached where the operator has opened it', async () => {
-    const open = await serveHttp((_request, response) => response.end('open'))
-    const answer = await outsideReader({ fetchAllow: new Set([`127.0.0.1:${open.port}`]) }).read(`http://127.1:${open.port}/`, options)
-    assert.deepEqual([answer.body.toString(), open.connections()], ['open', 1])
+    const answer = await outsideReader({ fetchAllow: new Set([`127.0.0.1:${inside.port}`]) }).read(`http://127.1:${inside.port}/`, options)
+    assert.deepEqual([answer.body.toString(), inside.connections()], ['secret', 1])
   })
 
   test('a name is refused for one internal address among its public ones', async () => {
