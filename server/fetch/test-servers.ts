@@ -34,8 +34,6 @@ export function testServers() {
     serveHttp: (answer: RequestListener) => listening(createHttpServer(answer)),
     /** A server that does with a connection what it likes. */
     serveRaw: (answer: (socket: Socket) => void) => listening(createServer(answer)),
-    /** A server of another make. */
-    listening,
   }
 }
 
