@@ -48,7 +48,7 @@ const SERVERS: Record<string, [OutsideFault, (socket: Socket) => void]> = {
   'wants another protocol': ['broken_off', once('HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n')],
 }
 
-describe('a server that means no good', () => {
+describe('a server that means no good', { concurrency: true }, () => {
   const { serveRaw } = testServers()
   const read = (port: number, scheme = 'http') =>
     outsideReader({ fetchAllow: new Set([`127.0.0.1:${port}`]) }).read(`${scheme}://127.0.0.1:${port}/?key=s3cret`, {
@@ -80,7 +80,7 @@ describe('a server that means no good', () => {
     await new Promise<void>((resolve) => void secure.listen(0, '127.0.0.1', resolve))
     const { port } = secure.server.address() as AddressInfo
     assert.match(String((await fails(read(port, 'https'), 'tls_failed')).reason), /SELF_SIGNED|CERT|UNABLE_TO/)
-    await new Promise<void>((resolve) => void secure.close(resolve))
+    await new Promise<void>((resolve) => secure.close(resolve))
   })
 })
 

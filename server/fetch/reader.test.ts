@@ -11,9 +11,9 @@ describe('a read', () => {
   const { serveHttp } = testServers()
   let server: Listening
   let reader: OutsideReader
-  let answer: (response: ServerResponse, request: IncomingMessage) => void = (response) => response.end()
+  let answer: (response: ServerResponse, request: IncomingMessage) => unknown = (response) => response.end()
   before(async () => {
-    server = await serveHttp((request, response) => answer(response, request))
+    server = await serveHttp((request, response) => void answer(response, request))
     const fetchAllow = new Set(['127.0.0.1', 'agenda.test', 'autre.test'].map((host) => `${host}:${server.port}`))
     reader = outsideReader({ fetchAllow, publicUrl: 'https://beffroi.example.fr/app/' }, { resolve: async () => ['127.0.0.1'] })
   })
@@ -89,10 +89,10 @@ describe('a read', () => {
   })
 
   test('headers that are ours, or no headers, are refused', async () => {
-    const before = server.connections()
+    const until = server.connections()
     const wrong = [{ Host: 'a' }, { cookie: 'a' }, { 'Content-Length': '1' }, { 'if-match': 'a' }, { 'x-a': 'a\r\nb: c' }, { 'x a': 'b' }]
     for (const headers of wrong) await fails(read({ headers: headers as unknown as Record<string, string> }), 'header_invalid')
-    assert.equal(server.connections(), before)
+    assert.equal(server.connections(), until)
   })
 
   test('FETCH_ALLOW opens that host on that port and nothing else', async () => {
