@@ -106,6 +106,12 @@ describe('a read', () => {
     assert.equal(second.connections(), 0)
   })
 
+  test('an opened address is reached in the spelling of IPv6 too', async () => {
+    answer = (response) => response.end('mapped')
+    const mapped = outsideReader({ fetchAllow: new Set([`::ffff:7f00:1:${server.port}`]) })
+    assert.equal((await mapped.read(`http://[::ffff:127.0.0.1]:${server.port}/`, { accept: '*/*' })).body.toString(), 'mapped')
+  })
+
   test('few at once for a host, a few more in all, and all in the end', async () => {
     const running = new Map<string, number>()
     const most = { host: 0, all: 0 }

@@ -12,7 +12,7 @@ export type Resolve = (host: string, signal: AbortSignal) => Promise<string[]>
  * @throws OutsideError `dns_failed`, `address_refused`
  */
 export async function addressesOf({ host, opened }: Target, signal: AbortSignal, resolve: Resolve | undefined): Promise<string[]> {
-  if (isIP(host)) return [host]
+  if (isIP(host)) return [sameSpelling(host) ?? host]
   const asked = (resolve ?? (opened ? byThisMachine : byDns))(host, signal).catch(() => [])
   const found = await Promise.race([asked, ended(signal)])
   signal.throwIfAborted()
