@@ -1,3 +1,4 @@
+import { errors } from 'undici'
 import { sqlState } from '../db/sql-state.ts'
 import { OutsideError, type OutsideFault } from './outside-error.ts'
 
@@ -14,8 +15,12 @@ const NAMES: [RegExp, OutsideFault][] = [
 
 /** The fault of a read, by the name that it has below. An error that none of them explains is ours, and is given back as it is. */
 export function outsideFault(error: unknown): unknown {
+  if (error instanceof OutsideError) return error
   const reason = sqlState(error)
-  if (error instanceof OutsideError || reason === undefined) return error
+  if (error instanceof errors.HTTPParserError) {
+    return new OutsideError(error.message.includes('EOF') ? 'broken_off' : 'bad_answer', { reason: reason ?? 'HTTP_PARSER' })
+  }
+  if (reason === undefined) return error
   const code = NAMES.find(([names]) => names.test(reason))?.[1]
   return code ? new OutsideError(code, { reason }) : error
 }

@@ -51,6 +51,7 @@ interface Known {
  * It carries no `cause` on purpose, as the errors of sockets name the addresses they tried.
  */
 export class OutsideError extends Error {
+  override readonly name = 'OutsideError'
   readonly code: OutsideFault
   readonly fr: string
   readonly en: string

@@ -12,13 +12,18 @@ export type Resolve = (host: string, signal: AbortSignal) => Promise<string[]>
  * @throws OutsideError `dns_failed`, `address_refused`
  */
 export async function addressesOf({ host, opened }: Target, signal: AbortSignal, resolve: Resolve | undefined): Promise<string[]> {
-  if (isIP(host)) return [host]
-  const found = await (resolve ?? (opened ? byThisMachine : byDns))(host, signal).catch(() => [])
+  if (isIP(host)) return [sameSpelling(host) ?? host]
+  const asked = (resolve ?? (opened ? byThisMachine : byDns))(host, signal).catch(() => [])
+  const found = await Promise.race([asked, ended(signal)])
   signal.throwIfAborted()
   if (found.length === 0) throw new OutsideError('dns_failed')
   if (!opened && !found.every((address) => isPublicAddress(address))) throw new OutsideError('address_refused')
   return found.map((address) => sameSpelling(address) ?? address)
 }
+
+/** Nothing, at the end of the time: a lookup of the operating system cannot be called back. */
+const ended = (signal: AbortSignal) =>
+  new Promise<string[]>((resolve) => signal.addEventListener('abort', () => resolve([]), { once: true }))
 
 /** The DNS alone, no hosts file and no search domains; silent servers hold up no thread of the process. */
 const byDns: Resolve = async (host, signal) => {
