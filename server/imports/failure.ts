@@ -1,5 +1,5 @@
 import { OutsideError } from '../fetch/outside-error.ts'
-import { ReadingTooSlow } from './read-apart.ts'
+import { ReadingTooSlow } from './apart.ts'
 import { SourceUnreadable } from './readers/item.ts'
 import { quote, type Said } from './sentences.ts'
 

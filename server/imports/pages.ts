@@ -1,6 +1,6 @@
 import { type OutsideAnswer, type OutsideReader } from '../fetch/reader.ts'
+import { apart } from './apart.ts'
 import type { RunSource } from './course.ts'
-import { readApart } from './read-apart.ts'
 import type { SourceKind, SourceReading } from './readers/item.ts'
 import { firstRequest } from './request.ts'
 import { type Said, say } from './sentences.ts'
@@ -47,7 +47,7 @@ export async function* readPages(outside: OutsideReader, { source, settings, sec
     if (answer.notModified) return yield { answer, reading: null, cut: null }
     const { body, contentType, finalUrl } = answer
     const input = { bytes: body, contentType, url: finalUrl, now, settings: settings.reader, timeZone: source.timezone }
-    const reading = await readApart(source.type as SourceKind, input, signal)
+    const reading = await apart({ task: 'read', input, kind: source.type as SourceKind }, signal)
     items += reading.items.length
     bytes += body.length
     const cut = reading.next && stopsAt(new URL(reading.next.url), new URL(finalUrl), { page, items, bytes })

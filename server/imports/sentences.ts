@@ -64,6 +64,10 @@ const SENTENCES = {
     'La clé de la source ne peut plus être ouverte : saisissez-la de nouveau.',
     'The key of the source can no longer be opened: enter it again.',
   ],
+  nothing_found: [
+    'Ni flux, ni calendrier, ni évènement n’a été trouvé à cette adresse.',
+    'No feed, calendar or event was found at this address.',
+  ],
   settings_unfit: ['Les paramètres de la source ne conviennent pas à son type.', 'The settings of the source do not fit its type.'],
   source_gone: ['La source a été supprimée.', 'The source was deleted.'],
   abandoned: ['Le service s’est arrêté avant la fin.', 'The service stopped before the end.'],

@@ -6,10 +6,10 @@ import type { Caller } from '../access/caller.ts'
 import { record, unchanged } from '../audit/record.ts'
 import { type Db, transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
-import { OutsideError } from '../fetch/outside-error.ts'
 import { assertVersion } from '../http/etag.ts'
 import type { Services } from '../services.ts'
 import { acteurFits } from './acteur.ts'
+import { assertAddress } from './address.ts'
 import type { SourceKind } from './readers/item.ts'
 import { isRunning, lockSource, type SourceRow, sourceById } from './rows.ts'
 import { nextAfter } from './schedule.ts'
@@ -43,15 +43,6 @@ function told(source: SourceRow, secretGiven = false): Record<string, unknown> {
   const { origin, pathname, search } = new URL(source.url)
   const fields = Object.fromEntries([...FIELDS, 'has_secret' as const].map((name) => [name, source[name]]))
   return { ...fields, url: `${origin}${pathname}${search ? '?…' : ''}`, ...(secretGiven ? { secret_given: true } : {}) }
-}
-
-/** @throws AppError invalid_source_url for what is no public web address */
-function assertAddress({ outside }: Needs, url: string): void {
-  try {
-    outside.check(url)
-  } catch (error) {
-    throw error instanceof OutsideError ? new AppError('invalid_source_url') : error
-  }
 }
 
 /** @throws AppError invalid_source_url, validation_failed */

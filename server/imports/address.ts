@@ -1,0 +1,15 @@
+import { AppError } from '../../contract/errors.ts'
+import { OutsideError } from '../fetch/outside-error.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * Refuses what is no public web address, before anything is kept or asked.
+ * @throws AppError invalid_source_url
+ */
+export function assertAddress({ outside }: Pick<Services, 'outside'>, url: string): void {
+  try {
+    outside.check(url)
+  } catch (error) {
+    throw error instanceof OutsideError ? new AppError('invalid_source_url') : error
+  }
+}
