@@ -39,7 +39,10 @@ export function canonicalAddress(link: unknown, base: string): string | null {
   const url = URL.parse(webAddress(link, base) ?? '')
   if (!url) return null
   url.hash = ''
-  const kept = url.search.slice(1).split('&').filter((parameter) => parameter && !TRACKING.test(parameter))
+  const kept = url.search
+    .slice(1)
+    .split('&')
+    .filter((parameter) => parameter && !TRACKING.test(parameter))
   url.search = kept.length ? `?${kept.join('&')}` : ''
   url.pathname = withoutSlashes(url.pathname)
   return url.href
@@ -49,7 +52,8 @@ export function canonicalAddress(link: unknown, base: string): string | null {
 export function pictureAddress(links: readonly unknown[], base: string): string | null {
   for (const link of links) {
     const found = webAddress(link, base)
-    if (found && !/[/.](?:pixel|spacer|blank|1x1|transparent)\b|feedburner\.com\/~r|\/wp-includes\/images\/smilies\/|\.svg$/i.test(found)) return found
+    if (found && !/[/.](?:pixel|spacer|blank|1x1|transparent)\b|feedburner\.com\/~r|\/wp-includes\/images\/smilies\/|\.svg$/i.test(found))
+      return found
   }
   return null
 }

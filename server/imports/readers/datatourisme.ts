@@ -6,7 +6,7 @@ import { instant, parseMoment, stampAt, type Stamp } from './moments.ts'
 import { said } from './openagenda.ts'
 import type { SettingsOf } from './settings.ts'
 import { textOf } from './text.ts'
-import { isPast, whenInWords, type When } from './when.ts'
+import { hoursInWords, isPast, whenInWords, type When } from './when.ts'
 
 const LICENCE = 'DATAtourisme, Licence Ouverte 2.0'
 const DATES_SHOWN = 12
@@ -20,7 +20,8 @@ export const readDatatourisme: DraftReader<SettingsOf<'datatourisme'>> = (text, 
   const document = parseJson(text)
   const meta = isObject(document) ? objectsOf(document['meta'])[0] : undefined
   const objects = listedIn(document)
-  if (!objects) throw new SourceUnreadable(isObject(document) && ('error' in document || 'errors' in document) ? 'refused_by_source' : 'not_this_kind')
+  if (!objects)
+    throw new SourceUnreadable(isObject(document) && ('error' in document || 'errors' in document) ? 'refused_by_source' : 'not_this_kind')
   const faults: ItemFault[] = []
   const drafts: Draft[] = []
   objects.slice(0, input.settings.max_items).forEach((object, index) => {
@@ -36,7 +37,13 @@ export const readDatatourisme: DraftReader<SettingsOf<'datatourisme'>> = (text, 
   return {
     drafts,
     faults,
-    feed: { title: 'DATAtourisme', attribution: LICENCE, language: input.settings.language, complete: meta !== undefined, window: { from: today, to: null } },
+    feed: {
+      title: 'DATAtourisme',
+      attribution: LICENCE,
+      language: input.settings.language,
+      complete: meta !== undefined,
+      window: { from: today, to: null },
+    },
     next: page >= 1 && page < pages && objects.length > 0 ? { url: withPage(input.url, page + 1) } : null,
   }
 }
@@ -74,7 +81,9 @@ function draftOf(object: Json, id: string, index: number, input: Input): (Draft 
   const short = said(part(description, 'shortDescription'), language) ?? said(part(object, 'comment'), language)
   const long = said(part(description, 'description'), language)
   const contact = objectsOf(object['hasContact'])[0] ?? objectsOf(object['hasBookingContact'])[0]
-  const makers = ['hasBeenCreatedBy', 'hasBeenPublishedBy'].flatMap((name) => objectsOf(object[name]).map((agent) => firstText(part(agent, 'legalName'))))
+  const makers = ['hasBeenCreatedBy', 'hasBeenPublishedBy'].flatMap((name) =>
+    objectsOf(object[name]).map((agent) => firstText(part(agent, 'legalName'))),
+  )
   const [represented] = objectsOf(object['hasMainRepresentation'] ?? object['hasRepresentation'])
   const address = webAddress(firstText(part(contact, 'homepage')), 'https://data.datatourisme.fr/')
   return {
@@ -88,11 +97,17 @@ function draftOf(object: Json, id: string, index: number, input: Input): (Draft 
     link: address ?? canonicalAddress(textOf(object['@id']) ?? textOf(object['uri']), input.url),
     base: input.url,
     images: objectsOf(part(represented, 'hasRelatedResource')).flatMap((resource) => listOf(part(resource, 'locator'))),
-    lines: [firstText(part(contact, 'telephone')), firstText(part(contact, 'email'))].filter((line) => line !== null),
+    lines: [hoursOf(object, days), firstText(part(contact, 'telephone')), firstText(part(contact, 'email'))].filter(
+      (line) => line !== null,
+    ),
     attribution: {
       nom: makers.find(Boolean) ?? null,
       licence: LICENCE,
-      credit: firstText(objectsOf(represented?.['hasAnnotation']).map((annotation) => firstText(annotation['credits']) ?? said(annotation['credits'], language))),
+      credit: firstText(
+        objectsOf(represented?.['hasAnnotation']).map(
+          (annotation) => firstText(annotation['credits']) ?? said(annotation['credits'], language),
+        ),
+      ),
     },
     cite: true,
     updated: instant(textOf(object['lastUpdateDatatourisme']) ?? textOf(object['lastUpdate'])),
@@ -103,7 +118,9 @@ function draftOf(object: Json, id: string, index: number, input: Input): (Draft 
 function periodsOf(object: Json, timeZone: string): (When | null)[] {
   const periods = objectsOf(object['takesPlaceAt'])
   if (periods.length > 0)
-    return periods.map((period) => whenOf(part(period, 'startDate'), part(period, 'endDate'), period['startTime'], period['endTime'], timeZone))
+    return periods.map((period) =>
+      whenOf(part(period, 'startDate'), part(period, 'endDate'), period['startTime'], period['endTime'], timeZone),
+    )
   const ends = listOf(part(object, 'endDate'))
   return listOf(part(object, 'startDate')).map((start, at) => whenOf(start, ends[at], null, null, timeZone))
 }
@@ -116,6 +133,14 @@ function whenOf(from: unknown, to: unknown, fromHour: unknown, toHour: unknown, 
   const begun = textOf(fromHour) ? parseMoment(`${start.day}T${textOf(fromHour)}`, timeZone) : null
   const over = begun && textOf(toHour) ? parseMoment(`${start.day}T${textOf(toHour)}`, timeZone) : null
   return begun ? { start: begun, end: over && over.at !== null && begun.at !== null && over.at < begun.at ? null : over } : { start, end }
+}
+
+/** Of one period of several days, the hours of each of them. */
+function hoursOf(object: Json, days: When[]): string | null {
+  const [period] = objectsOf(object['takesPlaceAt'])
+  const [from, to] = [textOf(period?.['startTime']), textOf(period?.['endTime'])]
+  const each = days.length === 1 && days[0]?.start.time === null && from ? hoursInWords(from, to) : ''
+  return each ? `Horaires : ${each}` : null
 }
 
 function dayOf(value: unknown, timeZone: string): Stamp | null {

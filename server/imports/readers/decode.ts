@@ -34,7 +34,13 @@ function mostlyUtf8(bytes: Uint8Array, told: string): string | null {
 
 /** UTF-16 without its mark: every other byte of `<?` or `{"` is null. */
 const withoutMark = (bytes: Uint8Array): string | null =>
-  bytes.length < 4 ? null : bytes[0] && !bytes[1] && bytes[2] && !bytes[3] ? 'utf-16le' : !bytes[0] && bytes[1] && !bytes[2] && bytes[3] ? 'utf-16be' : null
+  bytes.length < 4
+    ? null
+    : bytes[0] && !bytes[1] && bytes[2] && !bytes[3]
+      ? 'utf-16le'
+      : !bytes[0] && bytes[1] && !bytes[2] && bytes[3]
+        ? 'utf-16be'
+        : null
 
 /** The name of an encoding that can be read; null for any other. */
 function named(label: string | undefined): string | null {
@@ -48,5 +54,6 @@ function named(label: string | undefined): string | null {
 
 function declared(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, HEAD)).toString('latin1')
-  return (/<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]{1,40})/i.exec(head) ?? /<meta[^>]{0,200}?charset\s*=\s*["']?([\w:.-]{1,40})/i.exec(head))?.[1]
+  return (/<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]{1,40})/i.exec(head) ??
+    /<meta[^>]{0,200}?charset\s*=\s*["']?([\w:.-]{1,40})/i.exec(head))?.[1]
 }

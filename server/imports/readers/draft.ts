@@ -17,6 +17,8 @@ export interface Draft {
   /** What `link`, the pictures and links in the body are relative to. */
   base: string
   images?: unknown[]
+  /** The document is the page of this item, so its address may be the item's. */
+  isItsPage?: boolean
   /** Plain lines after the body, such as a price. */
   lines?: string[]
   attribution?: Partial<Attribution>

@@ -58,7 +58,15 @@ const moment = (at: number | null | undefined): string | null => (typeof at === 
 function titleOf(draft: Draft, text: string): string {
   const own = cutAtWord(plain(draft.title), TITLE_MAX)
   if (/[\p{L}\p{N}\p{S}]/u.test(own)) return own
-  const said = cutAtWord(plain(text.replaceAll(/\\(?=[^\w\s])|[#*_>]/g, '').split('\n').find((row) => /[\p{L}\p{N}]/u.test(row))), 100)
+  const said = cutAtWord(
+    plain(
+      text
+        .replaceAll(/\\(?=[^\w\s])|[#*_>]/g, '')
+        .split('\n')
+        .find((row) => /[\p{L}\p{N}]/u.test(row)),
+    ),
+    100,
+  )
   if (said) return said
   if (draft.when) return `Évènement : ${dayInWords(draft.when.start.day)}`
   return cutAtWord(plain(draft.lieu?.nom), TITLE_MAX) || (draft.images?.some(Boolean) || draft.link ? 'Sans titre' : '')
@@ -123,7 +131,9 @@ function hashOf(item: Shown): string {
   const picture = item.image_url?.split('?', 1)[0]
   const { title, date_debut, date_fin, starts_at, ends_at, lieu } = item
   return createHash('sha256')
-    .update(JSON.stringify([title, steady, date_debut, date_fin, starts_at, ends_at, address, picture, lieu && Object.values(lieu).map(String)]))
+    .update(
+      JSON.stringify([title, steady, date_debut, date_fin, starts_at, ends_at, address, picture, lieu && Object.values(lieu).map(String)]),
+    )
     .digest('hex')
 }
 

@@ -48,10 +48,16 @@ function candidatesOf(draft: Draft, preference: Preference): Candidate[] {
   const found: Candidate[] = []
   const link = canonicalAddress(draft.link, draft.base)
   if (draft.id && preference === 'auto') found.push({ rule: 'id', key: storable(draft.id) })
-  if (link && preference !== 'content' && isOwn(link, draft)) found.push({ rule: 'address', key: storable(`url:${normalisedAddress(link)}`) })
+  if (link && preference !== 'content' && (draft.isItsPage || isOwn(link, draft)))
+    found.push({ rule: 'address', key: storable(`url:${normalisedAddress(link)}`) })
   const place = [draft.lieu?.nom, draft.lieu?.adresse].filter(Boolean).join(' ')
   const said = [plain(draft.title) || bodyOf(draft), draft.when ? `${draft.when.start.day} ${draft.when.start.time}` : draft.moment, place]
-  found.push({ rule: 'content', key: `sha1:${createHash('sha1').update(said.map((part) => fold(part ?? '')).join('|')).digest('hex')}` })
+  found.push({
+    rule: 'content',
+    key: `sha1:${createHash('sha1')
+      .update(said.map((part) => fold(part ?? '')).join('|'))
+      .digest('hex')}`,
+  })
   return found
 }
 

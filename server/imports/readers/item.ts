@@ -112,10 +112,16 @@ const UNREADABLE = {
   empty: { fr: 'Le document est vide.', en: 'The document is empty.' },
   not_xml: { fr: 'Le document n’est pas un flux RSS ou Atom.', en: 'The document is no RSS or Atom feed.' },
   malformed_xml: { fr: 'Le flux est mal formé ou incomplet.', en: 'The feed is malformed or cut off.' },
-  dtd_refused: { fr: 'Le document définit ses propres entités XML : refusé.', en: 'The document defines XML entities of its own: refused.' },
+  dtd_refused: {
+    fr: 'Le document définit ses propres entités XML : refusé.',
+    en: 'The document defines XML entities of its own: refused.',
+  },
   too_complex: { fr: 'Le document a trop de balises, ou de trop longues.', en: 'The document has too many tags, or too long ones.' },
   not_json: { fr: 'Le document n’est pas du JSON valide.', en: 'The document is no valid JSON.' },
-  not_this_kind: { fr: 'Le document n’a pas la forme attendue de ce type de source.', en: 'The document has not the form of this kind of source.' },
+  not_this_kind: {
+    fr: 'Le document n’a pas la forme attendue de ce type de source.',
+    en: 'The document has not the form of this kind of source.',
+  },
   not_ical: { fr: 'Le document n’est pas un calendrier iCalendar.', en: 'The document is no iCalendar.' },
   cut_off: { fr: 'Le calendrier est incomplet : sa fin manque.', en: 'The calendar is cut off: its end is missing.' },
   refused_by_source: { fr: 'La source a répondu par une erreur.', en: 'The source answered with an error.' },
@@ -145,7 +151,10 @@ export const FAULTS = {
     en: 'Several items share this identifier: another rule of identity was used.',
   },
   repeated_item: { fr: 'Élément répété dans le document.', en: 'Item repeated in the document.' },
-  bad_recurrence: { fr: 'Règle de répétition illisible : seule la première date est reprise.', en: 'Unreadable rule: the first date only.' },
+  bad_recurrence: {
+    fr: 'Règle de répétition illisible : seule la première date est reprise.',
+    en: 'Unreadable rule: the first date only.',
+  },
   dense_recurrence: {
     fr: 'Répétition plus fréquente que chaque jour : seule la première date est reprise.',
     en: 'It repeats more often than daily: the first date only.',

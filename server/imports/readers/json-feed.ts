@@ -19,7 +19,11 @@ export const readJsonFeed: DraftReader<SettingsOf<'json_feed'>> = (text, input) 
   const feed = parseJsonFeed({ ...document, version: VERSION, title: document['title'] ?? '-' })
   const title = isObject(document) && typeof document['title'] === 'string' ? plain(document['title']) || null : null
   const base = webAddress(feed.home_page_url, input.url) ?? input.url
-  const people = (authors: { name?: string }[] | undefined): string | null => authors?.map(({ name }) => name).filter(Boolean).join(', ') || null
+  const people = (authors: { name?: string }[] | undefined): string | null =>
+    authors
+      ?.map(({ name }) => name)
+      .filter(Boolean)
+      .join(', ') || null
   const drafts = (feed.items ?? []).slice(0, input.settings.max_items).map((item, index): Draft => {
     const pictures = (item.attachments ?? []).filter(({ mime_type }) => /^image\//i.test(mime_type ?? ''))
     return {

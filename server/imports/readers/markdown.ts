@@ -10,7 +10,8 @@ const NESTING_MAX = 40
 const CONTACTS = /^(?:mailto:[^\s<>()"'&?]{3,254}|tel:[+\d().-]{2,30})/i
 
 /** Elements that Markdown can say. Pictures are left out: the first one is the publication's, and others would tell strangers who reads. */
-const TAGS = 'p br div section article b strong i em u s del ul ol li h1 h2 h3 h4 h5 h6 blockquote a hr pre code table thead tbody tr td th dl dt dd'
+const TAGS =
+  'p br div section article b strong i em u s del ul ol li h1 h2 h3 h4 h5 h6 blockquote a hr pre code table thead tbody tr td th dl dt dd'
 
 const turndown = new TurndownService({ headingStyle: 'atx', bulletListMarker: '-', emDelimiter: '*', hr: '---', codeBlockStyle: 'fenced' })
 const escapeOfTurndown = turndown.escape.bind(turndown)
@@ -50,7 +51,8 @@ export function markdownOfHtml(html: string, base: string): string {
 /** Addresses without tracking parameters, so that the same text is the same every day. */
 function linkTo(href: string, base: string): { [name: string]: string } {
   const contact = CONTACTS.exec(href.trim())?.[0]
-  const target = contact ?? (href.trim().startsWith('#') ? null : href.includes('#') ? webAddress(href, base) : canonicalAddress(href, base))
+  const target =
+    contact ?? (href.trim().startsWith('#') ? null : href.includes('#') ? webAddress(href, base) : canonicalAddress(href, base))
   return target ? { href: target } : {}
 }
 
@@ -60,7 +62,9 @@ export const harmlessMarkdown = (markdown: string): string => harmless(tidy(visi
 /** A link, or the definition of one, whose target is no web page, mail or telephone, becomes text; a picture becomes a link. */
 const harmless = (markdown: string): string =>
   markdown
-    .replaceAll(MARKUP, (sign, at: number) => (sign === '&' ? '&' : /^<(?:https?|mailto):[^\s<>]{1,2000}>/i.test(markdown.slice(at, at + 2010)) ? '<' : '&lt;'))
+    .replaceAll(MARKUP, (sign, at: number) =>
+      sign === '&' ? '&' : /^<(?:https?|mailto):[^\s<>]{1,2000}>/i.test(markdown.slice(at, at + 2010)) ? '<' : '&lt;',
+    )
     .replaceAll(/!(?=\[)/g, '')
     .replaceAll(/\](?=\((?!\s{0,3}<?(?:https?:\/\/|mailto:|tel:))|:(?!\s{0,3}<?(?:https?:\/\/|mailto:|tel:)))/gi, '] ')
 

@@ -36,7 +36,10 @@ export const readOpenAgenda: DraftReader<SettingsOf<'openagenda'>> = (text, inpu
     if (typeof draft === 'string') faults.push(fault(draft, 'refused', { index, external_id: id, title: said(event['title'], 'fr') }))
     else if (!isPast(draft.when, input.now, input.settings.past_days, input.timeZone)) drafts.push(draft)
   })
-  const agenda = objectsOf(events).map((event) => textOf(objectsOf(event['originAgenda'])[0]?.['title'])).find(Boolean) ?? null
+  const agenda =
+    objectsOf(events)
+      .map((event) => textOf(objectsOf(event['originAgenda'])[0]?.['title']))
+      .find(Boolean) ?? null
   const after = listOf(document['after']).map(String)
   const today = stampAt(input.timeZone, input.now.getTime())?.day ?? null
   const narrowed = query.has('removed') || query.has('updatedAt[gte]') || !Array.isArray(document['events'])
@@ -71,7 +74,9 @@ function draftOf(event: Json, id: string, index: number, input: Input): (Draft &
   const status = STATUSES[Number(event['status'])]
   const [origin] = objectsOf(event['originAgenda'])
   const slug = textOf(event['slug'])
-  const registration = objectsOf(event['registration']).map(({ value }) => textOf(value)).filter((value) => value !== null)
+  const registration = objectsOf(event['registration'])
+    .map(({ value }) => textOf(value))
+    .filter((value) => value !== null)
   const long = said(event['longDescription'], language)
   const short = said(event['description'], language)
   const page = textOf(event['canonicalUrl']) ?? textOf(origin?.['url'])
@@ -125,13 +130,20 @@ const keywordsOf = (value: unknown, language: string): string[] =>
 /** Public pages of events are at the slug of their agenda, or at its uid. */
 function agendaPage(origin: Json, slug: string): string | null {
   const agenda = textOf(origin['slug']) ?? textOf(origin['uid'])
-  return agenda && `https://openagenda.com/${/^\d+$/.test(agenda) ? 'agendas/' : ''}${encodeURIComponent(agenda)}/events/${encodeURIComponent(slug)}`
+  return (
+    agenda &&
+    `https://openagenda.com/${/^\d+$/.test(agenda) ? 'agendas/' : ''}${encodeURIComponent(agenda)}/events/${encodeURIComponent(slug)}`
+  )
 }
 
 function pictureOf(image: unknown): unknown[] {
   if (!isObject(image)) return [image]
   const base = textOf(image['base'])
-  return base ? [image['filename'], ...objectsOf(image['variants']).map(({ filename }) => filename)].filter(Boolean).map((name) => `${base}${String(name)}`) : []
+  return base
+    ? [image['filename'], ...objectsOf(image['variants']).map(({ filename }) => filename)]
+        .filter(Boolean)
+        .map((name) => `${base}${String(name)}`)
+    : []
 }
 
 function placeOf(location: Json | undefined): Lieu | null {

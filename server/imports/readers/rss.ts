@@ -46,7 +46,10 @@ function rssDrafts(feed: RssFeed.Feed<string> | RdfFeed.Feed<string>, input: Inp
       index,
       id: guid,
       title: item.title ?? item.dc?.titles?.[0] ?? item.media?.title?.value ?? null,
-      body: { html: item.content?.encoded ?? item.description ?? item.dc?.descriptions?.[0] ?? item.itunes?.summary ?? item.media?.description?.value },
+      body: {
+        html:
+          item.content?.encoded ?? item.description ?? item.dc?.descriptions?.[0] ?? item.itunes?.summary ?? item.media?.description?.value,
+      },
       link: item.link ?? item.atom?.links?.find(isPage)?.href ?? permanent,
       base: webAddress(item.xml?.base, base) ?? base,
       images: [...mediaPictures(item.media), ...enclosed(item.enclosures), item.itunes?.image],
@@ -55,10 +58,18 @@ function rssDrafts(feed: RssFeed.Feed<string> | RdfFeed.Feed<string>, input: Inp
       updated: instant(item.atom?.updated ?? item.dcterms?.modified?.[0] ?? published),
       moment: published,
       when: start ? { start, end: null } : null,
-      lieu: lieuOf({ nom: item.georss?.featureName ?? null, latitude: degrees(point?.lat ?? item.geo?.lat), longitude: degrees(point?.lng ?? item.geo?.long) }),
+      lieu: lieuOf({
+        nom: item.georss?.featureName ?? null,
+        latitude: degrees(point?.lat ?? item.geo?.lat),
+        longitude: degrees(point?.lng ?? item.geo?.long),
+      }),
     }
   })
-  return { drafts, faults: [], feed: { title, attribution: rights ?? title, language: languageOf(feed), ttl: waitOf(feed), complete: false } }
+  return {
+    drafts,
+    faults: [],
+    feed: { title, attribution: rights ?? title, language: languageOf(feed), ttl: waitOf(feed), complete: false },
+  }
 }
 
 function atomDrafts(feed: AtomFeed.Feed<string>, input: Input): Drafts {
@@ -77,19 +88,34 @@ function atomDrafts(feed: AtomFeed.Feed<string>, input: Input): Drafts {
       index,
       id: entry.id ?? null,
       title: entry.title?.value ?? entry.media?.title?.value ?? null,
-      body: isHtml || /<[a-z]|&#?\w+;/i.test(text?.value ?? '') ? { html: text?.value } : { text: text?.value ?? entry.media?.description?.value },
+      body:
+        isHtml || /<[a-z]|&#?\w+;/i.test(text?.value ?? '')
+          ? { html: text?.value }
+          : { text: text?.value ?? entry.media?.description?.value },
       link: webAddress(entry.links?.find(isPage)?.href, entry.xml?.base ? entryBase : own),
       base: entryBase === own ? base : entryBase,
       images: [...mediaPictures(entry.media), ...(entry.links ?? []).filter(isPicture).map(({ href }) => href), entry.itunes?.image],
-      attribution: { nom: entry.source?.title?.value ?? title, licence: entry.rights?.value ?? rights, credit: entry.media?.credits?.[0]?.value ?? null },
+      attribution: {
+        nom: entry.source?.title?.value ?? title,
+        licence: entry.rights?.value ?? rights,
+        credit: entry.media?.credits?.[0]?.value ?? null,
+      },
       categories: (entry.categories ?? []).map(({ label, term }) => label ?? term ?? ''),
       updated: instant(entry.updated ?? published),
       moment: published,
       when: start ? { start, end: null } : null,
-      lieu: lieuOf({ nom: entry.georss?.featureName ?? null, latitude: degrees(point?.lat ?? entry.geo?.lat), longitude: degrees(point?.lng ?? entry.geo?.long) }),
+      lieu: lieuOf({
+        nom: entry.georss?.featureName ?? null,
+        latitude: degrees(point?.lat ?? entry.geo?.lat),
+        longitude: degrees(point?.lng ?? entry.geo?.long),
+      }),
     }
   })
-  return { drafts, faults: [], feed: { title, attribution: rights ?? title, language: feed.xml?.lang ?? null, ttl: waitOf(feed), complete: false } }
+  return {
+    drafts,
+    faults: [],
+    feed: { title, attribution: rights ?? title, language: feed.xml?.lang ?? null, ttl: waitOf(feed), complete: false },
+  }
 }
 
 interface Link {
@@ -108,7 +134,9 @@ const enclosed = (files: { url?: string; type?: string }[] = []): unknown[] =>
 function mediaPictures(media: MediaNs.ItemOrFeed | undefined): unknown[] {
   if (!media) return []
   const contents = [...(media.contents ?? []), ...(media.groups ?? []).flatMap((group) => group.contents ?? [])]
-  const pictures = contents.filter(({ medium, type, url }) => medium === 'image' || /^image\//i.test(type ?? '') || (!type && PICTURE.test(url ?? '')))
+  const pictures = contents.filter(
+    ({ medium, type, url }) => medium === 'image' || /^image\//i.test(type ?? '') || (!type && PICTURE.test(url ?? '')),
+  )
   const thumbnails = [...(media.thumbnails ?? []), ...contents.flatMap((content) => content.thumbnails ?? [])]
   return [...pictures, ...thumbnails].map(({ url }) => url)
 }

@@ -22,7 +22,13 @@ const identity = {
     .default('auto')
     .describe('address or content where the identifiers of the feed change with every reading.'),
 }
-const language = { language: z.string().regex(/^[a-z]{2}$/).default('fr').describe('Preferred language of texts in several.') }
+const language = {
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/)
+    .default('fr')
+    .describe('Preferred language of texts in several.'),
+}
 
 /** What may be set of a source of each kind (`parametres`). Decisions §12. */
 export const SETTINGS = {
@@ -39,7 +45,15 @@ export const SETTINGS = {
     max_occurrences: z.int().min(1).max(400).default(60).describe('Dates of one series at most.'),
     series: z.enum(['each', 'next']).default('each').describe('each: one item for each date; next: one for the series, at its next date.'),
   }),
-  openagenda: z.strictObject({ ...common, ...events, ...language, agenda_uid: z.string().regex(/^\d{1,15}$/).optional() }),
+  openagenda: z.strictObject({
+    ...common,
+    ...events,
+    ...language,
+    agenda_uid: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .optional(),
+  }),
   datatourisme: z.strictObject({
     ...common,
     ...events,

@@ -24,8 +24,12 @@ export const readTec: DraftReader<SettingsOf<'tec_rest'>> = (text, input) => {
     const id = isObject(event) ? idOf(event, input.url) : null
     if (!isObject(event) || !id) return void faults.push(fault('unreadable_item', 'refused', { index }))
     const when = whenOf(event, input.timeZone)
-    if (['canceled', 'cancelled'].includes(String(event['event_status'])) || !['publish', undefined].includes(event['status'] as string)) removed.push(id)
-    else if (!when) faults.push(fault(event['start_date'] ? 'bad_date' : 'no_date', 'refused', { index, external_id: id, title: plain(textOf(event['title'])) }))
+    if (['canceled', 'cancelled'].includes(String(event['event_status'])) || !['publish', undefined].includes(event['status'] as string))
+      removed.push(id)
+    else if (!when)
+      faults.push(
+        fault(event['start_date'] ? 'bad_date' : 'no_date', 'refused', { index, external_id: id, title: plain(textOf(event['title'])) }),
+      )
     else if (!isPast(when, input.now, input.settings.past_days, input.timeZone)) drafts.push(draftOf(event, id, index, when, input.url))
   })
   const today = stampAt(input.timeZone, input.now.getTime())?.day ?? null
@@ -33,7 +37,12 @@ export const readTec: DraftReader<SettingsOf<'tec_rest'>> = (text, input) => {
     drafts,
     faults,
     removed,
-    feed: { title: null, attribution: URL.parse(input.url)?.hostname ?? null, complete: Array.isArray(document['events']), window: { from: today, to: null } },
+    feed: {
+      title: null,
+      attribution: URL.parse(input.url)?.hostname ?? null,
+      complete: Array.isArray(document['events']),
+      window: { from: today, to: null },
+    },
     next: list.length > 0 ? nextPage(document, input.url) : null,
   }
 }
@@ -70,7 +79,9 @@ function draftOf(event: Json, id: string, index: number, when: When, url: string
     images: [image?.['url']],
     lines: [cost ? `Tarif : ${cost}` : '', website ? `Site : ${website}` : ''].filter(Boolean),
     attribution: { nom: textOf(organizer?.['organizer']) ?? URL.parse(url)?.hostname ?? null },
-    categories: objectsOf(event['categories']).concat(objectsOf(event['tags'])).map(({ name }) => textOf(name) ?? ''),
+    categories: objectsOf(event['categories'])
+      .concat(objectsOf(event['tags']))
+      .map(({ name }) => textOf(name) ?? ''),
     updated: instant(textOf(event['modified_utc']) ?? textOf(event['modified'])),
   }
 }

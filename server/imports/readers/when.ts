@@ -43,6 +43,12 @@ export function dayInWords(day: string): string {
   return words
 }
 
+/** "de 14 h à 17 h 30"; empty for what are no hours. */
+export function hoursInWords(from: string, to: string | null): string {
+  const [begun, over] = [from, to].map((time) => (time && /^([01]\d|2[0-3]):[0-5]\d/.test(time) ? hourInWords(time.slice(0, 5)) : null))
+  return begun ? (over ? `de ${begun} à ${over}` : `à ${begun}`) : ''
+}
+
 const hourInWords = (time: string): string => `${Number(time.slice(0, 2))} h${time.endsWith(':00') ? '' : ` ${time.slice(3)}`}`
 
 /** "samedi 21 novembre 2026, de 14 h à 18 h 30", for the body of a publication, which has days but no hours of its own. */

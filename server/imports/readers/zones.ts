@@ -54,7 +54,12 @@ export function zoneOf(name: unknown): string | null {
 
 function lookUp(name: string): string | null {
   const paths = name.split('/')
-  const names = [name, paths.slice(-2).join('/'), paths.slice(-3).join('/'), BY_LOWER.get(name.toLowerCase().replace('daylight', 'standard'))]
+  const names = [
+    name,
+    paths.slice(-2).join('/'),
+    paths.slice(-3).join('/'),
+    BY_LOWER.get(name.toLowerCase().replace('daylight', 'standard')),
+  ]
   // A bare offset or abbreviation such as "EST" says nothing of summer time.
   const found = names.find((one) => one && (one.includes('/') || /^(?:utc|gmt)$/i.test(one)) && isZone(one))
   return found ?? (PARIS.test(name) ? 'Europe/Paris' : null)

@@ -19,7 +19,7 @@ export interface Calendar {
 /** What ical.js reads in quadratic time where a line is long before its colon. */
 const HEAD_MAX = 4000
 /** Characters of one event. */
-const EVENT_MAX = 2_000_000
+const EVENT_MAX = 500_000
 
 /**
  * The events of a calendar, each parsed by ical.js alone: one sloppy event spoils no other. `limit` events at most.
@@ -60,7 +60,12 @@ function* eventsIn(text: string, from: number, limit: number): Generator<Compone
 const DATED = /^(?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)[;:]/i
 /** `2026-12-01T10:00:00` as some write it, where a calendar has `20261201T100000`. */
 const compact = (line: string): string =>
-  DATED.test(line) ? line.replaceAll(/(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/g, (_, y, m, d, h, i, s = '00') => `${y}${m}${d}${h ? `T${h}${i}${s}` : ''}`) : line
+  DATED.test(line)
+    ? line.replaceAll(
+        /(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/g,
+        (_, y, m, d, h, i, s = '00') => `${y}${m}${d}${h ? `T${h}${i}${s}` : ''}`,
+      )
+    : line
 
 /** Alarms and the like within it are nobody's business here. Rules are kept as written: a bad one must not spoil the event. */
 function parsed(block: string): Property[] | null {

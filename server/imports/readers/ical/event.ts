@@ -71,11 +71,19 @@ const isPicture = ([name, parameters, , value]: Property): boolean =>
   name === 'image' || /^image\//i.test(String(parameters['fmttype'] ?? '')) || /\.(?:jpe?g|png|webp|gif|avif)(?:\?|$)/i.test(String(value))
 
 /** The end of whole days is the day after the last one; where it is the first day itself, one day is meant. */
-function lengthOf(start: CalendarTime, ended: Property | undefined, duration: unknown, floating: string): Pick<CalendarEvent, 'lasts' | 'lastDay'> {
+function lengthOf(
+  start: CalendarTime,
+  ended: Property | undefined,
+  duration: unknown,
+  floating: string,
+): Pick<CalendarEvent, 'lasts' | 'lastDay'> {
   const end = ended ? timeOf(ended[3], ended[1], floating) : null
   if (!end) return { lasts: durationOf(duration) ?? (start.time === null ? DAY : null), lastDay: null }
   if (start.time !== null && end.time === null) return { lasts: null, lastDay: end.day > start.day ? plusDays(end.day, -1) : end.day }
-  const [from, to] = [start, end].map((time) => (start.time === null ? Date.parse(`${time.day}T00:00Z`) : (momentOf(time) ?? 0))) as [number, number]
+  const [from, to] = [start, end].map((time) => (start.time === null ? Date.parse(`${time.day}T00:00Z`) : (momentOf(time) ?? 0))) as [
+    number,
+    number,
+  ]
   return { lasts: start.time === null && to === from ? DAY : to - from, lastDay: null }
 }
 
@@ -88,7 +96,8 @@ export function whenAt(event: CalendarEvent, start: CalendarTime, timeZone: stri
   if (from.at === null) return { start: from, end: dayStamp(plusDays(from.day, Math.ceil(event.lasts / DAY) - 1)) }
   const to = stampAt(timeZone, from.at + event.lasts)
   // Outlook writes whole days as midnight to midnight.
-  if (from.time === '00:00' && to?.time === '00:00' && to.day > from.day) return { start: dayStamp(from.day), end: dayStamp(plusDays(to.day, -1)) }
+  if (from.time === '00:00' && to?.time === '00:00' && to.day > from.day)
+    return { start: dayStamp(from.day), end: dayStamp(plusDays(to.day, -1)) }
   return { start: from, end: to }
 }
 

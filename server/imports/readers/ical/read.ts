@@ -106,7 +106,8 @@ function readOne({ master, instances }: Own, context: Context): void {
     const key = keyOf(date)
     const other = moved.get(key)
     moved.delete(key)
-    if (input.settings.series === 'each' || master.withdrawn) addDate(master.withdrawn ? master : (other ?? master), other && !master.withdrawn ? other.start : date, key, context)
+    if (input.settings.series === 'each' || master.withdrawn)
+      addDate(master.withdrawn ? master : (other ?? master), other && !master.withdrawn ? other.start : date, key, context)
     else if (!other?.withdrawn) {
       const when = whenAt(other ?? master, other?.start ?? date, input.timeZone)
       if (when) shown.push(when)
@@ -150,11 +151,12 @@ function datesOfSeries(event: CalendarEvent, context: Context): CalendarTime[] {
     const until = rule.until ? timeOf(rule.until, {}, start.zone) : null
     for (const date of dates) {
       const time = timeOf(date, {}, start.zone)
-      if (time && isWithin({ ...time, zone: start.time === null ? null : zone }, until)) put({ ...time, zone: time.time === null ? null : zone })
+      if (time && isWithin(time, until)) put(time)
     }
   }
   for (const time of event.extra) if (time.day >= from && time.day <= to) put(time)
-  const [gone, goneDays] = [new Set(event.excluded.map((time) => keyOf(time))), new Set(event.excluded.map(({ day }) => day))]
+  const out = event.excluded.filter(({ day }) => day >= plusDays(from, -1) && day <= plusDays(to, 1))
+  const [gone, goneDays] = [new Set(out.map(keyOf)), new Set(out.map(({ day }) => day))]
   return [...found]
     .filter(([key, { day }]) => !gone.has(key) && !goneDays.has(day))
     .map(([, time]) => time)
@@ -178,7 +180,8 @@ const addDate = (event: CalendarEvent, start: CalendarTime, key: string, context
 function add(event: CalendarEvent, when: When | null, id: string | null, occurrence: string | null, context: Context): void {
   const { input } = context
   if (event.withdrawn) return void (id && context.removed.push(id))
-  if (!when) return void context.faults.push(fault('bad_date', 'refused', { index: event.index, external_id: id, title: plain(event.title) }))
+  if (!when)
+    return void context.faults.push(fault('bad_date', 'refused', { index: event.index, external_id: id, title: plain(event.title) }))
   if (isPast(when, input.now, input.settings.past_days, input.timeZone)) return
   context.drafts.push({ ...event.draft, id, when, recurrence: occurrence === null ? null : { series: event.uid ?? '', occurrence } })
 }

@@ -1,10 +1,10 @@
 import ICAL from 'ical.js'
 import { plusDays } from '../moments.ts'
 
-/** Steps that all series of one document may take together: about two seconds. A series takes a few for each of its dates. */
+/** Steps that all series of one document may take together: two to four seconds. A series takes some for each of its dates. */
 export const STEPS = 100_000
-/** What a rule costs that has no date at all: ical.js looks for one up to the year 20000. */
-const FUTILE = 5000
+/** What a rule costs that ical.js gives up on. */
+const FUTILE = 1000
 const INTERVAL_MAX = 1000
 
 export interface Budget {
@@ -18,7 +18,7 @@ interface Rule {
   freq: string
   interval: number
   count: number | null
-  until: { toString: () => string; isDate: boolean } | null
+  until: { toString: () => string } | null
   parts: Record<string, (number | string)[]>
   iterator: (start: unknown) => RuleIterator
 }
@@ -51,13 +51,24 @@ export function ruleOf(text: string): { rule: Rule; until: string | null } | Rul
  * two days. ical.js follows the rule; where it would look for a date for ever, the budget ends it.
  * @returns faults besides: a rule that has none or too many
  */
-export function datesOf(rule: Rule, start: string, from: string, to: string, max: number, budget: Budget): { dates: string[]; fault: RuleFault | null } {
+export function datesOf(
+  rule: Rule,
+  start: string,
+  from: string,
+  to: string,
+  max: number,
+  budget: Budget,
+): { dates: string[]; fault: RuleFault | null } {
   const dates: string[] = []
+  if (budget.left <= 0) return { dates, fault: 'recurrence_cut' }
   try {
-    const follow = rule.iterator((ICAL.Time.fromString as (text: string) => unknown)(advanced(rule, start, from)))
+    // Without an end it looks for the dates of a yearly rule up to the year 20000.
+    rule.until = timeFrom(`${Number(to.slice(0, 4)) + 1}-12-31`)
+    const follow = rule.iterator(timeFrom(advanced(rule, start, from)))
+    const cost = rule.freq === 'MONTHLY' || rule.freq === 'YEARLY' ? 4 : 1
     const [check, lastYear] = [follow.check_contracting_rules.bind(follow), Number(to.slice(0, 4)) + 1]
     follow.check_contracting_rules = () => {
-      if ((budget.left -= 1) < 0 || follow.last.year > lastYear) throw new Exhausted()
+      if ((budget.left -= cost) < 0 || follow.last.year > lastYear) throw new Exhausted()
       return check()
     }
     for (let date = follow.next(); date && dates.length <= max; date = follow.next()) {
@@ -73,13 +84,24 @@ export function datesOf(rule: Rule, start: string, from: string, to: string, max
   return dates.length > max ? { dates: dates.slice(0, max), fault: 'recurrence_cut' } : { dates, fault: null }
 }
 
-/** Whole intervals of days or weeks lead from one date to another, so a rule that counts nothing may begin just before the window. */
-function advanced({ freq, interval, count, parts }: Rule, start: string, from: string): string {
+const timeFrom = ICAL.Time.fromString as unknown as (text: string) => { toString: () => string }
+
+/** Whole intervals lead from one date to another, so a rule that counts nothing may begin just before the window. */
+function advanced({ freq, interval, count }: Rule, start: string, from: string): string {
+  if (count) return start
   const unit = freq === 'DAILY' ? interval : freq === 'WEEKLY' ? interval * 7 : 0
-  if (count || !unit || parts['BYSETPOS']) return start
+  if (!unit) return yearsLater(start, freq === 'YEARLY' ? interval : 12 % interval === 0 ? 1 : interval, from)
   const days = (Date.parse(`${from}T00:00Z`) - Date.parse(`${start.slice(0, 10)}T00:00Z`)) / 86_400_000
   const skipped = Math.floor(days / unit) - 1
   return skipped > 0 ? plusDays(start.slice(0, 10), skipped * unit) + start.slice(10) : start
+}
+
+/** The same day and month so many times `years` later; not the end of a month, which is not in all of them. */
+function yearsLater(start: string, years: number, from: string): string {
+  const skipped = Math.floor((Number(from.slice(0, 4)) - Number(start.slice(0, 4)) - 1) / years) * years
+  return skipped > 0 && Number(start.slice(8, 10)) <= 28
+    ? String(Number(start.slice(0, 4)) + skipped).padStart(4, '0') + start.slice(4)
+    : start
 }
 
 /** ical.js answers 2 March for a yearly 30 February. */
