@@ -22,6 +22,8 @@ export interface RunSource {
   /** The commune's time zone. */
   timezone: string
   created_by: string | null
+  /** When it was last read; null before the first time. */
+  last_read: string | null
 }
 
 /** One line of a run. */

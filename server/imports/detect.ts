@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller.ts'
 import { record } from '../audit/record.ts'
 import { type Db, transact } from '../db/db.ts'
 import type { Services } from '../services.ts'
-import { assertAddress } from './address.ts'
+import { assertAddress, webUrl } from './address.ts'
 import { apart } from './apart.ts'
 import { contentOf } from './content.ts'
 import { failureOf } from './failure.ts'
@@ -29,7 +29,8 @@ const ACCEPT = 'text/html, application/xhtml+xml, application/rss+xml, applicati
  * Finds what an address offers to import, and what it would bring. Ours, beyond Spec §4.1.
  * @throws AppError invalid_source_url
  */
-export async function detect(services: Pick<Services, 'outside'>, db: Db, caller: Caller, url: string): Promise<Detected> {
+export async function detect(services: Pick<Services, 'outside'>, db: Db, caller: Caller, asked: string): Promise<Detected> {
+  const url = webUrl(asked)
   assertAddress(services, url)
   const found = await look(services, url)
   const host = new URL(url).hostname

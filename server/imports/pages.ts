@@ -2,7 +2,7 @@ import { type OutsideAnswer, type OutsideReader } from '../fetch/reader.ts'
 import { apart } from './apart.ts'
 import type { RunSource } from './course.ts'
 import type { SourceKind, SourceReading } from './readers/item.ts'
-import { firstRequest } from './request.ts'
+import { keyedRequest } from './request.ts'
 import { type Said, say } from './sentences.ts'
 import type { SourceSettings } from './settings.ts'
 
@@ -22,6 +22,8 @@ interface Reading {
   source: Pick<RunSource, 'type' | 'url' | 'etag' | 'last_modified' | 'timezone'>
   settings: SourceSettings
   secret: string | null
+  /** The list of what was withdrawn, in place of the items. */
+  ask?: { since: Date; removed: true }
   /** Asks also for what has not changed. */
   whole: boolean
   signal?: AbortSignal | undefined
@@ -31,9 +33,9 @@ interface Reading {
  * Reads a source page by page, each given on before the next is asked for.
  * @throws OutsideError, SourceUnreadable, ReadingTooSlow
  */
-export async function* readPages(outside: OutsideReader, { source, settings, secret, whole, signal }: Reading): AsyncGenerator<Page> {
+export async function* readPages(outside: OutsideReader, { source, settings, secret, ask, whole, signal }: Reading): AsyncGenerator<Page> {
   const now = new Date()
-  const first = firstRequest(source, settings, secret, now)
+  const first = keyedRequest(source, settings, secret, ask)
   const conditions = whole ? {} : { etag: source.etag, lastModified: source.last_modified }
   let url = first.url
   let [items, bytes] = [0, 0]
@@ -52,15 +54,15 @@ export async function* readPages(outside: OutsideReader, { source, settings, sec
     bytes += body.length
     const cut = reading.next && stopsAt(new URL(reading.next.url), new URL(finalUrl), { page, items, bytes })
     yield { answer, reading, cut }
-    if (!reading.next || cut) return undefined
+    if (!reading.next || cut || reading.next.url === url) return undefined
     url = reading.next.url
   }
 }
 
-/** Why the next page is not read; null where it is. Another server would be sent the key of this one. */
+/** Why the next page is not read; null where it is. */
 function stopsAt(next: URL, here: URL, { page, items, bytes }: { page: number; items: number; bytes: number }): Said | null {
+  // Another server would be sent the key of this one.
   if (next.origin !== here.origin) return say('next_elsewhere')
-  if (next.href === here.href) return say('next_elsewhere')
   const full = page >= READING_LIMITS.pages || items >= READING_LIMITS.items || bytes >= READING_LIMITS.bytes
   return full ? say('too_many') : null
 }

@@ -80,6 +80,7 @@ export async function readRun(
     if (!failure) throw error
     return brokenOff(outcome, failure, pages)
   }
+  if (!last?.cut) await doBatches(db, course, await withdrawn(services, course, secret, control), control)
   const window = last?.reading?.feed.window
   if (complete && window && !last?.cut) {
     const { externalIds, suspicious } = await absentItems(db, course, window)
@@ -98,6 +99,32 @@ export async function readRun(
   if (pages === 1 && outcome.status === 'done')
     Object.assign(outcome, { etag: last?.answer.etag ?? null, lastModified: last?.answer.lastModified ?? null })
   return outcome
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * What OpenAgenda lists as withdrawn since a day before the last reading, where a list of its own says so. An event that the
+ * agenda also lists is not: some servers do not know the question. Without an answer the whole list has said all there is.
+ */
+async function withdrawn(
+  { outside }: Pick<Services, 'outside'>,
+  course: Course,
+  secret: string | null,
+  { signal }: Control,
+): Promise<Incoming[]> {
+  const { source, settings, seen } = course
+  if (source.type !== 'openagenda' || source.last_read === null) return []
+  const since = new Date(Date.parse(source.last_read) - DAY_MS)
+  const gone: Incoming[] = []
+  try {
+    for await (const { reading } of readPages(outside, { source, settings, secret, ask: { since, removed: true }, whole: true, signal }))
+      for (const external_id of reading?.removed ?? [])
+        if (!seen.has(external_id)) gone.push({ kind: 'gone', external_id, said: say('withdrawn') })
+  } catch (error) {
+    if (!failureOf(error)) throw error
+  }
+  return gone
 }
 
 const isAllSeen = ({ items, removed }: SourceReading, { seen }: Course): boolean =>

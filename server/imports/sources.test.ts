@@ -204,7 +204,7 @@ describe('import sources', () => {
     const { db } = await harness()
     const id = await stage.source({})
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(`/admin/import-sources/${id}/run`, undefined, stage.back)))
-    const codes = answers.map(({ status, body }) => (status === 202 ? 'ok' : body.error)).toSorted()
+    const codes = answers.map(({ status, body }) => (status === 202 ? 'ok' : String(body.error))).toSorted()
     assert.deepEqual(codes, ['ok', ...Array<string>(19).fill('sync_in_progress')].toSorted())
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = 'imports.run' and data ->> 'run' in
       (select id::text from import_runs where source_id = ${id})`.execute(db)

@@ -9,7 +9,7 @@ import { newId } from '../db/id.ts'
 import { assertVersion } from '../http/etag.ts'
 import type { Services } from '../services.ts'
 import { acteurFits } from './acteur.ts'
-import { assertAddress } from './address.ts'
+import { assertAddress, webUrl } from './address.ts'
 import type { SourceKind } from './readers/item.ts'
 import { isRunning, lockSource, type SourceRow, sourceById } from './rows.ts'
 import { nextAfter } from './schedule.ts'
@@ -67,6 +67,7 @@ export function createSource(db: Db, caller: Caller, needs: Needs, { secret, ...
   return transact(db, async (tx) => {
     const wanted = {
       ...input,
+      url: webUrl(input.url),
       acteur_id: input.acteur_id ?? null,
       type_id: input.type_id ?? null,
       frequence_minutes: input.frequence_minutes ?? null,
@@ -109,7 +110,7 @@ export function updateSource(
     const before = await lockSource(tx, id)
     assertVersion(before, ifMatch)
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    const wanted: Wanted = { ...before, ...given }
+    const wanted: Wanted = { ...before, ...given, url: webUrl(change.url ?? before.url) }
     await assertSound(tx, needs, wanted)
     const moved = new URL(wanted.url).origin !== new URL(before.url).origin
     const sealed = secret ? seal(needs.secrets, { id, url: wanted.url }, secret) : null

@@ -63,6 +63,8 @@ function askOpenAgenda(
     url.pathname = `/v2/agendas/${uid}/events`
     url.hash = ''
   }
+  // An address of the interface that stops short of the events.
+  else if (agenda_uid && !/\/(?:agendas|events)(?:\/|$)/.test(url.pathname)) url.pathname = `/v2/agendas/${agenda_uid}/events`
   add(url, { detailed: '1', size: '100', longDescriptionFormat: 'HTML' })
   if (since) url.searchParams.set('updatedAt[gte]', since.toISOString())
   if (removed) url.searchParams.set('removed', '1')
