@@ -25,7 +25,7 @@ export interface BatchResult {
 }
 
 /** Any fixed number: of all imports of one database one writes at a time, so that two sources never make one item twice. */
-export const IMPORTS_LOCK = 7_212_029
+const IMPORTS_LOCK = 7_212_029
 
 type Item = Extract<Incoming, { kind: 'item' }>
 type Planned = Decision & {
@@ -45,7 +45,7 @@ export async function doBatch(tx: Tx, course: Course, batch: readonly Incoming[]
   if (course.dry)
     await sql`insert into import_runs (id, source_id, trigger, status) values (${runId}, ${source.id}, 'manual', 'done')`.execute(tx)
   else await holdRun(tx, course)
-  await sql`select pg_advisory_xact_lock(${sql.lit(IMPORTS_LOCK)})`.execute(tx)
+  await oneAtATime(tx)
   const planned = await planBatch(
     tx,
     course,
@@ -64,6 +64,12 @@ export async function doBatch(tx: Tx, course: Course, batch: readonly Incoming[]
     duplicates = ${counts.duplicates}, archived = ${counts.archived}, refused = ${counts.refused} where id = ${runId}`.execute(tx)
   const made = planned.flatMap((one) => one.keys.map((key): [string, string | null] => [key, versions.get(one)?.id ?? null]))
   return { counts, lines, kept: kept.length, made }
+}
+
+/** Waits for the batches of other imports, longer than a request would. */
+export async function oneAtATime(tx: Tx): Promise<void> {
+  await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${sql.lit(IMPORTS_LOCK)})`.execute(tx)
 }
 
 /** @throws JobTakenOver */

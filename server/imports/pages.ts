@@ -24,6 +24,8 @@ interface Reading {
   secret: string | null
   /** The list of what was withdrawn, in place of the items. */
   ask?: { since: Date; removed: true }
+  /** Told of each answer before it is read. */
+  answered?: (answer: OutsideAnswer) => void
   /** Asks also for what has not changed. */
   whole: boolean
   signal?: AbortSignal | undefined
@@ -33,7 +35,10 @@ interface Reading {
  * Reads a source page by page, each given on before the next is asked for.
  * @throws OutsideError, SourceUnreadable, ReadingTooSlow
  */
-export async function* readPages(outside: OutsideReader, { source, settings, secret, ask, whole, signal }: Reading): AsyncGenerator<Page> {
+export async function* readPages(
+  outside: OutsideReader,
+  { source, settings, secret, ask, answered, whole, signal }: Reading,
+): AsyncGenerator<Page> {
   const now = new Date()
   const first = keyedRequest(source, settings, secret, ask)
   const conditions = whole ? {} : { etag: source.etag, lastModified: source.last_modified }
@@ -46,6 +51,7 @@ export async function* readPages(outside: OutsideReader, { source, settings, sec
       ...(page === 1 ? conditions : {}),
       ...(signal ? { signal } : {}),
     })
+    answered?.(answer)
     if (answer.notModified) return yield { answer, reading: null, cut: null }
     const { body, contentType, finalUrl } = answer
     const input = { bytes: body, contentType, url: finalUrl, now, settings: settings.reader, timeZone: source.timezone }

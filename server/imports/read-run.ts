@@ -1,4 +1,5 @@
 import { transact, type Db } from '../db/db.ts'
+import type { OutsideAnswer } from '../fetch/reader.ts'
 import type { Services } from '../services.ts'
 import { absentItems } from './absent.ts'
 import { type BatchResult, doBatch, type Incoming } from './batch.ts'
@@ -61,12 +62,14 @@ export async function readRun(
   let complete = true
   let pages = 0
   try {
-    const reading = readPages(services.outside, { source, settings, secret, whole: control.force || dry, signal: control.signal })
+    const answered = ({ status, body }: OutsideAnswer) => {
+      outcome.httpStatus = status
+      outcome.bytes += body.length
+    }
+    const reading = readPages(services.outside, { source, settings, secret, answered, whole: control.force || dry, signal: control.signal })
     for await (const page of reading) {
       last = page
       pages += 1
-      outcome.httpStatus = page.answer.status
-      outcome.bytes += page.answer.body.length
       if (!page.reading) return { ...outcome, status: 'unchanged', message: say('not_modified') }
       complete &&= page.reading.feed.complete
       // A server that does not page gives the same list for ever.

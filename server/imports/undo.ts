@@ -5,7 +5,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { record, unchanged } from '../audit/record.ts'
 import { type Db, transact, type Tx } from '../db/db.ts'
-import { IMPORTS_LOCK } from './batch.ts'
+import { oneAtATime } from './batch.ts'
 import { isRunning, lockSource } from './rows.ts'
 import { runById } from './runs.ts'
 
@@ -32,7 +32,7 @@ export function undoRun(db: Db, caller: Caller, sourceId: string, runId: string)
       unchanged(caller, 'import_source.undo')
       return answer(tx, sourceId, runId)
     }
-    await sql`select pg_advisory_xact_lock(${sql.lit(IMPORTS_LOCK)})`.execute(tx)
+    await oneAtATime(tx)
     // In the order of every other lock on several publications.
     await sql`select from publications p where p.id in (select publication_id from import_run_entries where run_id = ${runId} and version is not null)
       order by p.id for update`.execute(tx)
