@@ -43,6 +43,9 @@ export function identify(drafts: Draft[], preference: Preference, faults: ItemFa
   })
 }
 
+/** All that an item could be called: for one that is withdrawn, whatever rule named it. */
+export const keysOf = (draft: Draft): string[] => candidatesOf(draft, 'auto').map(({ key }) => key)
+
 /** Strongest first; the last rule always gives one. */
 function candidatesOf(draft: Draft, preference: Preference): Candidate[] {
   const found: Candidate[] = []
