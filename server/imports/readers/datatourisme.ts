@@ -24,14 +24,17 @@ export const readDatatourisme: DraftReader<SettingsOf<'datatourisme'>> = (text, 
     throw new SourceUnreadable(isObject(document) && ('error' in document || 'errors' in document) ? 'refused_by_source' : 'not_this_kind')
   const faults: ItemFault[] = []
   const drafts: Draft[] = []
-  objects.slice(0, input.settings.max_items).forEach((object, index) => {
+  for (const [index, object] of objects.slice(0, input.settings.max_items).entries()) {
     const id = isObject(object) ? (textOf(object['uuid']) ?? uuidIn(object) ?? textOf(object['@id']) ?? textOf(object['uri'])) : null
-    if (!isObject(object) || !id) return void faults.push(fault('unreadable_item', 'refused', { index }))
+    if (!isObject(object) || !id) {
+      faults.push(fault('unreadable_item', 'refused', { index }))
+      continue
+    }
     const draft = draftOf(object, id, index, input)
     if (typeof draft === 'string')
       faults.push(fault(draft, 'refused', { index, external_id: id, title: said(part(object, 'label'), input.settings.language) }))
     else if (!isPast(draft.when, input.now, input.settings.past_days, input.timeZone)) drafts.push(draft)
-  })
+  }
   const [page, pages] = [Number(meta?.['page']), Number(meta?.['total_pages'])]
   const today = stampAt(input.timeZone, input.now.getTime())?.day ?? null
   return {

@@ -43,6 +43,9 @@ export function identify(drafts: Draft[], preference: Preference, faults: ItemFa
   })
 }
 
+/** All that an item could be called: for one that is withdrawn, whatever rule named it. */
+export const keysOf = (draft: Draft): string[] => candidatesOf(draft, 'auto').map(({ key }) => key)
+
 /** Strongest first; the last rule always gives one. */
 function candidatesOf(draft: Draft, preference: Preference): Candidate[] {
   const found: Candidate[] = []
@@ -73,7 +76,8 @@ const fold = (text: string): string =>
 /** An identifier as it is kept. One that is an address loses what differs between two readings; one too long is kept by its digest. */
 export function storable(id: string): string {
   const address = /^https?:/i.test(id) ? canonicalAddress(id, id) : null
-  const key = plainId(address ?? id)
+  // Unlike a link's, the fragment of an identifier may be all that tells it from the next.
+  const key = plainId(address === null ? id : address + (URL.parse(id)?.hash ?? ''))
   return key.length <= ID_MAX ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`
 }
 

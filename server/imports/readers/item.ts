@@ -92,7 +92,7 @@ export interface FeedInfo {
   ttl: number | null
   /** Whether all pages together list everything within `window`: only then does absence mean withdrawal. */
   complete: boolean
-  /** Days, included, within which absence means something; null at an end where there is no limit. */
+  /** Absence means something for an event whose last day is within these days, included; null at an end without limit. */
   window: { from: string | null; to: string | null }
 }
 

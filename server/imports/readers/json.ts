@@ -66,6 +66,6 @@ const repaired = (text: string): string =>
   (text.match(PIECES) ?? [])
     .filter((piece) => !/^\/[/*]/.test(piece))
     // oxlint-disable-next-line no-control-regex
-    .map((piece) => (piece.startsWith('"') ? piece.replaceAll(/[\u0000-\u001f]/g, ' ') : piece))
+    .map((piece) => (piece.startsWith('"') ? piece.replaceAll(/[\u0000-\u001f]+/g, ' ') : piece))
     .join('')
     .replaceAll(/"(?:[^"\\]|\\[\s\S])*"?|,(?=\s*[}\]])|;\s*$/g, (piece) => (piece.startsWith('"') ? piece : ''))

@@ -1,5 +1,6 @@
 import { webAddress } from './address.ts'
 import { degrees, lieuOf, type Draft, type DraftReader } from './draft.ts'
+import { keysOf } from './identity.ts'
 import { fault, SourceUnreadable, type ItemFault, type Lieu } from './item.ts'
 import { isObject, listOf, objectsOf, parseTolerantJson, type Json } from './json.ts'
 import { instant, parseMoment, type Stamp } from './moments.ts'
@@ -32,7 +33,7 @@ export const readJsonLdPage: DraftReader<SettingsOf<'jsonld_page'>> = (text, inp
     const draft = draftOf(event, index, page, input, events.length === 1)
     if (typeof draft === 'string')
       faults.push(fault(draft, 'refused', { index, external_id: idOf(event, page.base), title: plain(said(event['name'], 'fr')) }))
-    else if (/Cancel/i.test(textOf(event['eventStatus']) ?? '')) void (draft.id && removed.push(draft.id))
+    else if (/Cancel/i.test(textOf(event['eventStatus']) ?? '')) removed.push(...keysOf(draft))
     else if (!isPast(draft.when, input.now, input.settings.past_days, input.timeZone)) drafts.push(draft)
   })
   const site = plain(page.meta.get('og:site_name')) || null

@@ -25,7 +25,7 @@ const entity = (sign: string): string => (sign === '<' ? '&lt;' : '&amp;')
 
 /** Plain text as Markdown that shows it as it is, line by line. */
 export const markdownOf = (text: string): string =>
-  tidy(
+  harmlessMarkdown(
     visible(text)
       .split('\n')
       .map((line) => turndown.escape(line.trim()))

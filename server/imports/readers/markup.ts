@@ -8,9 +8,9 @@ const TAG_MAX = 100_000
  * @throws SourceUnreadable it defines entities, or is made to be slow
  */
 export function soundXml(text: string): string {
+  if (/^\s*<(?:!doctype\s+html|html)[\s>]/i.test(text.slice(0, 5000))) throw new SourceUnreadable('is_html')
   const begun = text.slice(0, 10_000).search(/<(?:\?xml|!doctype|!--|(?:\w+:)?(?:rss|feed|rdf)[\s>])/i)
   if (begun < 0) throw new SourceUnreadable(text.trim() ? 'not_xml' : 'empty')
-  if (/^\s*<(?:!doctype\s+html|html)[\s>]/i.test(text)) throw new SourceUnreadable('is_html')
   const root = rootAt(text, begun)
   limitTags(text, root)
   return text.slice(root)

@@ -28,14 +28,20 @@ export const readOpenAgenda: DraftReader<SettingsOf<'openagenda'>> = (text, inpu
   const faults: ItemFault[] = []
   const removed: string[] = []
   const drafts: Draft[] = []
-  events.slice(0, input.settings.max_items).forEach((event: unknown, index) => {
+  for (const [index, event] of (events as unknown[]).slice(0, input.settings.max_items).entries()) {
     const id = isObject(event) ? textOf(event['uid']) : null
-    if (!isObject(event) || !id) return void faults.push(fault('unreadable_item', 'refused', { index }))
-    if (query.get('removed') === '1' || isWithdrawn(event)) return void removed.push(id)
+    if (!isObject(event) || !id) {
+      faults.push(fault('unreadable_item', 'refused', { index }))
+      continue
+    }
+    if (query.get('removed') === '1' || isWithdrawn(event)) {
+      removed.push(id)
+      continue
+    }
     const draft = draftOf(event, id, index, input)
     if (typeof draft === 'string') faults.push(fault(draft, 'refused', { index, external_id: id, title: said(event['title'], 'fr') }))
     else if (!isPast(draft.when, input.now, input.settings.past_days, input.timeZone)) drafts.push(draft)
-  })
+  }
   const agenda =
     objectsOf(events)
       .map((event) => textOf(objectsOf(event['originAgenda'])[0]?.['title']))

@@ -20,7 +20,8 @@ export interface Page {
   agendas: string[]
 }
 
-const SCRIPTS_MAX = 2_000_000
+/** As much as a document may hold. */
+const SCRIPTS_MAX = 12_000_000
 const SCRIPTS = 1000
 /** htmlparser2 takes time by the square of the depth; no page is so deep. What is deeper is not read. */
 const DEPTH_MAX = 2000

@@ -46,11 +46,12 @@ export function readSource(kind: SourceKind, input: SourceInput): SourceReading 
     const item = identity && finish(draft, identity, faults)
     if (item) items.push(item)
   })
+  const present = new Set(items.map(({ external_id }) => external_id))
   return {
     items,
     faults: faults.slice(0, FAULTS_MAX),
     next: next ?? null,
-    removed: [...new Set((removed ?? []).map(storable))],
+    removed: [...new Set((removed ?? []).map(storable))].filter((id) => !present.has(id)),
     feed: {
       title: labelOf(feed.title),
       attribution: labelOf(feed.attribution),

@@ -23,7 +23,7 @@ export const readRss: DraftReader<SettingsOf<'rss'>> = (text, input) => {
 function parsed(xml: string): ReturnType<typeof parseFeed<string>> {
   // Some servers leave the version out, and feedsmith needs white space or ">" before the root.
   try {
-    return parseFeed<string>(`\n${xml}`)
+    return parseFeed(`\n${xml}`)
   } catch (error) {
     const cut = error instanceof Error && error.constructor.name === 'MalformedError'
     throw new SourceUnreadable(cut ? 'malformed_xml' : 'not_xml')
@@ -35,7 +35,7 @@ function rssDrafts(feed: RssFeed.Feed<string> | RdfFeed.Feed<string>, input: Inp
   const rights = ('copyright' in feed ? feed.copyright : undefined) ?? feed.dc?.rights?.[0]
   const title = plain(feed.title) || null
   const about = { nom: title, licence: rights ?? null }
-  const items: (RssFeed.Item<string> & RdfFeed.Item<string>)[] = (feed.items ?? []) as never
+  const items: (RssFeed.Item<string> & RdfFeed.Item<string>)[] = feed.items ?? []
   const drafts = items.slice(0, input.settings.max_items).map((item, index): Draft => {
     const guid = item.guid?.value ?? item.dc?.identifiers?.[0] ?? item.rdf?.about ?? item.atom?.id ?? null
     const permanent = guid !== null && item.guid?.isPermaLink !== false && /^https?:\/\//i.test(guid) ? guid : null

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
-import { bytesOf, read, readOne } from './samples/read.ts'
+import { NewMairiePublication } from '../../../contract/publication-input.ts'
+import { NOBODY } from '../../test/sample.ts'
+import { looksLike } from './detect.ts'
+import { bytesOf, read, readOne, rss } from './samples/read.ts'
+import { VECTORS } from './samples/vectors.ts'
 
 /** Real documents. What is expected was read in them by eye. */
 
@@ -164,4 +169,22 @@ test('a page whose JSON-LD has comments, and no event', () => {
   const page = new TextDecoder().decode(bytesOf('extruct_JSONLD_with_JS_comment.html'))
   const event = page.replace('"NewsArticle"', '"Event", "name": "Bal // musette", "startDate": "2026-12-01"')
   assert.equal(readOne('jsonld_page', event).title, 'Bal // musette')
+})
+
+test('every item is a publication that could be sent as it is', () => {
+  const samples = readdirSync(`${import.meta.dirname}/samples`).filter((name) => !/\.(?:md|ts)$/.test(name))
+  const readings = samples.map((name) => {
+    const kind = looksLike(bytesOf(name), null)
+    return read(!kind || kind === 'page' ? 'jsonld_page' : kind, bytesOf(name))
+  })
+  const odd = VECTORS.filter((vector) => !/\]\]|\u0001/.test(vector)).map(
+    (vector) => `<item><title><![CDATA[${vector}]]></title><link><![CDATA[${vector}]]></link></item>`,
+  )
+  const items = [...readings, read('rss', rss(odd.join('')))].flatMap((reading) => reading.items)
+  assert.ok(items.length > 250)
+  for (const { title, body, date_debut, date_fin, source_url, image_url } of items) {
+    const fits = NewMairiePublication.safeParse({ title, body, date_debut, date_fin, source_url, image_url, commune_id: NOBODY })
+    assert.ok(fits.success, `${title}: ${fits.error?.message}`)
+    assert.equal(fits.data?.title, title, 'nothing left to trim')
+  }
 })

@@ -20,9 +20,12 @@ export const readTec: DraftReader<SettingsOf<'tec_rest'>> = (text, input) => {
   const faults: ItemFault[] = []
   const drafts: Draft[] = []
   const removed: string[] = []
-  list.slice(0, input.settings.max_items).forEach((event: unknown, index) => {
+  for (const [index, event] of (list as unknown[]).slice(0, input.settings.max_items).entries()) {
     const id = isObject(event) ? idOf(event, input.url) : null
-    if (!isObject(event) || !id) return void faults.push(fault('unreadable_item', 'refused', { index }))
+    if (!isObject(event) || !id) {
+      faults.push(fault('unreadable_item', 'refused', { index }))
+      continue
+    }
     const when = whenOf(event, input.timeZone)
     if (['canceled', 'cancelled'].includes(String(event['event_status'])) || !['publish', undefined].includes(event['status'] as string))
       removed.push(id)
@@ -31,7 +34,7 @@ export const readTec: DraftReader<SettingsOf<'tec_rest'>> = (text, input) => {
         fault(event['start_date'] ? 'bad_date' : 'no_date', 'refused', { index, external_id: id, title: plain(textOf(event['title'])) }),
       )
     else if (!isPast(when, input.now, input.settings.past_days, input.timeZone)) drafts.push(draftOf(event, id, index, when, input.url))
-  })
+  }
   const today = stampAt(input.timeZone, input.now.getTime())?.day ?? null
   return {
     drafts,

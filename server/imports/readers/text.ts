@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2'
 
 /** Nothing that these hide is meant to be read: controls, directions, invisible joints, byte order marks. */
-// oxlint-disable-next-line no-control-regex
 const UNSEEN =
+  // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/g
 
 /** Text without controls and other characters that nobody sees, each line end a line feed. */

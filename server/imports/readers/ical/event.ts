@@ -68,7 +68,7 @@ export function eventOf(index: number, properties: Property[], floating: string,
 }
 
 const isPicture = ([name, parameters, , value]: Property): boolean =>
-  name === 'image' || /^image\//i.test(String(parameters['fmttype'] ?? '')) || /\.(?:jpe?g|png|webp|gif|avif)(?:\?|$)/i.test(String(value))
+  name === 'image' || /^image\//i.test(textOf(parameters['fmttype']) ?? '') || /\.(?:jpe?g|png|webp|gif|avif)(?:\?|$)/i.test(String(value))
 
 /** The end of whole days is the day after the last one; where it is the first day itself, one day is meant. */
 function lengthOf(

@@ -84,7 +84,8 @@ export function datesOf(
   return dates.length > max ? { dates: dates.slice(0, max), fault: 'recurrence_cut' } : { dates, fault: null }
 }
 
-const timeFrom = ICAL.Time.fromString as unknown as (text: string) => { toString: () => string }
+const timeFrom = (text: string): { toString: () => string } =>
+  (ICAL.Time as unknown as { fromString: (text: string) => { toString: () => string } }).fromString(text)
 
 /** Whole intervals lead from one date to another, so a rule that counts nothing may begin just before the window. */
 function advanced({ freq, interval, count }: Rule, start: string, from: string): string {
