@@ -413,6 +413,7 @@ interface import_items_table {
   external_id: string
   publication_id: string
   content_hash: string
+  source_hash: string
   undone_hash: string | null
   aliases: Generated<string[]>
   removed_at: string | null

@@ -10,6 +10,8 @@ export interface Written {
   external_id: string
   aliases: string[]
   content: Content
+  /** Digest of what the source says of it, but for what changes with every visit. */
+  source_hash: string
 }
 
 /** The columns of Content in a set of rows sent as JSON. */
@@ -23,7 +25,8 @@ const SENT = sql`title text, body text, type_id uuid, date_debut date, date_fin 
 export async function createPublications(tx: Tx, source: RunSource, items: readonly Written[]): Promise<string[]> {
   if (items.length === 0) return []
   const published = isTrusted(source)
-  const rows = items.map(({ external_id, aliases, content }) => ({
+  const rows = items.map(({ external_id, aliases, content, source_hash }) => ({
+    source_hash,
     ...content,
     id: newId(),
     external_id,
@@ -37,10 +40,10 @@ export async function createPublications(tx: Tx, source: RunSource, items: reado
       ${published}::boolean, case when ${published}::boolean then now_ms() end, n.source_url, n.date_debut, n.date_fin, n.image_url, ${source.id}::uuid
     from json_to_recordset(${JSON.stringify(rows)}::json) as n (id uuid, ${SENT})`.execute(tx)
   await sql`
-    insert into import_items (source_id, external_id, publication_id, content_hash, aliases)
-    select ${source.id}::uuid, n.external_id, n.id, n.content_hash, n.aliases
-    from json_to_recordset(${JSON.stringify(rows.map(({ external_id, id, content_hash, aliases }) => ({ external_id, id, content_hash, aliases })))}::json)
-      as n (external_id text, id uuid, content_hash text, aliases text[])`.execute(tx)
+    insert into import_items (source_id, external_id, publication_id, content_hash, source_hash, aliases)
+    select ${source.id}::uuid, n.external_id, n.id, n.content_hash, n.source_hash, n.aliases
+    from json_to_recordset(${JSON.stringify(rows.map(({ external_id, id, content_hash, source_hash, aliases }) => ({ external_id, id, content_hash, source_hash, aliases })))}::json)
+      as n (external_id text, id uuid, content_hash text, source_hash text, aliases text[])`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -55,7 +58,8 @@ export async function rewritePublications(
   items: readonly (Written & { known: Known; back: boolean })[],
 ): Promise<void> {
   if (items.length === 0) return
-  const rows = items.map(({ external_id, aliases, content, known, back }) => ({
+  const rows = items.map(({ external_id, aliases, content, source_hash, known, back }) => ({
+    source_hash,
     ...content,
     id: known.publication_id,
     back,
@@ -77,14 +81,16 @@ export async function rewritePublications(
 export async function noteItems(
   tx: Tx,
   source: RunSource,
-  rows: readonly { id: string; external_id: string; aliases: string[]; content_hash: string }[],
+  rows: readonly { id: string; external_id: string; aliases: string[]; content_hash: string; source_hash: string }[],
 ): Promise<void> {
   if (rows.length === 0) return
-  const json = JSON.stringify(rows.map(({ id, external_id, aliases, content_hash }) => ({ id, external_id, aliases, content_hash })))
+  const json = JSON.stringify(
+    rows.map(({ id, external_id, aliases, content_hash, source_hash }) => ({ id, external_id, aliases, content_hash, source_hash })),
+  )
   await sql`
-    update import_items i set external_id = n.external_id, aliases = n.aliases, content_hash = n.content_hash, undone_hash = null,
+    update import_items i set external_id = n.external_id, aliases = n.aliases, content_hash = n.content_hash, source_hash = n.source_hash, undone_hash = null,
       removed_at = null, kept = false, last_seen_at = now_ms()
-    from json_to_recordset(${json}::json) as n (id uuid, external_id text, content_hash text, aliases text[])
+    from json_to_recordset(${json}::json) as n (id uuid, external_id text, content_hash text, source_hash text, aliases text[])
     where i.publication_id = n.id and i.source_id = ${source.id}`.execute(tx)
 }
 

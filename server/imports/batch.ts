@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
 import { JobTakenOver } from '../jobs/definition.ts'
-import { archivePublications, createPublications, isTrusted, noteItems, rewritePublications, seeItems } from './apply.ts'
-import { CONTENT, type Content, digest } from './content.ts'
+import { archivePublications, createPublications, isTrusted, noteItems, rewritePublications, seeItems, type Written } from './apply.ts'
+import { CONTENT, digest } from './content.ts'
 import { type Counts, counted, type Course, type Line } from './course.ts'
 import { isWorthKeeping, writeLines } from './lines.ts'
 import { knownByAlias, knownItems, likenesses } from './lookup.ts'
@@ -10,10 +10,7 @@ import { type Decision, type Known, planGone, planKnown, planNew } from './plan.
 import { type Said, say } from './sentences.ts'
 
 /** Something that a source gave: an item as a publication, or that one is gone, or why there is none. */
-export type Incoming =
-  | { kind: 'item'; external_id: string; aliases: string[]; content: Content }
-  | { kind: 'gone'; external_id: string; said: Said }
-  | { kind: 'line'; line: Line }
+export type Incoming = ({ kind: 'item' } & Written) | { kind: 'gone'; external_id: string; said: Said } | { kind: 'line'; line: Line }
 
 /** What a batch came to; it counts once the transaction has committed, or once it was planned. */
 export interface BatchResult {
@@ -106,7 +103,7 @@ async function planBatch(tx: Tx, course: Course, batch: readonly Exclude<Incomin
       const decision = before && planGone(before, incoming.said)
       return decision ? as(decision) : []
     }
-    if (before) return as(planKnown(before, incoming.content, trust))
+    if (before) return as(planKnown(before, incoming, trust))
     const like = likeOf.get(incoming)
     const keys = like?.keys ?? []
     const twin = keys.find((key) => made.has(key) || own.has(key))
@@ -172,7 +169,7 @@ async function write(tx: Tx, { source }: Course, planned: readonly Planned[]): P
   await noteItems(
     tx,
     source,
-    noted.map(({ one, known }) => ({ ...item(one), id: known.publication_id, content_hash: digest(item(one).content) })),
+    noted.map(({ one, known }) => ({ ...item(one), id: known.publication_id, content_hash: digest(known) })),
   )
   await seeItems(
     tx,
@@ -196,7 +193,17 @@ function lineOf({ incoming, known, action, said, changes, other }: Planned, now?
   }
 }
 
-const KEPT = [...CONTENT, 'moderation_status', 'valide', 'deleted_at', 'version', 'content_hash', 'undone_hash', 'removed_at'] as const
+const KEPT = [
+  ...CONTENT,
+  'moderation_status',
+  'valide',
+  'deleted_at',
+  'version',
+  'content_hash',
+  'source_hash',
+  'undone_hash',
+  'removed_at',
+] as const
 const beforeOf = (known: Known): Record<string, unknown> => Object.fromEntries(KEPT.map((name) => [name, known[name]]))
 
 const TEXT_MAX = 300

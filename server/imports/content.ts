@@ -28,6 +28,9 @@ export const CONTENT = [
 /** Digest of a publication's content: the same for the same content, wherever it comes from. */
 export const digest = (content: Content): string => hash('sha256', JSON.stringify(CONTENT.map((name) => content[name])))
 
+/** Digest of what a source says of an item, as its reader tells it: without view counters and the like. The type is of our making. */
+export const sourceHash = ({ content_hash }: SourceItem, { type_id }: Content): string => `${content_hash}${type_id ?? ''}`
+
 /** Fields of which a publication may do without: one that does not fit is left out. */
 const SPARE = ['image_url', 'source_url', 'date_fin', 'date_debut'] as const
 

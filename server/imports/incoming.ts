@@ -1,5 +1,5 @@
 import type { Incoming } from './batch.ts'
-import { contentOf } from './content.ts'
+import { contentOf, sourceHash } from './content.ts'
 import type { Course, Line } from './course.ts'
 import { remark } from './lines.ts'
 import type { ItemFault, SourceReading } from './readers/item.ts'
@@ -33,7 +33,7 @@ export function incomingOf({ items, faults, removed }: SourceReading, { source, 
     const content = contentOf(item, source.type_id, settings)
     return 'code' in content
       ? [{ kind: 'line', line: { ...line, action: 'refuse', said: content } }]
-      : [{ kind: 'item', external_id, aliases, content }]
+      : [{ kind: 'item', external_id, aliases, content, source_hash: sourceHash(item, content) }]
   })
   const withdrawn = [...gone].filter((external_id) => !done.has(external_id))
   return [

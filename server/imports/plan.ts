@@ -10,6 +10,7 @@ export interface Known extends Content {
   external_id: string
   publication_id: string
   content_hash: string
+  source_hash: string
   undone_hash: string | null
   removed_at: string | null
   kept: boolean
@@ -60,17 +61,19 @@ export const planNew = (content: Content): Decision => decide('create', say('new
  * What to do with an item that the source has brought before. What people did comes first: an edited publication is never
  * overwritten, a deleted one never restored, a rejected one never touched.
  */
-export function planKnown(known: Known, content: Content, { trusted }: Trust): Decision {
-  const hash = digest(content)
+export function planKnown(known: Known, { content, source_hash }: { content: Content; source_hash: string }, { trusted }: Trust): Decision {
+  const edited = wasEdited(known)
   if (known.deleted_at !== null) {
     if (!removedByImport(known)) return leave('deleted_by_hand')
-    if (known.undone_hash === hash) return leave('undone')
-    if (wasEdited(known)) return leave('edited_by_hand')
+    if (known.undone_hash === source_hash) return leave('undone')
+    if (edited) return leave('edited_by_hand')
     return rewrite(known, content, trusted, { ...changesOf(known, content), deleted_at: [known.deleted_at, null] }, say('back'))
   }
-  if (hash === known.content_hash && !wasEdited(known)) return decide('unchanged', say('same'), known.kept ? 'adopt' : 'none')
-  if (wasEdited(known)) return digest(known) === hash ? decide('unchanged', say('same'), 'adopt') : leave('edited_by_hand')
-  if (hash === known.undone_hash) return leave('undone')
+  const adopt = decide('unchanged', say('same'), 'adopt')
+  if (edited) return digest(known) === digest(content) ? adopt : leave('edited_by_hand')
+  if (source_hash === known.source_hash) return known.kept ? adopt : decide('unchanged', say('same'))
+  if (digest(content) === known.content_hash) return adopt
+  if (source_hash === known.undone_hash) return leave('undone')
   if (known.moderation_status === 'rejected') return leave('rejected')
   return rewrite(known, content, trusted, changesOf(known, content), say('changed'))
 }

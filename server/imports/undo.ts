@@ -67,7 +67,8 @@ async function reverse(tx: Tx, runId: string): Promise<void> {
   // What was written and is undone is known by its digest, so that it is not written again.
   await sql`
     update import_items i set
-      undone_hash = case when e.action = 'archive' then i.undone_hash else i.content_hash end,
+      undone_hash = case when e.action = 'archive' then i.undone_hash else i.source_hash end,
+      source_hash = coalesce(e.before ->> 'source_hash', i.source_hash),
       content_hash = coalesce(e.before ->> 'content_hash', i.content_hash),
       removed_at = case when e.before is null then now_ms() else (e.before ->> 'removed_at')::timestamptz end,
       kept = e.action = 'archive'

@@ -67,7 +67,9 @@ create table import_items (
   publication_id uuid not null references publications on delete cascade,
   -- Digest of what the import last wrote: a publication whose content has another one was edited by hand.
   content_hash text not null,
-  -- Digest of what an undone run had written: it is not written again until the source says something else.
+  -- Digest of what the source said of it, but for what changes with every visit: the same is not written again.
+  source_hash text not null,
+  -- Digest of what the source said when its import was undone: nothing is written until it says something else.
   undone_hash text,
   -- What weaker rules of identity call it: an item that changed its identifier is known again by them.
   aliases text[] not null default '{}',

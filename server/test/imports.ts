@@ -73,7 +73,7 @@ export const imported: Recipe = async (stage) => {
   const { target: source_id = '' } = await importSource()(stage)
   const publication_id = await makePublication(stage.acteur, stage.commune, { import_source_id: source_id })
   const runId = newId()
-  await db.insertInto('import_items').values({ source_id, external_id: '1', publication_id, content_hash: 'x' }).execute()
+  await db.insertInto('import_items').values({ source_id, external_id: '1', publication_id, content_hash: 'x', source_hash: 'x' }).execute()
   await db.insertInto('import_runs').values({ id: runId, source_id, trigger: 'manual', status: 'done', created: 1 }).execute()
   const line = {
     level: 'info',
