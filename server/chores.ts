@@ -3,6 +3,7 @@ import { anchorTrail } from './audit/anchor.ts'
 import { forgetOldSteps } from './audit/way-back.ts'
 import { upkeep } from './db/upkeep.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
+import { forgetOldRuns } from './imports/retention.ts'
 import { refreshVocabulary } from './publications/vocabulary.ts'
 import type { Services } from './services.ts'
 
@@ -12,6 +13,7 @@ const CHORES: Record<string, (services: Services) => Promise<unknown>> = {
   'old replay keys': ({ database }) => forgetOldKeys(database.db),
   'old sessions': ({ database }) => forgetOldSessions(database.db),
   'old ways back': ({ database }) => forgetOldSteps(database.db),
+  'old imports': ({ database }) => forgetOldRuns(database.db),
   vocabulary: ({ database }) => refreshVocabulary(database.db),
   upkeep: ({ database }) => upkeep(database),
 }

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
 import { JobTakenOver } from '../jobs/definition.ts'
-import { archivePublications, createPublications, isTrusted, noteItems, rewritePublications, seeItems, type Written } from './apply.ts'
+import { archivePublications, createPublications, noteItems, rewritePublications, seeItems } from './apply.ts'
 import { CONTENT, digest } from './content.ts'
 import { type Counts, counted, type Course, type Line } from './course.ts'
 import { isWorthKeeping, writeLines } from './lines.ts'
-import { knownByAlias, knownItems, likenesses } from './lookup.ts'
-import { type Decision, type Known, planGone, planKnown, planNew } from './plan.ts'
-import { type Said, say } from './sentences.ts'
-
-/** Something that a source gave: an item as a publication, or that one is gone, or why there is none. */
-export type Incoming = ({ kind: 'item' } & Written) | { kind: 'gone'; external_id: string; said: Said } | { kind: 'line'; line: Line }
+import type { Decision, Known } from './plan.ts'
+import { type Incoming, type Item, planBatch, type Planned } from './plan-batch.ts'
 
 /** What a batch came to; it counts once the transaction has committed, or once it was planned. */
 export interface BatchResult {
@@ -23,14 +19,6 @@ export interface BatchResult {
 
 /** Any fixed number: of all imports of one database one writes at a time, so that two sources never make one item twice. */
 const IMPORTS_LOCK = 7_212_029
-
-type Item = Extract<Incoming, { kind: 'item' }>
-type Planned = Decision & {
-  incoming: Item | Extract<Incoming, { kind: 'gone' }>
-  known: Known | null
-  other: string | null
-  keys: string[]
-}
 
 /**
  * Plans and writes one batch, in the transaction: at most a few hundred things that a source gave. A dry run does the same, and is
@@ -74,69 +62,6 @@ export async function holdRun(tx: Tx, { runId, attempt }: Pick<Course, 'runId' |
   const { rows } = await sql`
     select from import_runs where id = ${runId} and attempt = ${attempt} and status = 'running' for update`.execute(tx)
   if (rows.length === 0) throw new JobTakenOver('The run is another worker’s by now.')
-}
-
-async function planBatch(tx: Tx, course: Course, batch: readonly Exclude<Incoming, { kind: 'line' }>[]): Promise<Planned[]> {
-  const { source, made } = course
-  const known = await knownItems(
-    tx,
-    source.id,
-    batch.map(({ external_id }) => external_id),
-  )
-  const strange = batch.filter((one): one is Item => one.kind === 'item' && !known.has(one.external_id))
-  const renamed = await renamedItems(tx, course, strange, known)
-  const fresh = strange.filter((one) => !renamed.has(one))
-  const likes = await likenesses(
-    tx,
-    { sourceId: source.id, acteurId: source.acteur_id },
-    fresh.map(({ content }) => content),
-  )
-  const likeOf = new Map(fresh.map((one, index) => [one, likes[index]]))
-  const own = new Map<string, null>()
-  const trust = { trusted: isTrusted(source) }
-  return batch.flatMap((incoming): Planned[] => {
-    const before = known.get(incoming.external_id) ?? (incoming.kind === 'item' ? renamed.get(incoming) : undefined)
-    const as = (decision: Decision, other: string | null = null, keys: string[] = []): Planned[] => [
-      { ...decision, incoming, known: before ?? null, other, keys },
-    ]
-    if (incoming.kind === 'gone') {
-      const decision = before && planGone(before, incoming.said)
-      return decision ? as(decision) : []
-    }
-    if (before) return as(planKnown(before, incoming, trust))
-    const like = likeOf.get(incoming)
-    const keys = like?.keys ?? []
-    const twin = keys.find((key) => made.has(key) || own.has(key))
-    const duplicate = (code: 'duplicate_same' | 'duplicate_other', id: string | null) =>
-      as({ action: 'duplicate', said: say(code), changes: {}, write: { how: 'none' } }, id)
-    if (like?.publication_id) return duplicate(like.same_source ? 'duplicate_same' : 'duplicate_other', like.publication_id)
-    if (twin !== undefined) return duplicate('duplicate_same', made.get(twin) ?? null)
-    for (const key of keys) own.set(key, null)
-    return as(planNew(incoming.content), null, keys)
-  })
-}
-
-/** Items under a new identifier whose old one the source gives no more. */
-async function renamedItems(
-  tx: Tx,
-  course: Course,
-  strange: readonly Item[],
-  known: ReadonlyMap<string, Known>,
-): Promise<Map<Item, Known>> {
-  const found = await knownByAlias(
-    tx,
-    course.source.id,
-    strange.flatMap(({ external_id, aliases }) => [external_id, ...aliases]),
-  )
-  const taken = new Set([...known.values()].map(({ publication_id }) => publication_id))
-  const renamed = new Map<Item, Known>()
-  for (const item of strange) {
-    const before = [item.external_id, ...item.aliases].flatMap((name) => found.get(name) ?? [])[0]
-    if (!before || taken.has(before.publication_id) || course.seen.has(before.external_id)) continue
-    taken.add(before.publication_id)
-    renamed.set(item, before)
-  }
-  return renamed
 }
 
 /** Writes what was planned. Gives the publications written, with the version that they have now. */

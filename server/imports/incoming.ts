@@ -1,4 +1,4 @@
-import type { Incoming } from './batch.ts'
+import type { Incoming } from './plan-batch.ts'
 import { contentOf, sourceHash } from './content.ts'
 import type { Course, Line } from './course.ts'
 import { remark } from './lines.ts'

@@ -2,7 +2,8 @@ import { transact, type Db } from '../db/db.ts'
 import type { OutsideAnswer } from '../fetch/reader.ts'
 import type { Services } from '../services.ts'
 import { absentItems } from './absent.ts'
-import { type BatchResult, doBatch, type Incoming } from './batch.ts'
+import { type BatchResult, doBatch } from './batch.ts'
+import type { Incoming } from './plan-batch.ts'
 import type { Course } from './course.ts'
 import { incomingOf } from './incoming.ts'
 import { remark } from './lines.ts'
@@ -12,7 +13,7 @@ import type { SourceReading } from './readers/item.ts'
 import { type Said, say } from './sentences.ts'
 
 /** So many at a time are written: few enough that a request on the embedded database's one connection hardly waits. */
-const BATCH = 200
+const BATCH = 100
 /** Lines of a dry run that are shown. */
 export const PLAN_MAX = 1000
 const UNDONE = new Error('A dry run is taken back.')
