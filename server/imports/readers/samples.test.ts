@@ -177,7 +177,7 @@ test('every item is a publication that could be sent as it is', () => {
     const kind = looksLike(bytesOf(name), null)
     return read(!kind || kind === 'page' ? 'jsonld_page' : kind, bytesOf(name))
   })
-  const odd = VECTORS.filter((vector) => !/\]\]|\u0001/.test(vector)).map(
+  const odd = VECTORS.filter((vector) => !vector.includes(']]') && !vector.includes('\u0001')).map(
     (vector) => `<item><title><![CDATA[${vector}]]></title><link><![CDATA[${vector}]]></link></item>`,
   )
   const items = [...readings, read('rss', rss(odd.join('')))].flatMap((reading) => reading.items)
