@@ -137,3 +137,46 @@ describe('two processes that import', { skip: POSTGRES }, () => {
     assert.deepEqual([undone.body.data.reversed, undone.body.data.kept], [ITEMS, 0])
   })
 })
+
+describe('the embedded database', { skip: POSTGRES ? false : 'in the other half of the run' }, () => {
+  const folder = temporaryFolder()
+  let server: SourceServer
+  let service: Running
+  let token = ''
+  before(async () => {
+    server = await sourceServer()
+    service = await start()
+  })
+  after(async () => {
+    await service.end('SIGKILL')
+    await server.close()
+    folder.cleanUp()
+  })
+  const start = async (): Promise<Running> => {
+    const env = { DATA_DIR: folder.path, DEMO: 'off', ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD, FETCH_ALLOW: server.host }
+    const running = await startService(env)
+    token = await signInAt(running.url, EMAIL, PASSWORD)
+    return running
+  }
+  const at = (method: string, path: string, body?: unknown): Promise<Got> =>
+    ask(method, `${service.url}/api/v1${path}`, { token, source: 'backoffice', ...(body === undefined ? {} : { body }) })
+
+  test('killed in the middle of a run, the service goes on with it after its next start: each item once', async () => {
+    server.documents.set('/grand', { body: rss(Array.from({ length: ITEMS }, (_, n) => ({ guid: `g${n}`, title: `Article ${n}` }))) })
+    const [commune] = (await at('GET', '/communes?q=bethune')).body.data
+    const made = await at('POST', '/admin/import-sources', { nom: 'Flux', type: 'rss', url: `${server.url}/grand`, commune_id: commune.id })
+    const { id } = made.body.data
+    const lastRun = async (): Promise<Run> => (await at('GET', `/admin/import-sources/${id}`)).body.data.last_run
+    const run = (await at('POST', `/admin/import-sources/${id}/run`)).body.data
+    while ((await lastRun()).created === 0) await sleep(2)
+    await service.end('SIGKILL')
+    service = await start()
+    const begun = (await lastRun()).created
+    assert.ok(begun > 0 && begun < ITEMS, `killed with ${begun} of ${ITEMS}`)
+    await until('the run is over', async () => !['queued', 'running'].includes((await lastRun()).status), 60_000)
+    const ended = await lastRun()
+    assert.deepEqual([ended.id, ended.status, ended.read, ended.created, ended.unchanged], [run.id, 'done', ITEMS, ITEMS, 0])
+    const { total } = (await at('GET', `/admin/publications?import_source_id=${id}&deleted=with`)).body.meta
+    assert.equal(total, ITEMS)
+  })
+})

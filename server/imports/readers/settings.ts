@@ -50,8 +50,7 @@ export const SETTINGS = {
     ...events,
     ...language,
     agenda_uid: z
-      .string()
-      .regex(/^\d{1,15}$/)
+      .union([z.string().regex(/^\d{1,15}$/), z.int().min(1).transform(String)])
       .optional(),
   }),
   datatourisme: z.strictObject({
