@@ -38,6 +38,7 @@ export const dispatchJob = job({
   seconds: 50,
   policy: 'one',
   cron: '* * * * *',
+  quiet: true,
   run: async (services, _, { signal }) => {
     while (!signal.aborted && (await startDue(services)) === AT_ONCE);
   },

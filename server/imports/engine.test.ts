@@ -29,10 +29,17 @@ describe('an import', () => {
   const DEUX = { guid: '2', title: 'Deux', link: 'https://mairie.example.fr/deux' }
 
   test('without an actor makes publications that wait, whatever statut_creation says', async () => {
-    serve(UN)
+    serve(UN, DEUX)
     const id = await stage.source({ statut_creation: 'published' })
-    assert.deepEqual(counts(await stage.run(id)), { read: 1, created: 1 })
-    const [row] = await publications(id)
+    assert.deepEqual(counts(await stage.run(id)), { read: 2, created: 2 })
+    const [deux, row] = await publications(id)
+    const decision = { moderation_status: 'published' }
+    assert.equal((await patch(`/publications/${deux.id}/moderate`, decision, { token: stage.owner.token })).body.error, 'scope_violation')
+    assert.equal(
+      (await patch(`/publications/${deux.id}/moderate`, decision, { token: stage.otherMaire.token })).body.error,
+      'scope_violation',
+    )
+    assert.equal((await patch(`/publications/${deux.id}/moderate`, decision, { token: stage.maire.token })).status, 200)
     assert.deepEqual(
       [row.title, row.moderation_status, row.valide, row.publie_le, row.acteur_id, row.acteur],
       ['Un', 'pending', false, null, null, null],

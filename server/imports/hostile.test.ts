@@ -85,7 +85,7 @@ describe('hostile sources', () => {
   })
 })
 
-describe('sources of several pages', () => {
+describe('large sources and sources of several pages', () => {
   let stage: ImportStage
   before(async () => {
     stage = await setImportStage()
@@ -114,6 +114,22 @@ describe('sources of several pages', () => {
           .end(JSON.stringify({ success: true, total, events: searchParams.has('removed') ? [] : events, after: after_ }))
       },
     })
+
+  test('a large document is read beside the requests, in batches, each item once', async () => {
+    const text = 'Un texte assez long pour que le document soit grand. '.repeat(10)
+    const items = Array.from({ length: 450 }, (_, n) => ({
+      guid: `${n}`,
+      title: `Article ${n}`,
+      link: `https://grand.example.fr/${n}`,
+      text,
+    }))
+    stage.server.documents.set('/grand', { body: rss(items) })
+    const id = await stage.source({ path: '/grand' })
+    const run = await stage.run(id)
+    assert.ok(run.bytes > 128 * 1024)
+    assert.deepEqual([run.status, run.read, run.created], ['done', 450, 450])
+    assert.equal((await stage.run(id)).unchanged, 450)
+  })
 
   test('are read to the end, and what the whole leaves out is archived', async () => {
     agenda(25)

@@ -75,9 +75,9 @@ export async function readRun(
       complete &&= page.reading.feed.complete
       // A server that does not page gives the same list for ever.
       if (pages > 1 && isAllSeen(page.reading, course)) break
-      await doBatches(db, course, incomingOf(page.reading, course), control)
-      for (const { external_id } of page.reading.items) course.seen.add(external_id)
-      for (const external_id of page.reading.removed) course.seen.add(external_id)
+      const incoming = incomingOf(page.reading, course)
+      for (const external_id of idsOf(page.reading)) course.seen.add(external_id)
+      await doBatches(db, course, incoming, control)
     }
   } catch (error) {
     const failure = failureOf(error)
@@ -131,8 +131,8 @@ async function withdrawn(
   return gone
 }
 
-const isAllSeen = ({ items, removed }: SourceReading, { seen }: Course): boolean =>
-  [...items.map(({ external_id }) => external_id), ...removed].every((id) => seen.has(id))
+const idsOf = ({ items, removed }: SourceReading): string[] => [...items.map(({ external_id }) => external_id), ...removed]
+const isAllSeen = (reading: SourceReading, { seen }: Course): boolean => idsOf(reading).every((id) => seen.has(id))
 
 function brokenOff(outcome: Outcome, { said, httpStatus, retryAfterSeconds }: Failure, pages: number): Outcome {
   const begun = say('broken_off')

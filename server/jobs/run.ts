@@ -37,7 +37,7 @@ export async function runJob(runner: Runner, job: Job, held: Held): Promise<JobR
     const data = job.data.safeParse(held.data ?? {})
     if (!data.success) throw new JobHopeless('The data are not those of this job.')
     await withinTime(job.run(services(), data.data, attempt), attempt.timeUp)
-    logger.info({ ...about, ms: Math.round(performance.now() - started) }, 'job done')
+    logger[job.quiet ? 'debug' : 'info']({ ...about, ms: Math.round(performance.now() - started) }, 'job done')
     return { id: held.id, status: 'completed' }
   } catch (error) {
     const fault = faultOf(error)
