@@ -7,7 +7,7 @@ import { listSources } from '../imports/list.ts'
 import { runById } from '../imports/runs.ts'
 import { doRun } from '../imports/run.ts'
 import type { RunRow } from '../imports/rows.ts'
-import { openRun } from '../imports/start.ts'
+import { openRun, recordStart } from '../imports/start.ts'
 import { CommandError, withServices } from './with-services.ts'
 
 const LIST_MAX = 1000
@@ -44,7 +44,11 @@ const run = new Command('run')
         if (plan.length > PLAN_SHOWN) console.log(`  … and ${plan.length - PLAN_SHOWN} more`)
         return console.log(told(would))
       }
-      const opened = await transact(db, (tx) => openRun(tx, { sourceId: id, trigger: 'manual', userId: null, force }))
+      const opened = await transact(db, async (tx) => {
+        const begun = await openRun(tx, { sourceId: id, trigger: 'manual', userId: null, force })
+        if (begun) await recordStart(tx, machineCaller('cli'), begun, force)
+        return begun
+      })
       if (!opened) throw new CommandError('There is no such source, or it is being imported already.')
       await doRun(services, opened.id, { next: () => {}, finish: async () => {} })
       const done = await runById(db, id, opened.id)

@@ -9,6 +9,10 @@ import { RUN_JOB, runJob } from './job.ts'
 import { RUN_COLUMNS, type RunRow } from './rows.ts'
 import { say } from './sentences.ts'
 
+/** What starting a run leaves in the trail. */
+export const recordStart = (tx: Tx, caller: Caller, { id, source_id }: RunRow, force: boolean): Promise<string[]> =>
+  record(tx, caller, 'import_source.run', { type: 'import_source', id: source_id, after: { run: id, force } })
+
 interface Start {
   sourceId: string
   trigger: 'manual' | 'schedule'
@@ -52,7 +56,7 @@ export function startRun(db: Db, caller: Caller, { jobs }: Pick<Services, 'jobs'
     const run = await openRun(tx, { sourceId, trigger: 'manual', userId: caller.userId, force })
     if (!run) throw new AppError('sync_in_progress')
     await jobs.send(tx, runJob, { run: run.id })
-    await record(tx, caller, 'import_source.run', { type: 'import_source', id: sourceId, after: { run: run.id, force } })
+    await recordStart(tx, caller, run, force)
     return run
   })
 }
