@@ -97,7 +97,7 @@ export const newCourse = (source: RunSource, settings: SourceSettings, of: { run
 })
 
 /** What lines add to the counts of a run. */
-export function counted(counts: Counts, lines: readonly Line[]): Counts {
+export function counted(counts: Counts, lines: readonly Pick<Line, 'action'>[]): Counts {
   const sum = { ...counts }
   for (const { action } of lines) if (action !== null) sum[COUNTED[action]] += 1
   return sum

@@ -116,7 +116,7 @@ async function takeUp(tx: Tx, course: Course): Promise<void> {
   const { rows } = await sql<Pick<Line, 'action' | 'external_id'> & { seq: number }>`
     select seq, action, external_id from import_run_entries where run_id = ${runId} order by seq`.execute(tx)
   for (const { external_id } of rows) if (external_id !== null) course.done.add(external_id)
-  course.counts = counted(course.counts, rows as unknown as Line[])
+  course.counts = counted(course.counts, rows)
   course.counts.read = course.counts.created + course.counts.updated
   course.seq = rows.at(-1)?.seq ?? 0
   await writeLines(tx, runId, course.seq, [remark('info', say(course.attempt === 1 ? 'started' : 'started_again'))])
