@@ -70,6 +70,24 @@ describe('hostile sources', () => {
       assert.deepEqual([last.level, last.code], ['error', code])
     })
 
+  test('a title cut in the middle of a character stops no run', async () => {
+    const summary = `${'a'.repeat(199)}😀`
+    const events = [
+      'BEGIN:VEVENT',
+      'UID:1',
+      `SUMMARY:${summary}`,
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'UID:2',
+      'DTSTART;VALUE=DATE:20310101',
+      'SUMMARY:Bal',
+      'END:VEVENT',
+    ]
+    stage.server.documents.set('/coupe', { body: ['BEGIN:VCALENDAR', ...events, 'END:VCALENDAR', ''].join('\r\n'), type: 'text/calendar' })
+    const run = await stage.run(await stage.source({ type: 'ical', path: '/coupe' }))
+    assert.deepEqual([run.status, run.created, run.refused], ['partial', 1, 1], JSON.stringify(run))
+  })
+
   test('markup that runs is not what is published', async () => {
     const text =
       '&lt;p&gt;Bonjour&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=alert(2)&gt;&lt;a href="javascript:alert(3)"&gt;ici&lt;/a&gt;'

@@ -10,7 +10,8 @@ const WARNINGS_MAX = 100
 
 const lineOf = (fault: ItemFault): Line => {
   const said = quote(fault.code, fault.message)
-  const { external_id, title } = fault
+  const { external_id } = fault
+  const title = fault.title && fault.title.toWellFormed()
   if (fault.severity === 'warning' || fault.index === null) return { ...remark('warn', said), external_id, title }
   const action = fault.code === 'repeated_item' ? 'duplicate' : 'refuse'
   return { ...remark(action === 'refuse' ? 'warn' : 'info', said), action, external_id, title }
@@ -27,7 +28,7 @@ export function incomingOf({ items, faults, removed }: SourceReading, { source, 
   const given = items.flatMap((item): Incoming[] => {
     const { external_id, aliases } = item
     if (gone.has(external_id) || done.has(external_id)) return []
-    const line = { ...remark('warn', say('bad_content')), external_id, title: item.title.slice(0, 200) }
+    const line = { ...remark('warn', say('bad_content')), external_id, title: item.title.slice(0, 200).toWellFormed() }
     // An earlier page had it: the list moved on while it was read.
     if (seen.has(external_id)) return [{ kind: 'line', line: { ...line, level: 'info', action: 'duplicate', said: say('duplicate_same') } }]
     const content = contentOf(item, source.type_id, settings)
