@@ -3,7 +3,7 @@ import type { ImportLine } from '../../contract/import-records.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { unchanged } from '../audit/record.ts'
-import { PLAN_MAX } from './read-run.ts'
+import { PLAN_MAX } from './batches.ts'
 import type { RunRow } from './rows.ts'
 import { doDryRun, type Needs } from './run.ts'
 

@@ -88,6 +88,29 @@ describe('hostile sources', () => {
     assert.deepEqual([run.status, run.created, run.refused], ['partial', 1, 1], JSON.stringify(run))
   })
 
+  test('a value that the database refuses costs its own item, and no other', async () => {
+    const { services } = await harness()
+    const { pool } = services.database
+    await pool.query(`create function refuse_title() returns trigger language plpgsql as $$ begin
+      if new.title like 'Refusé%' then raise exception 'no' using errcode = '22000'; end if; return new; end $$;
+      create trigger refuse_title before insert on publications for each row execute function refuse_title()`)
+    try {
+      const items = Array.from({ length: 30 }, (_, n) => ({
+        guid: `r${n}`,
+        title: n % 13 === 5 ? `Refusé ${n}` : `Pris ${n}`,
+        link: `https://refus.example.fr/${n}`,
+      }))
+      stage.server.documents.set('/refus', { body: rss(items) })
+      const id = await stage.source({ path: '/refus' })
+      const { run: dry } = await stage.dryRun(id)
+      const run = await stage.run(id)
+      for (const { status, read, created, refused } of [dry, run])
+        assert.deepEqual([status, read, created, refused], ['partial', 30, 28, 2])
+    } finally {
+      await pool.query('drop trigger refuse_title on publications; drop function refuse_title()')
+    }
+  })
+
   test('markup that runs is not what is published', async () => {
     const text =
       '&lt;p&gt;Bonjour&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=alert(2)&gt;&lt;a href="javascript:alert(3)"&gt;ici&lt;/a&gt;'

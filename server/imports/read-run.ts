@@ -1,8 +1,7 @@
-import { transact, type Db } from '../db/db.ts'
 import type { OutsideAnswer } from '../fetch/reader.ts'
 import type { Services } from '../services.ts'
 import { absentItems } from './absent.ts'
-import { type BatchResult, doBatch } from './batch.ts'
+import { doBatches } from './batches.ts'
 import type { Incoming } from './plan-batch.ts'
 import type { Course } from './course.ts'
 import { incomingOf } from './incoming.ts'
@@ -11,12 +10,6 @@ import { type Page, readPages } from './pages.ts'
 import { type Failure, failureOf } from './failure.ts'
 import type { SourceReading } from './readers/item.ts'
 import { type Said, say } from './sentences.ts'
-
-/** So many at a time are written: few enough that a request on the embedded database's one connection hardly waits. */
-const BATCH = 100
-/** Lines of a dry run that are shown. */
-export const PLAN_MAX = 1000
-const UNDONE = new Error('A dry run is taken back.')
 
 /** How a reading ended. */
 export interface Outcome {
@@ -77,14 +70,14 @@ export async function readRun(
       if (pages > 1 && isAllSeen(page.reading, course)) break
       const incoming = incomingOf(page.reading, course)
       for (const external_id of idsOf(page.reading)) course.seen.add(external_id)
-      await doBatches(db, course, incoming, control)
+      await doBatches(db, course, incoming, control.next)
     }
   } catch (error) {
     const failure = failureOf(error)
     if (!failure) throw error
     return brokenOff(outcome, failure, pages)
   }
-  if (!last?.cut) await doBatches(db, course, await withdrawn(services, course, secret, control), control)
+  if (!last?.cut) await doBatches(db, course, await withdrawn(services, course, secret, control), control.next)
   const window = last?.reading?.feed.window
   if (complete && window && !last?.cut) {
     const { externalIds, suspicious } = await absentItems(db, course, window)
@@ -94,7 +87,7 @@ export async function readRun(
         db,
         course,
         externalIds.map((external_id) => ({ kind: 'gone', external_id, said: say('absent') })),
-        control,
+        control.next,
       )
   }
   outcome.message ??= last?.cut ?? (course.counts.refused > 0 ? say('some_refused') : null)
@@ -144,41 +137,6 @@ function brokenOff(outcome: Outcome, { said, httpStatus, retryAfterSeconds }: Fa
     httpStatus: httpStatus ?? outcome.httpStatus,
     retryAfterSeconds,
   }
-}
-
-async function doBatches(db: Db, course: Course, incoming: readonly Incoming[], control: Control): Promise<void> {
-  for (let start = 0; start < incoming.length; start += BATCH) {
-    control.next()
-    const batch = incoming.slice(start, start + BATCH)
-    const result = await (course.dry ? rolledBack(db, course, batch) : transact(db, (tx) => doBatch(tx, course, batch)))
-    goOn(course, result)
-    // Requests that came meanwhile are answered first.
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}
-
-/** The batch in a transaction that leaves nothing behind. */
-async function rolledBack(db: Db, course: Course, batch: readonly Incoming[]): Promise<BatchResult> {
-  let result: BatchResult | undefined
-  try {
-    await transact(db, async (tx) => {
-      result = await doBatch(tx, course, batch)
-      throw UNDONE
-    })
-  } catch (error) {
-    if (error !== UNDONE) throw error
-  }
-  if (!result) throw new Error('A batch gave nothing.')
-  return result
-}
-
-function goOn(course: Course, { counts, lines, kept, made }: BatchResult): void {
-  course.counts = counts
-  course.seq += kept
-  for (const [key, id] of made) course.made.set(key, course.dry ? null : id)
-  if (!course.dry) return
-  const shown = lines.filter(({ action }) => action !== null).slice(0, PLAN_MAX - course.plan.length)
-  course.plan.push(...shown.map((line) => (line.action === 'create' ? { ...line, publication_id: null } : line)))
 }
 
 /** A remark on the run at its end, as a line. */
