@@ -49,9 +49,7 @@ export const SETTINGS = {
     ...common,
     ...events,
     ...language,
-    agenda_uid: z
-      .union([z.string().regex(/^\d{1,15}$/), z.int().min(1).transform(String)])
-      .optional(),
+    agenda_uid: z.union([z.string().regex(/^\d{1,15}$/), z.int().min(1).transform(String)]).optional(),
   }),
   datatourisme: z.strictObject({
     ...common,
