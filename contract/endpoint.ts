@@ -48,6 +48,8 @@ export interface Endpoint {
   consumes?: 'message/rfc822'
   /** Also answers as GeoJSON, by Accept; the member that holds the places. */
   geojson?: 'data' | 'defibrillateurs'
+  /** Also answers as plain text, by Accept. */
+  plainText?: true
   /** Its answer is a file, written as it is read. */
   download?: true
   /** Ours, beyond the specification. */

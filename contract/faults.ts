@@ -33,6 +33,7 @@ const SENTENCES: Record<string, string> = {
   'must be the code of a département, such as 01, 2A or 974': "doit être le code d'un département, comme 01, 2A ou 974",
   'counts with approved only': 'ne compte que pour approved',
   'is required: the claim was made without an account': 'est obligatoire : la revendication a été faite sans compte',
+  'must be an active actor that publishes in this commune': 'doit être un acteur actif qui publie dans cette commune',
   'must be a time, HH:MM': 'doit être une heure, HH:MM',
   'must be a day of the year, MM-DD': "doit être un jour de l'année, MM-JJ",
   'must be the nine digits of a SIREN': "doit être les neuf chiffres d'un SIREN",

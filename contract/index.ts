@@ -8,6 +8,7 @@ import * as defibrillateurs from './defibrillateurs.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as jobs from './jobs.ts'
+import * as imports from './imports.ts'
 import * as mairie from './mairie.ts'
 import * as messages from './messages.ts'
 import * as admin from './publications-admin.ts'
@@ -128,6 +129,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
   messages.createCannedReply,
   messages.updateCannedReply,
   messages.deleteCannedReply,
+  imports.listImportSources,
+  imports.createImportSource,
+  imports.getImportSource,
+  imports.updateImportSource,
+  imports.deleteImportSource,
+  imports.runImportSource,
+  imports.listImportRuns,
+  imports.getImportLog,
+  imports.getImportRun,
+  imports.undoImportRun,
+  imports.detectImportSource,
 
   audit.listAudit,
   audit.exportAudit,

@@ -6,6 +6,7 @@ export type Limit =
   | 'publication_creation'
   | 'moderation'
   | 'contact'
+  | 'detection'
   | 'sign_in'
   | 'sign_in_account'
   | 'webhook_refused'
@@ -23,6 +24,8 @@ export const DEFAULT_LIMITS: Limits = {
   publication_creation: [{ points: 30, seconds: 3600 }],
   moderation: [{ points: 300, seconds: 60 }],
   contact: [{ points: 5, seconds: 3600 }],
+  // Each reads up to six addresses outside, on behalf of one administrator.
+  detection: [{ points: 30, seconds: 600 }],
   // Refused attempts of an address, whatever the account; and of an account, from wherever.
   sign_in: [{ points: 10, seconds: 600 }],
   sign_in_account: [{ points: 100, seconds: 3600 }],

@@ -108,11 +108,12 @@ function responses(endpoint: Endpoint, components: Map<string, Json>): Json {
         ...(endpoint.geojson
           ? { 'application/geo+json': { schema: { type: 'object', description: 'A FeatureCollection, RFC 7946.' } } }
           : {}),
+        ...(endpoint.plainText ? { 'text/plain': { schema: { type: 'string' } } } : {}),
       },
     },
   }
   if (endpoint.method === 'GET') answers['304'] = { description: 'Not modified' }
-  if (endpoint.repeats) answers['200'] = { ...(answers['201'] as Json), description: endpoint.repeats }
+  if (endpoint.repeats) answers['200'] = { ...(answers[String(endpoint.status)] as Json), description: endpoint.repeats }
   const byStatus = Map.groupBy(errorsOf(endpoint), statusOf)
   for (const [status, codes] of [...byStatus].toSorted(([a], [b]) => a - b)) {
     answers[status] = {

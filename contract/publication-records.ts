@@ -11,7 +11,7 @@ const publicFields = {
   id: IdOut,
   title: z.string(),
   body: z.string().describe('Markdown. Whoever shows it renders and sanitises it.'),
-  acteur_id: IdOut,
+  acteur_id: IdOut.nullable().describe('Null where an import without an actor brought it.'),
   commune_id: IdOut,
   commune_ids: z.array(IdOut).describe('Further communes it is attached to.'),
   type_id: IdOut.nullable(),
@@ -34,7 +34,7 @@ const officeFields = {
   reports_count: z.int().describe('Open reports.'),
   import_source_id: IdOut.nullable(),
   version: z.int().describe('Send it back as If-Match: "v<version>".').meta(ours),
-  acteur: z.object({ id: IdOut, nom: z.string() }),
+  acteur: z.object({ id: IdOut, nom: z.string() }).nullable(),
   commune: z.object({ id: IdOut, slug: z.string(), nom: z.string() }),
 }
 

@@ -10,6 +10,7 @@ import * as defibrillateurs from './defibrillateurs.ts'
 import * as dashboard from './dashboard.ts'
 import { ENDPOINTS } from './index.ts'
 import * as jobs from './jobs.ts'
+import * as imports from './imports.ts'
 import * as mairie from './mairie.ts'
 import * as messages from './messages.ts'
 import * as publicationsAdmin from './publications-admin.ts'
@@ -51,6 +52,7 @@ test('no endpoint of a chapter is forgotten in the list', () => {
     dashboard,
     defibrillateurs,
     jobs,
+    imports,
     mairie,
     messages,
     publications,

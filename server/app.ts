@@ -12,6 +12,7 @@ import { compteRoutes } from './compte/routes.ts'
 import { defibrillateurRoutes } from './defibrillateurs/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { issuerRoutes } from './http/issuer-routes.ts'
 import { knownDevices } from './http/known-devices.ts'
 import { metricsRoute } from './http/metrics.ts'
@@ -77,6 +78,7 @@ export function makeApp(
   communeAdminRoutes(on)
   subscriptionRoutes(on, services)
   defibrillateurRoutes(on, services)
+  importRoutes(on, services)
   jobRoutes(on, services)
   paymentEventRoutes(on, services)
   app.register(async (signed) => {

@@ -4,6 +4,7 @@ import { forgetOldSteps } from './audit/way-back.ts'
 import { upkeep } from './db/upkeep.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
 import { forgetOldMessages } from './messages/retention.ts'
+import { forgetOldRuns } from './imports/retention.ts'
 import { refreshVocabulary } from './publications/vocabulary.ts'
 import type { Services } from './services.ts'
 
@@ -14,6 +15,7 @@ const CHORES: Record<string, (services: Services) => Promise<unknown>> = {
   'old sessions': ({ database }) => forgetOldSessions(database.db),
   'old ways back': ({ database }) => forgetOldSteps(database.db),
   'old messages': forgetOldMessages,
+  'old imports': ({ database }) => forgetOldRuns(database.db),
   vocabulary: ({ database }) => refreshVocabulary(database.db),
   upkeep: ({ database }) => upkeep(database),
 }

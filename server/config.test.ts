@@ -29,6 +29,21 @@ describe('settings', () => {
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'me@example.fr' }],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'me@example.fr', ADMIN_PASSWORD: 'short' }],
     ['CORS_ORIGINS', { CORS_ORIGINS: 'https://example.fr/path' }],
+    ...[
+      'agenda.local',
+      'agenda.local:',
+      ':80',
+      'a:0',
+      'a:65536',
+      'a:80-90',
+      '*.mairie.fr:80',
+      '10.0.0.0/8:80',
+      'http://a:80',
+      'u@a:80',
+      '::1:80',
+      '[::g]:80',
+      'a b:80',
+    ].map((item): [string, Record<string, string>] => ['FETCH_ALLOW', { FETCH_ALLOW: `10.0.0.7:80,${item}` }]),
     ['ROLE', { ROLE: 'boss' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['REDIS_URL', { REDIS_URL: 'http://127.0.0.1' }],
@@ -62,6 +77,12 @@ describe('settings', () => {
     const { mail } = readConfig({ SMTP_URL: 'smtps://mail.example.fr', MAIL_FROM: '"Mairie, accueil" <accueil@example.fr>' })
     assert.deepEqual(mail, { smtpUrl: 'smtps://mail.example.fr', from: { name: 'Mairie, accueil', address: 'accueil@example.fr' } })
     assert.deepEqual(readConfig({ MAIL_FROM: ' accueil@example.fr ' }).mail.from, { name: '', address: 'accueil@example.fr' })
+  })
+
+  test('hosts that imports may reach are exact, in the spelling of the URL parser', () => {
+    assert.deepEqual([...readConfig({}).fetchAllow], [])
+    const { fetchAllow } = readConfig({ FETCH_ALLOW: ' Agenda.Mairie.local:8080, 127.1:80,[::0001]:443,localhost.:9, ' })
+    assert.deepEqual([...fetchAllow], ['agenda.mairie.local:8080', '127.0.0.1:80', '::1:443', 'localhost:9'])
   })
 
   test('single limits are set by name, the others stay', () => {

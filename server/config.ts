@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { DEFAULT_LIMITS, type Limit, type Limits } from '../contract/limits.ts'
+import { allowEntry } from './fetch/allow.ts'
 import { OperatorError } from './operator-error.ts'
 import { secretList } from './webhooks/secret-list.ts'
 
@@ -44,6 +45,19 @@ const sourceUrl = (name: string, value: string): string => {
     throw new ConfigError(`${name} must hold http(s):// or file:// addresses, not "${value}".`)
   return value.startsWith('file:') ? fileURLToPath(value) : value
 }
+
+/** FETCH_ALLOW: the hosts and ports that imports may reach though they are private. */
+const fetchAllow = (value: string | undefined): ReadonlySet<string> =>
+  new Set(
+    list(value).map((item) => {
+      const entry = allowEntry(item)
+      if (!entry)
+        throw new ConfigError(
+          `FETCH_ALLOW must be host:port pairs with commas, such as agenda.mairie.local:8080,[fd00::7]:80; "${item}" is not one.`,
+        )
+      return entry
+    }),
+  )
 
 const oneOf = <T extends string>(name: string, value: string | undefined, allowed: readonly T[], fallback: T): T => {
   if (!value) return fallback
@@ -182,6 +196,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     limits: limits(env['RATE_LIMITS']),
     trustProxy: proxies(env['TRUST_PROXY']),
     corsOrigins,
+    fetchAllow: fetchAllow(env['FETCH_ALLOW']),
     mail: mail(env),
     payments: payments(env, production),
     support: support(env),

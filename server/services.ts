@@ -7,6 +7,7 @@ import type { VerifyToken } from './access/gate.ts'
 import { accountIsActive } from './access/users.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/open.ts'
+import { type OutsideReader, outsideReader } from './fetch/reader.ts'
 import { type RateLimits, rateLimits } from './http/rate-limit.ts'
 import { type Jobs, makeJobs } from './jobs/jobs.ts'
 import { JOBS } from './jobs/list.ts'
@@ -23,6 +24,8 @@ export interface Services {
   /** The embedded issuer; null where an outside provider is trusted. */
   issuer: Issuer | null
   verify: VerifyToken
+  /** The one door to addresses that users set. */
+  outside: OutsideReader
   /** Background jobs: sent by verbs, run by workers. */
   jobs: Jobs
   /** How e-mails leave the outbox; queueEmail() puts them there. */
@@ -54,6 +57,7 @@ export async function makeServices(config: Config, logger: Logger, database: Ope
     issuer,
     verify: tokenVerifier(trusted(config, issuer)),
     jobs: await makeJobs({ config, logger, database, jobs: JOBS }, () => services),
+    outside: outsideReader(config),
     mailer: makeMailer(config),
     payments: makePayments(config, logger, database, () => services.jobs),
     addressHash: (address) => secrets.keyedHash('address', address),

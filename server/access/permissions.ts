@@ -31,9 +31,12 @@ const linkOf = prepared<{ user: string; acteur: string }, Link>(
     where l.user_id = ${slot('user')} and l.acteur_id = ${slot('acteur')} and a.active and a.deleted_at is null`,
 )
 
-/** The caller's link to an actor at this instant; null where there is none, or the actor is inactive or deleted: then nobody acts for it. */
-export async function readLink(db: Db, caller: Caller, acteurId: string): Promise<Link | null> {
-  if (!caller.userId) return null
+/**
+ * The caller's link to an actor at this instant; null where there is none, or the actor is inactive or deleted: then nobody acts
+ * for it. Nor does anybody for what an import brought without an actor.
+ */
+export async function readLink(db: Db, caller: Caller, acteurId: string | null): Promise<Link | null> {
+  if (!caller.userId || acteurId === null) return null
   const [link] = await linkOf(db, { user: caller.userId, acteur: acteurId })
   return link ?? null
 }
@@ -42,7 +45,7 @@ export async function readLink(db: Db, caller: Caller, acteurId: string): Promis
  * Refuses a caller who may not do this to the actor's publications.
  * @throws AppError scope_violation without a link, permission_denied without the permission
  */
-export async function assertMay(db: Db, caller: Caller, acteurId: string, needed: readonly Permission[]): Promise<void> {
+export async function assertMay(db: Db, caller: Caller, acteurId: string | null, needed: readonly Permission[]): Promise<void> {
   const verdict = resolve(caller, await readLink(db, caller, acteurId), needed)
   if (verdict !== 'allowed') throw new AppError(verdict)
 }

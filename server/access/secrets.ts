@@ -5,6 +5,8 @@ import type { Db } from '../db/db.ts'
 export interface Secrets {
   /** Signs the issuer's cookies and wraps its private keys. */
   issuer: string
+  /** A key of 32 bytes for one use, for what is kept sealed. */
+  key: (use: string) => Buffer
   /** A short keyed hash: the same value gives the same text, and the text does not give the value. */
   keyedHash: (use: string, value: string) => string
 }
@@ -17,13 +19,15 @@ export async function loadSecrets(db: Db, setting: string | undefined): Promise<
   const root = setting ?? (await sharedSecret(db))
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', root, 'beffroi', use, 32))
   const keys = new Map<string, Buffer>()
+  const key = (use: string): Buffer => {
+    let known = keys.get(use)
+    if (!known) keys.set(use, (known = derive(use)))
+    return known
+  }
   return {
+    key,
     issuer: derive('issuer').toString('base64url'),
-    keyedHash: (use, value) => {
-      let key = keys.get(use)
-      if (!key) keys.set(use, (key = derive(use)))
-      return createHmac('sha256', key).update(value).digest('base64url').slice(0, 22)
-    },
+    keyedHash: (use, value) => createHmac('sha256', key(use)).update(value).digest('base64url').slice(0, 22),
   }
 }
 

@@ -90,6 +90,12 @@ const CHANGES: Record<string, string[]> = {
   updateCommune: ['population'],
   retryJob: ['state', 'name'],
   retryPaymentEvent: ['status'],
+  createImportSource: ['nom', 'type', 'url', 'commune_id', 'statut_creation', 'parametres', 'active', 'has_secret'],
+  updateImportSource: ['nom'],
+  deleteImportSource: ['nom', 'type', 'url', 'commune_id', 'statut_creation', 'parametres', 'active', 'has_secret', 'publications'],
+  runImportSource: ['run', 'force'],
+  detectImportSource: ['candidates'],
+  undoImportRun: ['run', 'reversed', 'kept', 'failed'],
   undoAudited: [...decided, 'admin_decision', 'undoes'],
   openThread: ['id', 'subject', 'contact_nom', 'contact_email', 'source'],
   replyToThread: ['unread', 'message_id'],
@@ -136,6 +142,10 @@ const TOUCHED = [
   'message_notes',
   'canned_replies',
   'thread_totals',
+  'import_sources',
+  'import_items',
+  'import_runs',
+  'import_run_entries',
 ]
 
 describe('the audit trail', () => {

@@ -21,8 +21,18 @@ const NAMES = [
   'subscription_logs',
   'jobs_dead',
   'messages_unread',
+  'import_sources_paused',
 ]
-const TABLES = ['publications', 'claims', 'acteur_totals', 'publication_totals', 'subscriptions', 'subscription_logs', 'thread_totals']
+const TABLES = [
+  'publications',
+  'claims',
+  'acteur_totals',
+  'publication_totals',
+  'subscriptions',
+  'subscription_logs',
+  'thread_totals',
+  'import_sources',
+]
 
 describe('the dashboard', () => {
   let stage: Stage
@@ -52,6 +62,7 @@ describe('the dashboard', () => {
       ['claims_pending', '/admin/claims?status=pending'],
       ['jobs_dead', '/admin/jobs?state=dead'],
       ['messages_unread', '/admin/messages/threads?unread=true'],
+      ['import_sources_paused', '/admin/import-sources?paused=true'],
     ] as const)
       assert.equal(figures[name], (await get(list, stage.back)).body.meta.total, name)
     assert.deepEqual(
@@ -109,6 +120,7 @@ describe('the dashboard', () => {
     ['subscription_logs', ['subscription_logs']],
     ['pgboss.job', ['jobs_dead']],
     ['thread_totals', ['messages_unread']],
+    ['import_sources', ['import_sources_paused']],
   ] as const) {
     test(`without the table ${table} the rest is there`, async () => {
       const { pool } = (await harness()).services.database
@@ -185,7 +197,9 @@ describe('the dashboard', () => {
     if (services.database.kind === 'embedded') return context.skip('the embedded database has one role')
     const { pool } = services.database
     const role = `beffroi_reader_${process.pid}`
-    await pool.query(`create role ${role} login; grant select on publications, publication_totals, acteur_totals, user_totals to ${role}`)
+    await pool.query(
+      `create role ${role} login; grant select on publications, publication_totals, acteur_totals, user_totals, import_sources to ${role}`,
+    )
     const asReader = new URL(pool.options.connectionString ?? '')
     asReader.username = role
     const limited = openPostgres(asReader.href, { max: 2 })

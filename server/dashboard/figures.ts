@@ -36,4 +36,7 @@ export const figuresFor = (mode: boolean | undefined): Record<string, Figure> =>
   subscription_logs: (db) => latestLogs(db, mode, LOGS_SHOWN),
   jobs_dead: number(sql<{ n: number }>`select count(*)::int as n from pgboss.job j where ${sql.join(inState('dead'), sql` and `)}`),
   messages_unread: number(sql<{ n: number }>`select coalesce(sum(t.n), 0)::int as n from thread_totals t where t.unread`),
+  import_sources_paused: number(
+    sql<{ n: number }>`select count(*)::int as n from import_sources where paused_at is not null and deleted_at is null`,
+  ),
 })

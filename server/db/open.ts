@@ -38,7 +38,7 @@ const OPS_CONNECTIONS = 2
 /** As many as batches of receipts run at once, and one for what a broken connection leaves behind. */
 const RECEIPT_CONNECTIONS = 3
 /** One for each figure of the dashboard, so that those that hang keep none from the others. */
-const FIGURES_CONNECTIONS = 11
+const FIGURES_CONNECTIONS = 12
 
 /** Opens PostgreSQL by connection string. Nothing is connected before the first query. */
 export function openPostgres(

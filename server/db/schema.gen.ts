@@ -435,6 +435,84 @@ interface imap_mailboxes_table {
   error: string | null
 }
 
+interface import_items_table {
+  source_id: string
+  external_id: string
+  publication_id: string
+  content_hash: string
+  source_hash: string
+  undone_hash: string | null
+  aliases: Generated<string[]>
+  removed_at: string | null
+  kept: Generated<boolean>
+  first_seen_at: Generated<string>
+  last_seen_at: Generated<string>
+}
+
+interface import_run_entries_table {
+  run_id: string
+  seq: number
+  at: Generated<string>
+  level: string
+  action: string | null
+  external_id: string | null
+  title: string | null
+  reason: ColumnType<Json, string, string>
+  changes: ColumnType<Json | null, string | undefined, string>
+  publication_id: string | null
+  version: number | null
+  before: ColumnType<Json | null, string | undefined, string>
+  undo: string | null
+}
+
+interface import_runs_table {
+  id: string
+  source_id: string
+  trigger: string
+  status: Generated<string>
+  force: Generated<boolean>
+  requested_by: string | null
+  attempt: Generated<number>
+  started_at: string | null
+  finished_at: string | null
+  http_status: number | null
+  bytes: Generated<number>
+  read: Generated<number>
+  created: Generated<number>
+  updated: Generated<number>
+  unchanged: Generated<number>
+  duplicates: Generated<number>
+  archived: Generated<number>
+  refused: Generated<number>
+  message: ColumnType<Json | null, string | undefined, string>
+  created_at: Generated<string>
+}
+
+interface import_sources_table {
+  id: string
+  nom: string
+  type: string
+  url: string
+  commune_id: string
+  acteur_id: string | null
+  type_id: string | null
+  statut_creation: Generated<string>
+  parametres: ColumnType<Json, string | undefined, string>
+  secret: Buffer | null
+  active: Generated<boolean>
+  frequence_minutes: number | null
+  next_run_at: string | null
+  consecutive_failures: Generated<number>
+  paused_at: string | null
+  etag: string | null
+  last_modified: string | null
+  created_by: string | null
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+}
+
 interface inbound_emails_table {
   id: string
   source: string
@@ -599,7 +677,7 @@ interface publications_table {
   id: string
   title: string
   body: string
-  acteur_id: string
+  acteur_id: string | null
   commune_id: string
   commune_ids: Generated<string[]>
   type_id: string | null
@@ -769,6 +847,10 @@ export interface Database {
   emails: emails_table
   idempotency_keys: idempotency_keys_table
   imap_mailboxes: imap_mailboxes_table
+  import_items: import_items_table
+  import_run_entries: import_run_entries_table
+  import_runs: import_runs_table
+  import_sources: import_sources_table
   inbound_emails: inbound_emails_table
   message_attachments: message_attachments_table
   message_notes: message_notes_table

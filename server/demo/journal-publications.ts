@@ -28,7 +28,9 @@ export function signe(publications: Publication[], liens: readonly Lien[], equip
     ({ acteur_id }) => acteur_id,
   )
   for (const [rang, publication] of publications.entries()) {
-    const auteurs = (parActeur.get(publication.acteur_id) ?? []).filter((lien) => agissait(lien, new Date(publication.created_at), equipe))
+    const auteurs = (parActeur.get(publication.acteur_id ?? '') ?? []).filter((lien) =>
+      agissait(lien, new Date(publication.created_at), equipe),
+    )
     publication.created_by ??= auteurs[rang % auteurs.length]?.user_id ?? null
   }
 }

@@ -44,6 +44,18 @@ describe('demonstration data', () => {
       assert.ok((await count(h.db, `collectes where regle_feries = '${regle}'`)) > 0, regle)
   })
 
+  test('has import sources that did something, in every state, and that nothing will fetch', async () => {
+    assert.equal(await count(h.db, 'import_sources'), 3)
+    assert.equal(await count(h.db, 'import_sources where next_run_at is not null'), 0)
+    assert.equal(await count(h.db, 'import_sources where paused_at is not null'), 1)
+    assert.equal(
+      await count(h.db, 'import_items i join publications p on p.id = i.publication_id where p.import_source_id = i.source_id'),
+      3,
+    )
+    assert.equal(await count(h.db, `import_runs where created_at > now() or finished_at < started_at`), 0)
+    for (const status of ['done', 'partial', 'failed']) assert.ok((await count(h.db, `import_runs where status = '${status}'`)) > 0, status)
+  })
+
   test('has publications in every state', async () => {
     const n = (where: string) => count(h.db, `publications where ${where}`)
     const pending = await n(`moderation_status = 'pending' and deleted_at is null`)

@@ -15,6 +15,7 @@ import { ouvreComptes } from './comptes.ts'
 import type { CommunePlacee } from './contexte.ts'
 import { REPONSES_TYPES } from './echanges-rows.ts'
 import { elusDe } from './elus.ts'
+import { importationsDe } from './importations.ts'
 import { coordonnees, infosDe } from './infos.ts'
 import { ecrisJournal } from './journal.ts'
 import { insereLiens } from './liens.ts'
@@ -95,11 +96,16 @@ async function load(tx: Tx, services: Services, sujets: Map<string, string>): Pr
     ),
   )
 
+  const imports = importationsDe(publications, prets.acteurs, utilisateurs.get('admin@demo.test') ?? null, maintenant)
+  await insere(tx, 'import_sources', imports.sources)
   await insere(
     tx,
     'publications',
     publications.map((row) => ({ ...row, ...journal.laisse(row.id, row.updated_at as string) })),
   )
+  await insere(tx, 'import_items', imports.items)
+  await insere(tx, 'import_runs', imports.runs)
+  await insere(tx, 'import_run_entries', imports.lignes)
   await insere(tx, 'publication_reports', signalements)
   await insere(tx, 'claims', revendications)
   const subscriptions = await abonne(tx, abonnementsDe(prets.acteurs, maintenant))

@@ -1,14 +1,10 @@
+import { prefersType } from './accept.ts'
+
 /** The media type of RFC 7946. */
 export const GEOJSON = 'application/geo+json'
 
 /** Whether a client asks for GeoJSON rather than JSON. */
-export const wantsGeojson = (accept: string | undefined): boolean => {
-  const weight = (type: string) => {
-    const range = accept?.split(',').find((part) => part.trim().toLowerCase().startsWith(type))
-    return range === undefined ? 0 : Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1)
-  }
-  return weight(GEOJSON) > 0 && weight(GEOJSON) >= weight('application/json')
-}
+export const wantsGeojson = (accept: string | undefined): boolean => prefersType(accept, GEOJSON)
 
 type Place = Record<string, unknown> & { id: string; latitude: number; longitude: number }
 

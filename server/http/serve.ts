@@ -9,6 +9,7 @@ import type { Gate } from '../access/gate.ts'
 import type { Db } from '../db/db.ts'
 import { asAppError } from './error-reply.ts'
 import { bytesTag, expectedVersions, notModified, shownTag, versionTag } from './etag.ts'
+import { prefersType } from './accept.ts'
 import { featureCollection, GEOJSON, wantsGeojson } from './geojson.ts'
 import { once, replayKey, type StoredAnswer } from './idempotency.ts'
 import { check, parseQuery } from './input.ts'
@@ -32,11 +33,19 @@ export interface Call<E extends Endpoint> {
   ifMatch: number[] | undefined
 }
 
+interface ReplyOptions {
+  status?: 200 | 201 | 202
+  location?: string
+  total?: number
+  /** The answer as plain text, where the client would rather have that. */
+  text?: () => string
+}
+
 /** An answer with more than its body. */
 export class Reply<T> {
   readonly body: T
-  readonly options: { status?: 200 | 201 | 202; location?: string; total?: number }
-  constructor(body: T, options: { status?: 200 | 201 | 202; location?: string; total?: number }) {
+  readonly options: ReplyOptions
+  constructor(body: T, options: ReplyOptions) {
     this.body = body
     this.options = options
   }
@@ -160,6 +169,10 @@ function finish(endpoint: Endpoint, request: FastifyRequest, result: unknown): S
     headers['content-type'] = `${GEOJSON}; charset=utf-8`
     return { status, headers, body: JSON.stringify(featureCollection(encoded as Record<string, unknown>, endpoint.geojson)) }
   }
+  if (endpoint.plainText && options.text && prefersType(request.headers.accept, 'text/plain')) {
+    headers['content-type'] = 'text/plain; charset=utf-8'
+    return { status, headers, body: options.text() }
+  }
   return { status, headers, body: endpoint.produces ? (encoded as string) : JSON.stringify(encoded) }
 }
 
@@ -195,7 +208,14 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   reply.headers(answer.headers)
   const isPrivate = BEARER_ONLY.has(endpoint.access) || endpoint.method !== 'GET'
   reply.header('cache-control', isPrivate ? 'private, no-store' : publicFor(endpoint.maxAge ?? 30))
-  reply.header('vary', isPrivate ? 'Authorization, X-App-Source' : endpoint.geojson ? 'X-App-Source, Accept' : 'X-App-Source')
+  reply.header(
+    'vary',
+    isPrivate
+      ? `Authorization, X-App-Source${endpoint.plainText ? ', Accept' : ''}`
+      : endpoint.geojson
+        ? 'X-App-Source, Accept'
+        : 'X-App-Source',
+  )
   if (endpoint.method === 'GET') {
     const version = answer.headers['etag']
     // A version says nothing of what a private record shows besides its own row, such as its reports.

@@ -48,6 +48,8 @@ export interface Job<Data extends z.ZodType = z.ZodType> {
    * so that this hour is missing on one day of the year and comes twice on another.
    */
   cron?: string
+  /** It comes so often that a success is no line of the log. */
+  quiet?: true
   // Method syntax, so that a list may hold jobs with data of different types.
   run(services: Services, data: z.output<Data>, attempt: Attempt): Promise<void>
 }

@@ -1,5 +1,7 @@
 import { dailySync } from '../defibrillateurs/registre/daily.ts'
 import { syncJob } from '../defibrillateurs/registre/job.ts'
+import { dispatchJob } from '../imports/dispatch.ts'
+import { runJob } from '../imports/job.ts'
 import { sendEmail } from '../mail/send-job.ts'
 import { refreshElus, refreshMairies } from '../open-data/jobs.ts'
 import { pollMailbox } from '../messages/inbound/poll-job.ts'
@@ -23,4 +25,6 @@ export const JOBS: readonly Job[] = [
   receiveEmail,
   pollMailbox,
   tellRefusals,
+  runJob,
+  dispatchJob,
 ]

@@ -48,7 +48,7 @@ export async function runJob(runner: Runner, job: Job, held: Held): Promise<JobR
     const data = job.data.safeParse(held.data ?? {})
     if (!data.success) throw new JobHopeless('The data are not those of this job.')
     await untilAborted(job.run(services(), data.data, attempt), [held.signal, timeUp.signal, leaving])
-    logger.info({ ...about, ms: Math.round(performance.now() - started) }, 'job done')
+    logger[job.quiet ? 'debug' : 'info']({ ...about, ms: Math.round(performance.now() - started) }, 'job done')
     return { id: held.id, status: 'completed' }
   } catch (error) {
     const fault = faultOf(timeUp.signal.aborted && !(error instanceof JobError) ? new TimeUp() : error)

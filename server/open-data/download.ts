@@ -6,10 +6,10 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { sqlState } from '../db/sql-state.ts'
-import { VERSION } from '../version.ts'
+import { redirectOf, REDIRECTS_MAX } from '../fetch/redirect.ts'
+import { userAgent } from '../fetch/user-agent.ts'
 import { DownloadError } from './import-error.ts'
 
-const REDIRECTS_MAX = 3
 /** What a download may take. The largest of the registers has 65 MB, the whole local directory some hundreds. */
 export const DOWNLOAD_LIMITS = { bytes: 1024 ** 3, totalMs: 900_000, silentMs: 60_000 }
 export type DownloadLimits = typeof DOWNLOAD_LIMITS
@@ -103,7 +103,7 @@ const isKnown = ({ etag, last_modified }: Version, headers: Headers): boolean =>
 async function follow(address: string, known: Version | null, signal: AbortSignal): Promise<Response> {
   let url = address
   const headers = {
-    'user-agent': `Beffroi/${VERSION}`,
+    'user-agent': userAgent(),
     accept: '*/*',
     ...(known?.etag ? { 'if-none-match': known.etag } : {}),
     ...(known?.last_modified ? { 'if-modified-since': known.last_modified } : {}),
@@ -111,17 +111,15 @@ async function follow(address: string, known: Version | null, signal: AbortSigna
   for (let hops = 0; ; hops += 1) {
     const answer = await fetch(url, { redirect: 'manual', signal, headers })
     if (answer.status === 304 && known) return answer
-    const location = answer.headers.get('location')
-    if (answer.status < 300 || answer.status >= 400 || location === null) {
+    const next = redirectOf(answer.status, answer.headers.get('location'), url)
+    if (next === null) {
       if (answer.status !== 200 || !answer.body) throw new DownloadError(`${hostOf(url)} answers ${answer.status} instead of a file.`)
       return answer
     }
     await answer.body?.cancel()
     if (hops === REDIRECTS_MAX) throw new DownloadError(`${hostOf(address)} redirects more than ${REDIRECTS_MAX} times.`)
-    const next = URL.canParse(location, url) ? new URL(location, url) : null
-    if (!next || !/^https?:$/.test(next.protocol)) throw new DownloadError(`${hostOf(url)} redirects to what is no web address.`)
-    if (url.startsWith('https:') && next.protocol === 'http:')
-      throw new DownloadError(`${hostOf(url)} redirects from https to http, which anyone on the way could change.`)
+    if (next === 'no_web_address') throw new DownloadError(`${hostOf(url)} redirects to what is no web address.`)
+    if (next === 'downgrade') throw new DownloadError(`${hostOf(url)} redirects from https to http, which anyone on the way could change.`)
     url = next.href
   }
 }

@@ -10,7 +10,7 @@ import { ACTUALITE, EVENEMENT, setStage, type Stage } from '../test/stage.ts'
 interface Row {
   id: string
   title: string
-  acteur_id: string
+  acteur_id: string | null
   commune_id: string
   commune_ids: string[]
   type_id: string | null

@@ -15,10 +15,10 @@ export const PUBLIC_COLUMNS = sql`p.id, p.title, p.body, p.acteur_id, p.commune_
 
 /** The columns of an OfficeRow, of `publications p` with OFFICE_JOINS. */
 export const OFFICE_COLUMNS = sql`${PUBLIC_COLUMNS}, p.deleted_at, p.status_reason, p.reports_count, p.import_source_id,
-  json_build_object('id', a.id, 'nom', a.nom) as acteur, json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom) as commune`
+  case when a.id is not null then json_build_object('id', a.id, 'nom', a.nom) end as acteur, json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom) as commune`
 
 /** Joins what an OfficeRow shows besides `publications p`. */
-export const OFFICE_JOINS = sql`join acteurs a on a.id = p.acteur_id join communes c on c.id = p.commune_id`
+export const OFFICE_JOINS = sql`left join acteurs a on a.id = p.acteur_id join communes c on c.id = p.commune_id`
 
 const byId = prepared<{ id: string }, OfficeRow>(
   (slot) => sql`select ${OFFICE_COLUMNS} from publications p ${OFFICE_JOINS} where p.id = ${slot('id')}`,

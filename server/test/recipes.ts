@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '../db/id.ts'
 import { harness } from './harness.ts'
 import { patch } from './http.ts'
+import { importSource, imported } from './imports.ts'
 import {
   makeActeur,
   makeClaim,
@@ -267,6 +268,19 @@ export const RECIPES: Record<string, Recipe> = {
   createCannedReply: () => ({ body: { title: `Accueil ${newId()}`, body: 'Bonjour {nom},' } }),
   updateCannedReply: canned({ body: 'Bonsoir {nom},' }),
   deleteCannedReply: canned(),
+  listImportSources: nothing,
+  createImportSource: (stage) => ({
+    body: { nom: 'Agenda', type: 'ical', url: 'https://mairie.example.fr/agenda.ics', commune_id: stage.commune },
+  }),
+  getImportSource: importSource(),
+  updateImportSource: importSource({ nom: 'Agenda de la mairie' }),
+  deleteImportSource: importSource(),
+  runImportSource: importSource(),
+  listImportRuns: importSource(),
+  getImportLog: imported,
+  getImportRun: imported,
+  undoImportRun: imported,
+  detectImportSource: () => ({ body: { url: 'http://mairie.invalid/' }, target: 'mairie.invalid' }),
 
   listAudit: nothing,
   exportAudit: nothing,

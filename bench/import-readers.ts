@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { SOURCE_KINDS, type SourceKind } from '../server/imports/readers/item.ts'
+import { readSource } from '../server/imports/readers/read-source.ts'
+import { table } from './measure/statistics.ts'
+
+/**
+ * `node bench/import-readers.ts`: 10,000 made-up items of each kind, read once in a process of its own. Needs no database.
+ * Prints Markdown. See README.md.
+ */
+
+const { values } = parseArgs({ options: { kind: { type: 'string' }, items: { type: 'string', default: '10000' } } })
+const ITEMS = Number(values.items)
+const PROSE = 'Rendez-vous à la salle des fêtes pour une soirée conviviale, ouverte à tous les habitants. '.repeat(5)
+const HTML = `<p>${PROSE}</p><p>Un <b>bal</b> et un <a href="https://exemple.fr/repas?utm_source=x">repas</a>.</p><ul><li>un</li><li>deux</li></ul>`
+const many = <T>(make: (i: number) => T): T[] => Array.from({ length: ITEMS }, (_, i) => make(i))
+const day = (i: number): string => new Date(Date.UTC(2026, 11, 1 + (i % 90))).toISOString().slice(0, 10)
+const compact = (i: number): string => day(i).replaceAll('-', '')
+
+const DOCUMENTS: Record<SourceKind, () => string> = {
+  rss: () =>
+    `<?xml version="1.0"?><rss version="2.0"><channel><title>Ville</title><link>https://exemple.fr/</link>${many(
+      (i) =>
+        `<item><title>Fête n° ${i} &amp; bal</title><link>https://exemple.fr/${i}</link><guid>${i}</guid><pubDate>Thu, 24 Dec 2026 17:30:00 GMT</pubDate><description><![CDATA[${HTML}]]></description></item>`,
+    ).join('')}</channel></rss>`,
+  json_feed: () =>
+    JSON.stringify({
+      version: 'https://jsonfeed.org/version/1.1',
+      items: many((i) => ({ id: `${i}`, title: `Fête ${i}`, content_html: HTML })),
+    }),
+  ical: () =>
+    `BEGIN:VCALENDAR\r\n${many(
+      (i) =>
+        `BEGIN:VEVENT\r\nUID:${i}\r\nDTSTART;TZID=Europe/Paris:${compact(i)}T183000\r\nDURATION:PT2H\r\nSUMMARY:Fête ${i}\r\nLOCATION:Salle\\, 1 rue A\r\nDESCRIPTION:${PROSE}\r\nEND:VEVENT\r\n`,
+    ).join('')}END:VCALENDAR\r\n`,
+  openagenda: () =>
+    JSON.stringify({
+      success: true,
+      events: many((i) => ({
+        uid: i + 1,
+        title: { fr: `Fête ${i}` },
+        longDescription: { fr: HTML },
+        location: { name: 'Salle', city: 'Exemple' },
+        timings: [{ begin: `${day(i)}T18:30:00+01:00`, end: `${day(i)}T20:30:00+01:00` }],
+      })),
+    }),
+  datatourisme: () =>
+    JSON.stringify({
+      objects: many((i) => ({
+        uuid: `u${i}`,
+        label: { '@fr': `Fête ${i}` },
+        hasDescription: [{ shortDescription: { '@fr': PROSE } }],
+        takesPlaceAt: [{ startDate: day(i), startTime: '18:30:00' }],
+        isLocatedAt: [{ address: [{ postalCode: '45000', addressLocality: 'Orléans' }] }],
+      })),
+      meta: { page: 1, total_pages: 1 },
+    }),
+  jsonld_page: () =>
+    `<html><script type="application/ld+json">${JSON.stringify(
+      many((i) => ({
+        '@type': 'Event',
+        '@id': `/e/${i}`,
+        name: `Fête ${i}`,
+        startDate: `${day(i)}T18:30`,
+        description: PROSE,
+        location: 'Salle',
+      })),
+    )}</script></html>`,
+  tec_rest: () =>
+    JSON.stringify({
+      events: many((i) => ({
+        id: i + 1,
+        title: `Fête ${i}`,
+        description: HTML,
+        start_date: `${day(i)} 18:30:00`,
+        timezone: 'Europe/Paris',
+      })),
+    }),
+}
+
+function measured(kind: SourceKind): void {
+  const bytes = new TextEncoder().encode(DOCUMENTS[kind]())
+  const [before, cpu, begun] = [process.resourceUsage().maxRSS, process.cpuUsage(), performance.now()]
+  const url = 'https://exemple.fr/flux'
+  const { items } = readSource(kind, { bytes, contentType: null, url, now: new Date(), settings: {}, timeZone: 'Europe/Paris' })
+  const { user, system } = process.cpuUsage(cpu)
+  const [seconds, growth] = [(performance.now() - begun) / 1000, (process.resourceUsage().maxRSS - before) / 1024]
+  console.log(JSON.stringify({ items: items.length, size: bytes.length / 1e6, seconds, cpu: (user + system) / 1e6, growth }))
+}
+
+if (values.kind) measured(values.kind as SourceKind)
+else {
+  const rows = SOURCE_KINDS.map((kind) => {
+    const child = spawnSync(process.execPath, ['--max-semi-space-size=8', import.meta.filename, `--kind=${kind}`, `--items=${ITEMS}`], {
+      encoding: 'utf8',
+    })
+    if (child.status !== 0) throw new Error(child.stderr)
+    const { items = 0, size = 0, seconds = 1, cpu = 0, growth = 0 } = JSON.parse(child.stdout) as Record<string, number>
+    return [kind, size.toFixed(1), items, seconds.toFixed(2), cpu.toFixed(2), Math.round(items / seconds), Math.round(growth)]
+  })
+  console.log(table(['kind', 'MB', 'items', 'seconds', 'own processor s', 'items/s', 'peak RSS growth MB'], rows))
+}

@@ -1,0 +1,61 @@
+import { Command } from 'commander'
+import { AppError } from '../../contract/errors.ts'
+import { machineCaller } from '../access/caller.ts'
+import { transact } from '../db/db.ts'
+import { dryRun } from '../imports/dry-run.ts'
+import { listSources } from '../imports/list.ts'
+import { runById } from '../imports/runs.ts'
+import { doRun } from '../imports/run.ts'
+import type { RunRow } from '../imports/rows.ts'
+import { openRun, recordStart } from '../imports/start.ts'
+import { CommandError, withServices } from './with-services.ts'
+
+const LIST_MAX = 1000
+const PLAN_SHOWN = 50
+
+const list = new Command('list').description('list the import sources, with how their last run ended').action(() =>
+  withServices(async ({ database }) => {
+    const { data } = await listSources(database.db, { page: 1, per_page: LIST_MAX, sort: 'nom_asc' })
+    for (const { id, nom, type, active, paused_at, last_run } of data)
+      console.log(
+        [id, type.padEnd(12), (paused_at ? 'paused' : active ? 'active' : 'off').padEnd(6), last_run?.status ?? '-', nom].join('  '),
+      )
+    if (data.length === 0) console.log('No import source.')
+  }),
+)
+
+const told = ({ status, read, created, updated, unchanged, duplicates, archived, refused, message }: RunRow): string =>
+  `${status}: ${read} items read, ${created} created, ${updated} updated, ${unchanged} unchanged, ${duplicates} duplicates, ${archived} archived, ${refused} refused.${message === null ? '' : `\n${message}`}`
+
+const run = new Command('run')
+  .description('import from a source now')
+  .argument('<id>', 'of the source, as `imports list` says it')
+  .option('--dry-run', 'only say what would be done')
+  .option('--force', 'archive also where more than half of the publications would go; read an unchanged document too')
+  .action((id: string, { dryRun: dry = false, force = false }: { dryRun?: boolean; force?: boolean }) =>
+    withServices(async (services) => {
+      const { db } = services.database
+      if (!/^[0-9a-f-]{36}$/i.test(id)) throw new CommandError('The id of a source is a UUID: see `imports list`.')
+      if (dry) {
+        const { run: would, plan } = await dryRun(services, machineCaller('cli'), id, force).catch((error: unknown) => {
+          throw error instanceof AppError ? new CommandError('There is no such source.') : error
+        })
+        for (const { action, title, reason } of plan.slice(0, PLAN_SHOWN)) console.log(`  ${action.padEnd(9)} ${title ?? ''}: ${reason}`)
+        if (plan.length > PLAN_SHOWN) console.log(`  … and ${plan.length - PLAN_SHOWN} more`)
+        return console.log(told(would))
+      }
+      const opened = await transact(db, async (tx) => {
+        const begun = await openRun(tx, { sourceId: id, trigger: 'manual', userId: null, force })
+        if (begun) await recordStart(tx, machineCaller('cli'), begun, force)
+        return begun
+      })
+      if (!opened) throw new CommandError('There is no such source, or it is being imported already.')
+      await doRun(services, opened.id, { next: () => {}, finish: async () => {} })
+      const done = await runById(db, id, opened.id)
+      if (done.status === 'failed') throw new CommandError(done.message ?? 'The import failed.')
+      return console.log(told(done))
+    }),
+  )
+
+/** `imports …`: automatic import sources. */
+export const importsCommand = new Command('imports').description('automatic import sources').addCommand(list).addCommand(run)

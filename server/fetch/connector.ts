@@ -1,0 +1,34 @@
+import { isIPv6, type LookupFunction } from 'node:net'
+import { buildConnector } from 'undici'
+import { sameSpelling } from './address.ts'
+import { OutsideError } from './outside-error.ts'
+
+/**
+ * Connects to these addresses and no other, whatever the DNS says in the meantime; the address that was connected to is compared
+ * once more before a byte of the request leaves.
+ * @param timeoutMs for the connection, TLS included
+ */
+export function pinnedConnector(addresses: readonly string[], timeoutMs: number): buildConnector.connector {
+  const pinned = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
+  const lookup: LookupFunction = (_host, { all }, give) => {
+    const [first] = pinned
+    if (all || !first) give(first ? null : new Error('no address'), pinned)
+    else give(null, first.address, first.family)
+  }
+  const connect = buildConnector({
+    lookup,
+    timeout: timeoutMs,
+    allowH2: false,
+    maxCachedSessions: 0,
+    rejectUnauthorized: true,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: Math.max(10, Math.floor(timeoutMs / 4)),
+  })
+  return (options, done) =>
+    connect(options, (...[error, socket]) => {
+      if (error || !socket) return done(error ?? new Error('no socket'), null)
+      if (addresses.includes(sameSpelling(socket.remoteAddress ?? '') ?? '')) return done(null, socket)
+      socket.destroy()
+      return done(new OutsideError('address_refused'), null)
+    })
+}

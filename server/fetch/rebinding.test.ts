@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Client, request } from 'undici'
+import { pinnedConnector } from './connector.ts'
+import { OutsideError } from './outside-error.ts'
+import { outsideReader } from './reader.ts'
+import { fails, testServers } from './test-servers.ts'
+
+const options = { accept: '*/*', timeouts: { connectMs: 300, totalMs: 1000 } }
+
+describe('a name whose address changes', () => {
+  const { serveHttp } = testServers()
+  test('is asked for once a read: the answer that was checked is the one connected to', async () => {
+    const inside = await serveHttp((_request, response) => response.end('secret'))
+    const answers = [['93.184.215.14'], ['127.0.0.1']]
+    let asked = 0
+    const resolve = async () => answers[Math.min(asked++, 1)] ?? []
+    const reader = outsideReader({ fetchAllow: new Set() }, { resolve })
+    const first = await reader.read('http://rebind.example.org/', options).catch((error: unknown) => error)
+    assert.equal(asked, 1)
+    assert.ok(!(first instanceof OutsideError && first.code === 'address_refused'))
+    await fails(reader.read('http://rebind.example.org/', options), 'address_refused')
+    assert.deepEqual([asked, inside.connections()], [2, 0])
+  })
+
+  test('the connector does not resolve: it goes where it was told, whatever the name', async () => {
+    const there = await serveHttp((asked, response) => response.end(asked.headers.host))
+    const dispatcher = new Client(`http://name.invalid:${there.port}`, { connect: pinnedConnector(['127.0.0.1'], 1000) })
+    const { body } = await request(`http://name.invalid:${there.port}/`, { dispatcher })
+    assert.equal(await body.text(), `name.invalid:${there.port}`)
+    await dispatcher.destroy()
+  })
+
+  test('a connection that ended elsewhere is closed before a byte of the request', async () => {
+    let requests = 0
+    const inside = await serveHttp((_request, response) => {
+      requests += 1
+      response.end('secret')
+    })
+    const origin = `http://127.0.0.1:${inside.port}`
+    const dispatcher = new Client(origin, { connect: pinnedConnector(['93.184.215.14'], 1000) })
+    await fails(request(origin, { dispatcher }), 'address_refused')
+    assert.equal(requests, 0)
+    await dispatcher.destroy()
+  })
+
+  test('a name without addresses, and a resolver that fails or hangs', async () => {
+    const by = (resolve: () => Promise<string[]>) =>
+      outsideReader({ fetchAllow: new Set() }, { resolve }).read('http://a.example.org/', options)
+    await fails(
+      by(async () => []),
+      'dns_failed',
+    )
+    await fails(
+      by(() => Promise.reject(new Error('SERVFAIL at 10.0.0.2'))),
+      'dns_failed',
+    )
+    await fails(
+      by(() => new Promise(() => {})),
+      'timed_out',
+    )
+    await fails(outsideReader({ fetchAllow: new Set() }).read('http://nothing-here.invalid/', { accept: '*/*' }), 'dns_failed')
+  })
+})

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { after } from 'node:test'
+import { OutsideError, type OutsideFault } from './outside-error.ts'
+
+/** A server of this machine that counts who connects. */
+export interface Listening {
+  port: number
+  connections: () => number
+}
+
+/** Makes servers that end with the suite: called in its `describe()`. */
+export function testServers() {
+  const servers: Server[] = []
+  const open = new Set<Socket>()
+  after(() => {
+    for (const socket of open) socket.destroy()
+    for (const server of servers) server.close()
+  })
+  const listening = async (server: Server): Promise<Listening> => {
+    let connections = 0
+    servers.push(server)
+    server.on('connection', (socket: Socket) => {
+      connections += 1
+      open.add(socket)
+      socket.on('error', () => {}).on('close', () => open.delete(socket))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return { port: (server.address() as AddressInfo).port, connections: () => connections }
+  }
+  return {
+    /** A server of HTTP. */
+    serveHttp: (answer: RequestListener) => listening(createHttpServer(answer)),
+    /** A server that does with a connection what it likes. */
+    serveRaw: (answer: (socket: Socket) => void) => listening(createServer(answer)),
+  }
+}
+
+/** Writes again and again until the other side has gone; waits when it does not read. */
+export function pour(socket: Socket, start: string, piece: string | Buffer): void {
+  const more = () => {
+    while (!socket.destroyed && socket.write(piece));
+  }
+  socket.on('drain', more)
+  socket.write(start)
+  more()
+}
+
+/** Waits for a read to fail in this way, and says with what. */
+export async function fails(read: Promise<unknown>, code: OutsideFault): Promise<OutsideError> {
+  const error = await read.then(
+    () => assert.fail('the read succeeded'),
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof OutsideError)) throw error
+  assert.equal(error.code, code, error.reason ?? 'another fault')
+  return error
+}

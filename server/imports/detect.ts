@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import type { detectImportSource } from '../../contract/imports.ts'
+import type { Caller } from '../access/caller.ts'
+import { record } from '../audit/record.ts'
+import { type Db, transact } from '../db/db.ts'
+import type { Services } from '../services.ts'
+import { assertAddress, webUrl } from './address.ts'
+import { apart } from './apart.ts'
+import { contentOf } from './content.ts'
+import { failureOf } from './failure.ts'
+import { readPages } from './pages.ts'
+import type { Candidate } from './readers/detect.ts'
+import type { SourceInput, SourceReading } from './readers/item.ts'
+import { type Said, say } from './sentences.ts'
+import type { SourceSettings } from './settings.ts'
+
+type Detected = z.output<(typeof detectImportSource)['response']>['data']
+type Proposed = Detected['candidates'][number]
+
+/** Proposals of which a preview is read; a page may name twenty feeds. */
+const READ_MAX = 5
+const PREVIEW_ITEMS = 5
+/** A person waits. */
+const SECONDS = 20
+const TIME_ZONE = 'Europe/Paris'
+const ACCEPT = 'text/html, application/xhtml+xml, application/rss+xml, application/atom+xml, application/json, text/calendar, */*;q=0.5'
+
+/**
+ * Finds what an address offers to import, and what it would bring. Ours, beyond Spec §4.1.
+ * @throws AppError invalid_source_url
+ */
+export async function detect(services: Pick<Services, 'outside'>, db: Db, caller: Caller, asked: string): Promise<Detected> {
+  const url = webUrl(asked)
+  assertAddress(services, url)
+  const found = await look(services, url)
+  const host = new URL(url).hostname
+  await transact(db, (tx) =>
+    record(tx, caller, 'import_source.detect', { type: 'address', id: host, after: { candidates: found.candidates.length } }),
+  )
+  return found
+}
+
+async function look({ outside }: Pick<Services, 'outside'>, url: string): Promise<Detected> {
+  const signal = AbortSignal.timeout(SECONDS * 1000)
+  const nothing = (said: Said, at = url): Detected => ({ url: at, candidates: [], reason: said.fr, reason_en: said.en })
+  try {
+    const { body, contentType, finalUrl } = await outside.read(url, { accept: ACCEPT, signal })
+    const input = { bytes: body, contentType, url: finalUrl, now: new Date(), settings: {}, timeZone: TIME_ZONE }
+    const named = await apart({ task: 'detect', input, kind: 'rss' }, signal)
+    if (named.length === 0) return nothing(say('nothing_found'), finalUrl)
+    const candidates = await Promise.all(
+      named.map((candidate, index) => propose(outside, candidate, { input, signal, read: index < READ_MAX })),
+    )
+    return { url: finalUrl, candidates, reason: null, reason_en: null }
+  } catch (error) {
+    return nothing(reasonOf(error, signal))
+  }
+}
+
+/** @throws what is a fault of ours */
+function reasonOf(error: unknown, signal: AbortSignal): Said {
+  const said = failureOf(error)?.said ?? (signal.aborted ? say('too_slow') : null)
+  if (!said) throw error
+  return said
+}
+
+interface Looking {
+  input: SourceInput
+  signal: AbortSignal
+  /** Whether a preview is read. */
+  read: boolean
+}
+
+async function propose(outside: Services['outside'], candidate: Candidate, looking: Looking): Promise<Proposed> {
+  const { type, url, label, settings } = candidate
+  const bare = { type, url, nom: label, parametres: settings, items: null, preview: [] }
+  if (!looking.read) return { ...bare, reason: null, reason_en: null }
+  try {
+    const reading = await readCandidate(outside, candidate, looking)
+    const whole: SourceSettings = { reader: settings, types: new Map() }
+    const preview = reading.items.slice(0, PREVIEW_ITEMS).flatMap((item) => {
+      const content = contentOf(item, null, whole)
+      if ('code' in content) return []
+      const { type_id: _, ...shown } = content
+      return [{ external_id: item.external_id, ...shown }]
+    })
+    return { ...bare, items: reading.items.length, preview, reason: null, reason_en: null }
+  } catch (error) {
+    const { fr, en } = reasonOf(error, looking.signal)
+    return { ...bare, reason: fr, reason_en: en }
+  }
+}
+
+/** The candidate's first page: the document at hand, where it is that. */
+async function readCandidate(
+  outside: Services['outside'],
+  { type, url, settings, here }: Candidate,
+  { input, signal }: Looking,
+): Promise<SourceReading> {
+  if (here) return apart({ task: 'read', input: { ...input, settings }, kind: type }, signal)
+  const source = { type, url, etag: null, last_modified: null, timezone: TIME_ZONE }
+  const pages = readPages(outside, { source, settings: { reader: settings, types: new Map() }, secret: null, whole: true, signal })
+  for await (const { reading } of pages) if (reading) return reading
+  throw new Error('A source that was asked without conditions gave nothing.')
+}

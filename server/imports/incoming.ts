@@ -1,0 +1,45 @@
+import type { Incoming } from './plan-batch.ts'
+import { contentOf, sourceHash } from './content.ts'
+import type { Course, Line } from './course.ts'
+import { remark } from './lines.ts'
+import type { ItemFault, SourceReading } from './readers/item.ts'
+import { quote, say } from './sentences.ts'
+
+/** Warnings of one page that are kept: a calendar may have one on each of its ten thousand events. */
+const WARNINGS_MAX = 100
+
+const lineOf = (fault: ItemFault): Line => {
+  const said = quote(fault.code, fault.message)
+  const { external_id } = fault
+  const title = fault.title && fault.title.toWellFormed()
+  if (fault.severity === 'warning' || fault.index === null) return { ...remark('warn', said), external_id, title }
+  const action = fault.code === 'repeated_item' ? 'duplicate' : 'refuse'
+  return { ...remark(action === 'refuse' ? 'warn' : 'info', said), action, external_id, title }
+}
+
+/** What a page gives, in the order in which it is dealt with: refusals, items, then what is gone. Nothing comes twice in a run. */
+export function incomingOf({ items, faults, removed }: SourceReading, { source, settings, seen, done }: Course): Incoming[] {
+  const gone = new Set(removed)
+  const refused = faults.filter(({ severity }) => severity === 'refused').map(lineOf)
+  const warnings = faults
+    .filter(({ severity }) => severity === 'warning')
+    .slice(0, WARNINGS_MAX)
+    .map(lineOf)
+  const given = items.flatMap((item): Incoming[] => {
+    const { external_id, aliases } = item
+    if (gone.has(external_id) || done.has(external_id)) return []
+    const line = { ...remark('warn', say('bad_content')), external_id, title: item.title.slice(0, 200).toWellFormed() }
+    // An earlier page had it: the list moved on while it was read.
+    if (seen.has(external_id)) return [{ kind: 'line', line: { ...line, level: 'info', action: 'duplicate', said: say('duplicate_same') } }]
+    const content = contentOf(item, source.type_id, settings)
+    return 'code' in content
+      ? [{ kind: 'line', line: { ...line, action: 'refuse', said: content } }]
+      : [{ kind: 'item', external_id, aliases, content, source_hash: sourceHash(item, content) }]
+  })
+  const withdrawn = [...gone].filter((external_id) => !done.has(external_id))
+  return [
+    ...[...warnings, ...refused].map((line): Incoming => ({ kind: 'line', line })),
+    ...given,
+    ...withdrawn.map((external_id): Incoming => ({ kind: 'gone', external_id, said: say('withdrawn') })),
+  ]
+}

@@ -1,0 +1,93 @@
+import { returnsToQueue } from '../publications/edit.ts'
+import { CONTENT, type Content, digest } from './content.ts'
+import { type Said, say } from './sentences.ts'
+
+export type Action = 'create' | 'update' | 'unchanged' | 'duplicate' | 'archive' | 'refuse'
+export type Changes = Record<string, [before: unknown, after: unknown]>
+
+/** An item that the source has brought before, with its publication as it stands, locked. */
+export interface Known extends Content {
+  external_id: string
+  publication_id: string
+  content_hash: string
+  source_hash: string
+  undone_hash: string | null
+  removed_at: string | null
+  kept: boolean
+  aliases: string[]
+  version: number
+  deleted_at: string | null
+  moderation_status: string
+  valide: boolean
+}
+
+/** What is to be done about one item, and why. */
+export interface Decision {
+  action: Action
+  said: Said
+  changes: Changes
+  /** What is written: a restored one is shown again; with `back` it waits for moderation again; `adopt` only takes note. */
+  write: { how: 'none' | 'create' | 'update' | 'archive' | 'adopt'; back?: boolean }
+}
+
+/** How the source stands: what it brings goes straight to the readers, or waits for somebody. */
+export interface Trust {
+  /** It has an actor and its items are created published. Decisions on Spec §4.1. */
+  trusted: boolean
+}
+
+const decide = (action: Action, said: Said, how: Decision['write']['how'] = 'none', changes: Changes = {}): Decision => ({
+  action,
+  said,
+  changes,
+  write: { how },
+})
+const leave = (code: Parameters<typeof say>[0]): Decision => decide('unchanged', say(code))
+
+/** Fields that differ. A text says how long it is: the plan is read by people. */
+export function changesOf(before: Content | null, after: Content): Changes {
+  const differing = CONTENT.filter((name) => before?.[name] !== after[name] && !(before === null && after[name] === null))
+  return Object.fromEntries(differing.map((name) => [name, [before?.[name] ?? null, after[name]]]))
+}
+
+const wasEdited = (known: Known): boolean => digest(known) !== known.content_hash
+/** The publication is deleted because an import archived it, or because its creation was undone; not by a person. */
+const removedByImport = ({ removed_at, deleted_at }: Known): boolean => deleted_at !== null && removed_at === deleted_at
+
+/** What to do with an item that the source brings for the first time. */
+export const planNew = (content: Content): Decision => decide('create', say('new_item'), 'create', changesOf(null, content))
+
+/**
+ * What to do with an item that the source has brought before. What people did comes first: an edited publication is never
+ * overwritten, a deleted one never restored, a rejected one never touched.
+ */
+export function planKnown(known: Known, { content, source_hash }: { content: Content; source_hash: string }, { trusted }: Trust): Decision {
+  const edited = wasEdited(known)
+  if (known.deleted_at !== null) {
+    if (!removedByImport(known)) return leave('deleted_by_hand')
+    if (known.undone_hash === source_hash) return leave('undone')
+    if (edited) return leave('edited_by_hand')
+    return rewrite(known, content, trusted, { ...changesOf(known, content), deleted_at: [known.deleted_at, null] }, say('back'))
+  }
+  const adopt = decide('unchanged', say('same'), 'adopt')
+  if (edited) return digest(known) === digest(content) ? adopt : leave('edited_by_hand')
+  if (source_hash === known.source_hash) return known.kept ? adopt : decide('unchanged', say('same'))
+  if (digest(content) === known.content_hash) return adopt
+  if (source_hash === known.undone_hash) return leave('undone')
+  if (known.moderation_status === 'rejected') return leave('rejected')
+  return rewrite(known, content, trusted, changesOf(known, content), say('changed'))
+}
+
+function rewrite(known: Known, content: Content, trusted: boolean, changes: Changes, said: Said): Decision {
+  const back = known.moderation_status !== 'rejected' && returnsToQueue(known, content, trusted)
+  if (back) changes['moderation_status'] = [known.moderation_status, 'pending']
+  return { action: 'update', said, changes, write: { how: 'update', back } }
+}
+
+/** What to do with an item that the source says is withdrawn, or leaves out of a list that is complete; null for nothing to say. */
+export function planGone(known: Known, said: Said): Decision | null {
+  if (known.deleted_at !== null) return null
+  if (known.kept) return leave('kept_in_spite')
+  if (wasEdited(known)) return leave('edited_by_hand')
+  return decide('archive', said, 'archive', { deleted_at: [null, 'now'] })
+}

@@ -1,0 +1,174 @@
+import { canonicalAddress, webAddress } from './address.ts'
+import { degrees, lieuOf, type Draft, type DraftReader } from './draft.ts'
+import { fault, SourceUnreadable, type ItemFault, type Lieu } from './item.ts'
+import { isObject, listOf, objectsOf, parseJson, type Json } from './json.ts'
+import { instant, parseMoment, stampAt, type Stamp } from './moments.ts'
+import { said } from './openagenda.ts'
+import type { SettingsOf } from './settings.ts'
+import { textOf } from './text.ts'
+import { hoursInWords, isPast, whenInWords, type When } from './when.ts'
+
+const LICENCE = 'DATAtourisme, Licence Ouverte 2.0'
+const DATES_SHOWN = 12
+
+/**
+ * A page of the DATAtourisme API v1, a list of objects, or one object of a flux, whose JSON-LD names carry prefixes. One item for
+ * each object, over all its periods: the identifier is the object's, and its next period is no other event.
+ * @throws SourceUnreadable
+ */
+export const readDatatourisme: DraftReader<SettingsOf<'datatourisme'>> = (text, input) => {
+  const document = parseJson(text)
+  const meta = isObject(document) ? objectsOf(document['meta'])[0] : undefined
+  const objects = listedIn(document)
+  if (!objects)
+    throw new SourceUnreadable(isObject(document) && ('error' in document || 'errors' in document) ? 'refused_by_source' : 'not_this_kind')
+  const faults: ItemFault[] = []
+  const drafts: Draft[] = []
+  for (const [index, object] of objects.slice(0, input.settings.max_items).entries()) {
+    const id = isObject(object) ? (textOf(object['uuid']) ?? uuidIn(object) ?? textOf(object['@id']) ?? textOf(object['uri'])) : null
+    if (!isObject(object) || !id) {
+      faults.push(fault('unreadable_item', 'refused', { index }))
+      continue
+    }
+    const draft = draftOf(object, id, index, input)
+    if (typeof draft === 'string')
+      faults.push(fault(draft, 'refused', { index, external_id: id, title: said(part(object, 'label'), input.settings.language) }))
+    else if (!isPast(draft.when, input.now, input.settings.past_days, input.timeZone)) drafts.push(draft)
+  }
+  const [page, pages] = [Number(meta?.['page']), Number(meta?.['total_pages'])]
+  const today = stampAt(input.timeZone, input.now.getTime())?.day ?? null
+  return {
+    drafts,
+    faults,
+    feed: {
+      title: 'DATAtourisme',
+      attribution: LICENCE,
+      language: input.settings.language,
+      complete: meta !== undefined,
+      window: { from: today, to: null },
+    },
+    next: page >= 1 && page < pages && objects.length > 0 ? { url: withPage(input.url, page + 1) } : null,
+  }
+}
+
+type Input = Parameters<typeof readDatatourisme>[1]
+
+function listedIn(document: unknown): unknown[] | null {
+  if (Array.isArray(document)) return document
+  if (!isObject(document)) return null
+  if (Array.isArray(document['objects'])) return document['objects']
+  if (Array.isArray(document['@graph'])) return document['@graph']
+  return part(document, 'label') && (document['@id'] ?? document['uuid'] ?? document['uri']) ? [document] : null
+}
+
+/** The object's uuid is the end of its address: the API and the flux then name the same item alike. */
+const uuidIn = (object: Json): string | null =>
+  /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(textOf(object['@id']) ?? textOf(object['uri']) ?? '')?.[1] ?? null
+
+const PREFIXES = ['', 'schema:', 'rdfs:', 'dc:', 'ebucore:', 'foaf:']
+/** A property by its name, with or without the prefix of its vocabulary. */
+const part = (object: Json | undefined, name: string): unknown => {
+  for (const prefix of PREFIXES) if (object && object[prefix + name] !== undefined) return object[prefix + name]
+  return undefined
+}
+const firstText = (value: unknown): string | null => listOf(value).map(textOf).find(Boolean) ?? null
+
+function draftOf(object: Json, id: string, index: number, input: Input): (Draft & { when: When }) | 'bad_date' | 'no_date' {
+  const { language } = input.settings
+  const periods = periodsOf(object, input.timeZone)
+  const days = periods.filter((when) => when !== null).sort((a, b) => (a.start.day < b.start.day ? -1 : 1))
+  const [first] = days
+  if (!first) return periods.length > 0 ? 'bad_date' : 'no_date'
+  const last = days.reduce((a, b) => ((b.end ?? b.start).day > (a.end ?? a.start).day ? b : a))
+  const [description] = objectsOf(object['hasDescription'])
+  const short = said(part(description, 'shortDescription'), language) ?? said(part(object, 'comment'), language)
+  const long = said(part(description, 'description'), language)
+  const contact = objectsOf(object['hasContact'])[0] ?? objectsOf(object['hasBookingContact'])[0]
+  const makers = ['hasBeenCreatedBy', 'hasBeenPublishedBy'].flatMap((name) =>
+    objectsOf(object[name]).map((agent) => firstText(part(agent, 'legalName'))),
+  )
+  const [represented] = objectsOf(object['hasMainRepresentation'] ?? object['hasRepresentation'])
+  const address = webAddress(firstText(part(contact, 'homepage')), 'https://data.datatourisme.fr/')
+  return {
+    index,
+    id,
+    title: said(part(object, 'label'), language),
+    body: { html: long && short && !long.startsWith(short.slice(0, 60)) ? `<p>${short}</p>\n<p>${long}</p>` : (long ?? short) },
+    when: { start: first.start, end: last.end ?? last.start },
+    dates: days.length > 1 ? days.slice(0, DATES_SHOWN).map(whenInWords) : [],
+    lieu: placeOf(objectsOf(object['isLocatedAt'])[0], language),
+    link: address ?? canonicalAddress(textOf(object['@id']) ?? textOf(object['uri']), input.url),
+    base: input.url,
+    images: objectsOf(part(represented, 'hasRelatedResource')).flatMap((resource) => listOf(part(resource, 'locator'))),
+    lines: [hoursOf(object, days), firstText(part(contact, 'telephone')), firstText(part(contact, 'email'))].filter(
+      (line) => line !== null,
+    ),
+    attribution: {
+      nom: makers.find(Boolean) ?? null,
+      licence: LICENCE,
+      credit: firstText(
+        objectsOf(represented?.['hasAnnotation']).map(
+          (annotation) => firstText(annotation['credits']) ?? said(annotation['credits'], language),
+        ),
+      ),
+    },
+    cite: true,
+    updated: instant(textOf(object['lastUpdateDatatourisme']) ?? textOf(object['lastUpdate'])),
+  }
+}
+
+/** Its periods, or the plain days of old objects. A day without hours is a whole day. */
+function periodsOf(object: Json, timeZone: string): (When | null)[] {
+  const periods = objectsOf(object['takesPlaceAt'])
+  if (periods.length > 0)
+    return periods.map((period) =>
+      whenOf(part(period, 'startDate'), part(period, 'endDate'), period['startTime'], period['endTime'], timeZone),
+    )
+  const ends = listOf(part(object, 'endDate'))
+  return listOf(part(object, 'startDate')).map((start, at) => whenOf(start, ends[at], null, null, timeZone))
+}
+
+/** Hours are those of each day of a period, so they only say a moment where it is of one day. */
+function whenOf(from: unknown, to: unknown, fromHour: unknown, toHour: unknown, timeZone: string): When | null {
+  const [start, end] = [dayOf(from, timeZone), dayOf(to, timeZone)]
+  if (!start) return null
+  if (end && end.day !== start.day) return { start, end }
+  const begun = textOf(fromHour) ? parseMoment(`${start.day}T${textOf(fromHour)}`, timeZone) : null
+  const over = begun && textOf(toHour) ? parseMoment(`${start.day}T${textOf(toHour)}`, timeZone) : null
+  return begun ? { start: begun, end: over && over.at !== null && begun.at !== null && over.at < begun.at ? null : over } : { start, end }
+}
+
+/** Of one period of several days, the hours of each of them. */
+function hoursOf(object: Json, days: When[]): string | null {
+  const [period] = objectsOf(object['takesPlaceAt'])
+  const [from, to] = [textOf(period?.['startTime']), textOf(period?.['endTime'])]
+  const each = days.length === 1 && days[0]?.start.time === null && from ? hoursInWords(from, to) : ''
+  return each ? `Horaires : ${each}` : null
+}
+
+function dayOf(value: unknown, timeZone: string): Stamp | null {
+  const stamp = parseMoment(firstText(value), timeZone)
+  return stamp && { day: stamp.day, time: null, at: null }
+}
+
+function placeOf(place: Json | undefined, language: string): Lieu | null {
+  const [address] = objectsOf(part(place, 'address'))
+  const [city] = objectsOf(address?.['hasAddressCity'])
+  const [geo] = objectsOf(part(place, 'geo'))
+  return lieuOf({
+    nom: said(part(place, 'label'), language),
+    adresse: listOf(part(address, 'streetAddress')).map(textOf).filter(Boolean).join(', ') || null,
+    code_postal: firstText(part(address, 'postalCode')),
+    commune: firstText(part(address, 'addressLocality')) ?? said(part(city, 'label'), language),
+    code_insee: textOf(city?.['insee']),
+    latitude: degrees(firstText(part(geo, 'latitude'))),
+    longitude: degrees(firstText(part(geo, 'longitude'))),
+  })
+}
+
+/** Never `meta.next`: it is plain http and carries the key. */
+function withPage(url: string, page: number): string {
+  const next = new URL(url)
+  next.searchParams.set('page', String(page))
+  return next.href
+}

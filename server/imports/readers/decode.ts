@@ -1,0 +1,59 @@
+/** Bytes of a document that are looked at for a declaration of its encoding. */
+const HEAD = 1024
+const BOMS: [string, number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+]
+
+/**
+ * The text of a document. Its encoding is told by its byte order mark, else by the header, else by its XML prolog or `<meta>`.
+ * What says that it is something else and is sound UTF-8 is UTF-8; what says UTF-8 and is not is windows-1252.
+ */
+export function decode(bytes: Uint8Array, contentType: string | null): string {
+  const marked = BOMS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
+  if (marked) return new TextDecoder(marked).decode(bytes)
+  const wide = withoutMark(bytes)
+  if (wide) return new TextDecoder(wide).decode(bytes)
+  const told = named(contentType?.match(/charset\s*=\s*["']?([\w:.-]{1,40})/i)?.[1]) ?? named(declared(bytes)) ?? 'utf-8'
+  try {
+    // A decoder of one byte per character takes anything, so only UTF-8 can prove itself.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return mostlyUtf8(bytes, told) ?? new TextDecoder(told === 'utf-8' ? 'windows-1252' : told).decode(bytes)
+  }
+}
+
+/** A few broken bytes in a long text of UTF-8 do not make it windows-1252. */
+function mostlyUtf8(bytes: Uint8Array, told: string): string | null {
+  if (told !== 'utf-8') return null
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const [broken, sound] = [text.match(/\ufffd/g)?.length ?? 0, text.match(/[\u0080-\ufffc]/g)?.length ?? 0]
+  return broken * 10 < sound ? text : null
+}
+
+/** UTF-16 without its mark: every other byte of `<?` or `{"` is null. */
+const withoutMark = (bytes: Uint8Array): string | null =>
+  bytes.length < 4
+    ? null
+    : bytes[0] && !bytes[1] && bytes[2] && !bytes[3]
+      ? 'utf-16le'
+      : !bytes[0] && bytes[1] && !bytes[2] && bytes[3]
+        ? 'utf-16be'
+        : null
+
+/** The name of an encoding that can be read; null for any other. */
+function named(label: string | undefined): string | null {
+  if (!label) return null
+  try {
+    return new TextDecoder(label).encoding
+  } catch {
+    return null
+  }
+}
+
+function declared(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, HEAD)).toString('latin1')
+  return (/<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]{1,40})/i.exec(head) ??
+    /<meta[^>]{0,200}?charset\s*=\s*["']?([\w:.-]{1,40})/i.exec(head))?.[1]
+}

@@ -1,0 +1,61 @@
+import type { Attribution, FeedInfo, ItemFault, Lieu, SourceInput, SourceItem } from './item.ts'
+import type { When } from './when.ts'
+
+/** What a kind's reader found of one item, before identity, limits and sanitising: those are the same for all kinds. */
+export interface Draft {
+  /** Place in the document. */
+  index: number
+  id: string | null
+  title: string | null
+  /** The first that has text is shown. */
+  body: { html?: string | null; text?: string | null; markdown?: string | null }
+  when?: When | null
+  /** Further days, in words, where it takes place on several. */
+  dates?: string[]
+  lieu?: Lieu | null
+  link?: unknown
+  /** What `link`, the pictures and links in the body are relative to. */
+  base: string
+  images?: unknown[]
+  /** The document is the page of this item, so its address may be the item's. */
+  isItsPage?: boolean
+  /** Plain lines after the body, such as a price. */
+  lines?: string[]
+  attribution?: Partial<Attribution>
+  /** The attribution must be shown with the text: a licence asks for it. */
+  cite?: boolean
+  categories?: string[]
+  updated?: string | null
+  /** What a content rule goes by besides the title. */
+  moment?: string | null
+  recurrence?: SourceItem['recurrence']
+}
+
+/** What a kind's reader gives. */
+export interface Drafts {
+  drafts: Draft[]
+  faults: ItemFault[]
+  feed: Partial<FeedInfo>
+  next?: { url: string } | null
+  removed?: string[]
+}
+
+export type DraftReader<S> = (text: string, input: Omit<SourceInput, 'settings' | 'bytes'> & { settings: S }) => Drafts
+
+/** A place; null where nothing is said of it. */
+export function lieuOf(parts: Partial<Lieu>): Lieu | null {
+  const none: Lieu = { nom: null, adresse: null, code_postal: null, commune: null, code_insee: null, latitude: null, longitude: null }
+  const lieu = { ...none, ...parts }
+  const located = isLatitude(lieu.latitude) && isLongitude(lieu.longitude)
+  if (!located) lieu.latitude = lieu.longitude = null
+  return Object.values(lieu).some((part) => part !== null) ? lieu : null
+}
+
+const isLatitude = (n: number | null): boolean => n !== null && Math.abs(n) <= 90
+const isLongitude = (n: number | null): boolean => n !== null && Math.abs(n) <= 180
+
+/** A coordinate, given as a number or as text; null for anything else. */
+export function degrees(value: unknown): number | null {
+  const n = typeof value === 'string' && value.trim() ? Number(value) : value
+  return typeof n === 'number' && Number.isFinite(n) ? n : null
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { canonicalAddress, normalisedAddress, pictureAddress } from './address.ts'
+import type { Draft } from './draft.ts'
+import type { Identity } from './identity.ts'
+import { fault, type Attribution, type ItemFault, type Lieu, type SourceItem } from './item.ts'
+import { cutMarkdown, harmlessMarkdown, markdownOf, markdownOfHtml } from './markdown.ts'
+import { cutAtWord, htmlText, plain, visible } from './text.ts'
+import { dayInWords, endsBefore, lastDay, whenInWords, type When } from './when.ts'
+
+/** Limits of contract/publication-input.ts. */
+const TITLE_MAX = 200
+const BODY_MAX = 20_000
+
+/** An item within the limits of a publication; null, and a fault, where there is nothing to show. */
+export function finish(draft: Draft, { external_id, identity, aliases }: Identity, faults: ItemFault[]): SourceItem | null {
+  const text = contentOf(draft)
+  const when = draft.when ?? null
+  const title = titleOf(draft, text)
+  const of = { index: draft.index, external_id, title }
+  if (!title) return (faults.push(fault('empty_item', 'refused', of)), null)
+  if (when && endsBefore(when)) faults.push(fault('ends_before_start', 'warning', of))
+  const sound = when && endsBefore(when) ? { ...when, end: null } : when
+  const attribution: Attribution = {
+    nom: line(draft.attribution?.nom),
+    licence: line(draft.attribution?.licence),
+    credit: line(draft.attribution?.credit),
+  }
+  const body = bodyOf(draft, text, sound, attribution) || markdownOf(title)
+  const item = {
+    title,
+    body,
+    date_debut: sound?.start.day ?? null,
+    date_fin: sound ? lastDay(sound) : null,
+    starts_at: moment(sound?.start.at),
+    ends_at: moment(sound?.end?.at),
+    all_day: sound ? sound.start.time === null : false,
+    source_url: canonicalAddress(draft.link, draft.base),
+    image_url: pictureAddress(draft.images ?? [], draft.base) ?? firstPicture(draft.body.html, draft.base),
+    lieu: draft.lieu ?? null,
+  }
+  return {
+    external_id,
+    identity,
+    aliases,
+    ...item,
+    attribution,
+    categories: [...new Set((draft.categories ?? []).map((name) => cutAtWord(plain(name), 100)).filter(Boolean))].slice(0, 30),
+    updated_at: draft.updated ?? null,
+    recurrence: draft.recurrence ?? null,
+    content_hash: hashOf(item),
+  }
+}
+
+const line = (text: string | null | undefined): string | null => cutAtWord(plain(text), 200) || null
+const moment = (at: number | null | undefined): string | null => (typeof at === 'number' ? new Date(at).toISOString() : null)
+
+/** Its own title, else the beginning of its text, else when or where it takes place. Empty where nothing is said at all. */
+function titleOf(draft: Draft, text: string): string {
+  const own = cutAtWord(plain(draft.title), TITLE_MAX)
+  if (/[\p{L}\p{N}\p{S}]/u.test(own)) return own
+  const said = cutAtWord(
+    plain(
+      text
+        .replaceAll(/\\(?=[^\w\s])|[#*_>]/g, '')
+        .split('\n')
+        .find((row) => /[\p{L}\p{N}]/u.test(row)),
+    ),
+    100,
+  )
+  if (said) return said
+  if (draft.when) return `Évènement : ${dayInWords(draft.when.start.day)}`
+  return cutAtWord(plain(draft.lieu?.nom), TITLE_MAX) || (draft.images?.some(Boolean) || draft.link ? 'Sans titre' : '')
+}
+
+function contentOf({ body, base }: Draft): string {
+  const { html, text, markdown } = body
+  if (html && plain(html)) return markdownOfHtml(html, base)
+  if (markdown?.trim()) return harmlessMarkdown(markdown.slice(0, BODY_MAX * 2))
+  return text ? markdownOf(text.slice(0, BODY_MAX * 2)) : ''
+}
+
+/** Publications have no hour, place or licence of their own, so the body tells them: first when and where, last from whom. */
+function bodyOf(draft: Draft, text: string, when: When | null, attribution: Attribution): string {
+  const facts = [
+    when ? `**Quand :** ${whenInWords(when)}` : null,
+    draft.dates?.length ? `**Dates :** ${draft.dates.join(' ; ')}` : null,
+    draft.lieu ? labelled('Où', placeInWords(draft.lieu)) : null,
+  ].filter(Boolean)
+  const credit = attribution.credit ? `Photo : ${attribution.credit}` : null
+  const source = draft.cite ? [attribution.nom ? `Source : ${attribution.nom}` : null, attribution.licence, credit].filter(Boolean) : []
+  const last = source.length ? `*${markdownOf(source.join(' — '))}*` : ''
+  const lines = (draft.lines ?? []).map((row) => markdownOf(cutAtWord(plain(row), 500))).filter(Boolean)
+  const room = BODY_MAX - last.length - 2
+  return [cutMarkdown([facts.join('  \n'), text, lines.join('  \n')].filter(Boolean).join('\n\n'), room), last].filter(Boolean).join('\n\n')
+}
+
+const labelled = (label: string, text: string): string | null => (text ? `**${label} :** ${markdownOf(cutAtWord(text, 500))}` : null)
+
+function placeInWords({ nom, adresse, code_postal, commune }: Lieu): string {
+  const town = [code_postal, commune].filter(Boolean).join(' ')
+  const parts = [nom, adresse, town].map((part) => plain(part)).filter(Boolean)
+  return parts.filter((part, at) => !parts.some((other, place) => place !== at && covers(other, part, place < at))).join(', ')
+}
+/** Whether what a part says is said by another: "75011 Paris" by "122 rue de Charonne, 75011 Paris, France". */
+const covers = (other: string, part: string, earlier: boolean): boolean =>
+  (other.length > part.length || earlier) && other.toLowerCase().includes(part.toLowerCase())
+
+function firstPicture(html: string | null | undefined, base: string): string | null {
+  if (!html?.includes('<')) return null
+  const found: unknown[] = []
+  for (const [tag] of html.slice(0, 200_000).matchAll(/<img\s[^<>]{1,2000}>/gi)) {
+    if (/\b(?:width|height)\s*=\s*["']?[01](?:px)?["'\s/>]/i.test(tag)) continue
+    found.push(htmlText(/\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag)?.slice(1).find(Boolean) ?? ''))
+  }
+  return pictureAddress(found, base)
+}
+
+/** Counters and times of production that pages write into their texts. */
+const PASSING = [
+  /\b\d[\d\s.]{0,9}\s?(?:vues?|lectures?|visites?|commentaires?|partages?|views?|comments?|likes?)\b/gi,
+  /\b(?:vue?s?|lue?s?|consultée?s?)\s+\d{1,9}\s+fois\b/gi,
+  /\b(?:générée?|imprimée?|consultée?|extraite?|actualisée?|mis(?:e)? à jour|generated|updated)\s*(?:le|on|:)?\s*\d[\d\s/.:hà-]{4,30}/gi,
+]
+
+type Shown = Pick<SourceItem, 'title' | 'body' | 'date_debut' | 'date_fin' | 'starts_at' | 'ends_at' | 'source_url' | 'image_url' | 'lieu'>
+
+/** A digest of what readers see, without what changes though nothing did. */
+function hashOf(item: Shown): string {
+  const steady = PASSING.reduce((text, pattern) => text.replaceAll(pattern, ''), item.body).replaceAll(/\s+/g, ' ')
+  const address = item.source_url && normalisedAddress(item.source_url)
+  const picture = item.image_url?.split('?', 1)[0]
+  const { title, date_debut, date_fin, starts_at, ends_at, lieu } = item
+  return createHash('sha256')
+    .update(
+      JSON.stringify([title, steady, date_debut, date_fin, starts_at, ends_at, address, picture, lieu && Object.values(lieu).map(String)]),
+    )
+    .digest('hex')
+}
+
+/** Text as it is kept of what is no publication, such as the title of a feed. */
+export const labelOf = (text: string | null | undefined): string | null => cutAtWord(visible(plain(text)), 200) || null

@@ -1,0 +1,94 @@
+import ICAL from 'ical.js'
+import { SourceUnreadable } from '../item.ts'
+
+/** A property as jCal has it: name, parameters, type, values. */
+export type Property = [name: string, parameters: Record<string, unknown>, type: string, ...values: unknown[]]
+
+/** One VEVENT; `properties` is null where it cannot be read. */
+export interface Component {
+  index: number
+  properties: Property[] | null
+}
+export interface Calendar {
+  name: string | null
+  zone: string | null
+  ttl: string | null
+  events: Iterable<Component>
+}
+
+/** What ical.js reads in quadratic time where a line is long before its colon. */
+const HEAD_MAX = 4000
+/** Characters of one event. */
+const EVENT_MAX = 500_000
+
+/**
+ * The events of a calendar, each parsed by ical.js alone: one sloppy event spoils no other. `limit` events at most.
+ * @throws SourceUnreadable it is no calendar, or its end is missing
+ */
+export function calendarOf(text: string, limit: number): Calendar {
+  const begun = text.search(/(?:^|\n)[^\S\n]*BEGIN:VCALENDAR/i)
+  if (begun < 0) throw new SourceUnreadable(!text.trim() ? 'empty' : /^\s*<(?:!doctype|html)/i.test(text) ? 'is_html' : 'not_ical')
+  if (!/END:VCALENDAR\s*$/i.test(text.slice(-2000))) throw new SourceUnreadable('cut_off')
+  const head = text.slice(begun, begun + 20_000)
+  return {
+    name: unescaped(header(head, 'X-WR-CALNAME') ?? header(head, 'NAME')),
+    zone: header(head, 'X-WR-TIMEZONE'),
+    ttl: header(head, 'REFRESH-INTERVAL') ?? header(head, 'X-PUBLISHED-TTL'),
+    events: eventsIn(text, begun, limit),
+  }
+}
+
+const header = (head: string, name: string): string | null =>
+  new RegExp(String.raw`^${name}(?:;[^:\n]{0,100})?:([^\n]{0,500})$`, 'im').exec(head)?.[1]?.trim() || null
+const unescaped = (text: string | null): string | null => text?.replaceAll(/\\([,;\\])/g, '$1').replaceAll(/\\n/gi, ' ') ?? null
+
+function* eventsIn(text: string, from: number, limit: number): Generator<Component> {
+  const marks = /^[^\S\n]*(BEGIN|END):VEVENT[^\S\n]*$/gim
+  marks.lastIndex = from
+  let begun = -1
+  let index = 0
+  for (let mark = marks.exec(text); mark && index < limit; mark = marks.exec(text)) {
+    if (mark[1]?.toUpperCase() === 'BEGIN') begun = mark.index
+    else if (begun >= 0) {
+      yield { index, properties: parsed(text.slice(begun, marks.lastIndex)) }
+      index += 1
+      begun = -1
+    }
+  }
+}
+
+const DATED = /^(?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)[;:]/i
+/** `2026-12-01T10:00:00` as some write it, where a calendar has `20261201T100000`. */
+const compact = (line: string): string =>
+  DATED.test(line)
+    ? line.replaceAll(
+        /(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/g,
+        (_, y, m, d, h, i, s = '00') => `${y}${m}${d}${h ? `T${h}${i}${s}` : ''}`,
+      )
+    : line
+
+/** Alarms and the like within it are nobody's business here. Rules are kept as written: a bad one must not spoil the event. */
+function parsed(block: string): Property[] | null {
+  if (block.length > EVENT_MAX) return null
+  const kept: string[] = []
+  const rules: Property[] = []
+  let depth = 0
+  for (const raw of block.replaceAll(/\n[ \t]/g, '').split('\n')) {
+    const line = raw.trim()
+    const head = line.slice(0, HEAD_MAX)
+    if (/^BEGIN:/i.test(head)) depth += 1
+    else if (/^END:/i.test(head)) depth -= 1
+    else if (depth === 1 && /^RRULE[;:]/i.test(head)) rules.push(['rrule', {}, 'recur', line.slice(line.indexOf(':') + 1)])
+    else if (depth === 1 && /^[\w-]+[;:]/.test(head)) {
+      // Where the colon is farther, ical.js takes quadratic time to find that out.
+      if (!head.includes(':')) return null
+      kept.push(compact(line))
+    }
+  }
+  try {
+    const [, properties] = ICAL.parse(['BEGIN:VEVENT', ...kept, 'END:VEVENT'].join('\r\n')) as unknown as [string, Property[]]
+    return [...properties, ...rules]
+  } catch {
+    return null
+  }
+}

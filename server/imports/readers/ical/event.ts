@@ -1,0 +1,122 @@
+import { canonicalAddress } from '../address.ts'
+import { degrees, lieuOf, type Draft } from '../draft.ts'
+import { instant, plusDays, stampAt, type Stamp } from '../moments.ts'
+import { textOf } from '../text.ts'
+import type { When } from '../when.ts'
+import type { Property } from './components.ts'
+import { durationOf, momentOf, stampOf, timeOf, timesOf, type CalendarTime } from './times.ts'
+
+/** A VEVENT, its dates read. */
+export interface CalendarEvent {
+  index: number
+  uid: string | null
+  title: string | null
+  start: CalendarTime
+  /** Milliseconds from start to end; null where no end is given. May be negative. */
+  lasts: number | null
+  /** The last day, where the start has an hour and the end has none. */
+  lastDay: string | null
+  rule: string | null
+  extra: CalendarTime[]
+  excluded: CalendarTime[]
+  instance: CalendarTime | null
+  /** Cancelled, or not for the public. */
+  withdrawn: boolean
+  version: [sequence: number, changed: string]
+  /** All that does not depend on the date. */
+  draft: Omit<Draft, 'when' | 'id' | 'recurrence'>
+}
+
+const DAY = 86_400_000
+
+/** What a VEVENT says; the fault where it has no date. */
+export function eventOf(index: number, properties: Property[], floating: string, base: string): CalendarEvent | 'bad_date' | 'no_date' {
+  const of = (name: string): Property | undefined => properties.find(([own]) => own === name)
+  const all = (name: string): Property[] => properties.filter(([own]) => own === name)
+  const dates = (name: string): CalendarTime[] => all(name).flatMap((property) => timesOf(property, floating))
+  const said = (name: string): string | null => textOf(of(name)?.[3])
+  const began = of('dtstart')
+  const start = began ? timeOf(began[3], began[1], floating) : null
+  if (!start) return began ? 'bad_date' : 'no_date'
+  const instance = dates('recurrence-id')[0] ?? null
+  const changed = instant(said('last-modified'))
+  return {
+    index,
+    uid: said('uid'),
+    title: said('summary'),
+    start,
+    ...lengthOf(start, of('dtend'), of('duration')?.[3], floating),
+    rule: said('rrule'),
+    extra: dates('rdate'),
+    excluded: dates('exdate'),
+    instance,
+    withdrawn: said('status')?.toUpperCase() === 'CANCELLED' || /^(?:private|confidential)$/i.test(said('class') ?? ''),
+    version: [Number(said('sequence') ?? 0) || 0, changed ?? ''],
+    draft: {
+      index,
+      title: said('summary'),
+      body: bodyOf(said('description'), said('x-alt-desc')),
+      lieu: placeOf(said('location'), of('geo')?.[3]),
+      link: canonicalAddress(said('url'), base),
+      base,
+      images: [...all('image'), ...all('attach')].filter(isPicture).map(([, , , value]) => value),
+      attribution: { nom: textOf(of('organizer')?.[1]['cn']) },
+      categories: all('categories').flatMap(([, , , ...names]) => names.map(String)),
+      updated: changed ?? instant(said('dtstamp')),
+    },
+  }
+}
+
+const isPicture = ([name, parameters, , value]: Property): boolean =>
+  name === 'image' || /^image\//i.test(textOf(parameters['fmttype']) ?? '') || /\.(?:jpe?g|png|webp|gif|avif)(?:\?|$)/i.test(String(value))
+
+/** The end of whole days is the day after the last one; where it is the first day itself, one day is meant. */
+function lengthOf(
+  start: CalendarTime,
+  ended: Property | undefined,
+  duration: unknown,
+  floating: string,
+): Pick<CalendarEvent, 'lasts' | 'lastDay'> {
+  const end = ended ? timeOf(ended[3], ended[1], floating) : null
+  if (!end) return { lasts: durationOf(duration) ?? (start.time === null ? DAY : null), lastDay: null }
+  if (start.time !== null && end.time === null) return { lasts: null, lastDay: end.day > start.day ? plusDays(end.day, -1) : end.day }
+  const [from, to] = [start, end].map((time) => (start.time === null ? Date.parse(`${time.day}T00:00Z`) : (momentOf(time) ?? 0))) as [
+    number,
+    number,
+  ]
+  return { lasts: start.time === null && to === from ? DAY : to - from, lastDay: null }
+}
+
+/** When one date of an event takes place. */
+export function whenAt(event: CalendarEvent, start: CalendarTime, timeZone: string): When | null {
+  const from = stampOf(start, timeZone)
+  if (!from) return null
+  if (event.lastDay) return { start: from, end: { day: event.lastDay, time: null, at: null } }
+  if (event.lasts === null) return { start: from, end: null }
+  if (from.at === null) return { start: from, end: dayStamp(plusDays(from.day, Math.ceil(event.lasts / DAY) - 1)) }
+  const to = stampAt(timeZone, from.at + event.lasts)
+  // Outlook writes whole days as midnight to midnight.
+  if (from.time === '00:00' && to?.time === '00:00' && to.day > from.day)
+    return { start: dayStamp(from.day), end: dayStamp(plusDays(to.day, -1)) }
+  return { start: from, end: to }
+}
+
+const dayStamp = (day: string): Stamp => ({ day, time: null, at: null })
+
+/** Calendars have plain text, in which some write HTML. */
+function bodyOf(text: string | null, html: string | null): Draft['body'] {
+  if (!text) return { html }
+  if (!/<\/?(?:br|p|a|b|i|u|ul|ol|li|div|span|strong|em|h[1-6]|html-blob)\b[^<>]{0,500}>/i.test(text)) return { text }
+  return { html: /<(?:br|p|div)\b/i.test(text) ? text : text.replaceAll('\n', '<br>') }
+}
+
+function placeOf(location: string | null, geo: unknown): Draft['lieu'] {
+  const [latitude, longitude] = Array.isArray(geo) ? geo : []
+  const [, name, address] = /^([^,\n]{2,100})[,\n]\s*(.{5,300})$/s.exec(location ?? '') ?? []
+  return lieuOf({
+    nom: name ?? location?.slice(0, 300) ?? null,
+    adresse: address?.replaceAll(/\s*\n\s*/g, ', ').trim() ?? null,
+    latitude: degrees(latitude),
+    longitude: degrees(longitude),
+  })
+}

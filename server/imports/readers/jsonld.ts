@@ -1,0 +1,146 @@
+import { webAddress } from './address.ts'
+import { degrees, lieuOf, type Draft, type DraftReader } from './draft.ts'
+import { keysOf } from './identity.ts'
+import { fault, SourceUnreadable, type ItemFault, type Lieu } from './item.ts'
+import { isObject, listOf, objectsOf, parseTolerantJson, type Json } from './json.ts'
+import { instant, parseMoment, type Stamp } from './moments.ts'
+import { said } from './openagenda.ts'
+import { scanPage, type Page } from './page.ts'
+import type { SettingsOf } from './settings.ts'
+import { plain, textOf } from './text.ts'
+import { isPast, type When } from './when.ts'
+
+const DEPTH_MAX = 12
+const NODES_MAX = 200_000
+
+/**
+ * The schema.org events of a page, in JSON-LD and in microdata, or of a bare JSON-LD document. A page shows what its owner chose
+ * to show on it, so absence means nothing.
+ * @throws SourceUnreadable
+ */
+export const readJsonLdPage: DraftReader<SettingsOf<'jsonld_page'>> = (text, input) => {
+  if (!text.trim()) throw new SourceUnreadable('empty')
+  const bare = /^\s*[[{]/.test(text)
+  const page = scanPage(bare ? '' : text, input.url)
+  const whole = bare ? parseTolerantJson(text) : undefined
+  if (bare && whole === null) throw new SourceUnreadable('not_json')
+  if (!bare && !text.includes('<')) throw new SourceUnreadable('not_this_kind')
+  const events = bare ? eventsIn([whole]) : eventsOfPage(page)
+  const faults: ItemFault[] = []
+  const removed: string[] = []
+  const drafts: Draft[] = []
+  events.slice(0, input.settings.max_items).forEach((event, index) => {
+    const draft = draftOf(event, index, page, input, events.length === 1)
+    if (typeof draft === 'string')
+      faults.push(fault(draft, 'refused', { index, external_id: idOf(event, page.base), title: plain(said(event['name'], 'fr')) }))
+    else if (/Cancel/i.test(textOf(event['eventStatus']) ?? '')) removed.push(...keysOf(draft))
+    else if (!isPast(draft.when, input.now, input.settings.past_days, input.timeZone)) drafts.push(draft)
+  })
+  const site = plain(page.meta.get('og:site_name')) || null
+  return {
+    drafts,
+    faults,
+    removed,
+    feed: { title: plain(page.title) || site, attribution: site, language: page.language, complete: false },
+  }
+}
+
+/** The events of a page; those said in JSON-LD and once more in microdata are taken from JSON-LD. */
+export function eventsOfPage(page: Page): Json[] {
+  const told = eventsIn(page.scripts.map(parseTolerantJson))
+  return told.length > 0 ? told : eventsIn(page.items)
+}
+
+const EVENT =
+  /^(?:https?:\/\/schema\.org\/|schema:)?(?:Festival|Hackathon|EventSeries|CourseInstance|(?!Publication|User|Delivery)\w*Event)$/
+const isEvent = (node: Json): boolean => listOf(node['@type']).some((type) => typeof type === 'string' && EVENT.test(type))
+
+/** Events at any depth, each once; the dates of an event that has parts are those parts. */
+function eventsIn(roots: unknown[]): Json[] {
+  const found = new Set<Json>()
+  let nodes = 0
+  const walk = (value: unknown, depth: number): void => {
+    if (depth > DEPTH_MAX || (nodes += 1) > NODES_MAX || typeof value !== 'object' || value === null) return
+    if (Array.isArray(value)) return value.forEach((one) => walk(one, depth))
+    const node = value as Json
+    const parts = objectsOf(node['subEvent'] ?? node['subEvents']).filter((part) => part['startDate'] !== undefined)
+    if (isEvent(node) && parts.length === 0) return void found.add(node)
+    for (const part of parts)
+      found.add({ ...node, subEvent: undefined, '@id': undefined, url: node['url'], ...part, name: part['name'] ?? node['name'] })
+    for (const [name, one] of Object.entries(node)) if (!(isEvent(node) && name.startsWith('subEvent'))) walk(one, depth + 1)
+  }
+  for (const root of roots) walk(root, 0)
+  return [...found]
+}
+
+/** Its own identifier, where it is more than a name within the page. */
+function idOf(event: Json, base: string): string | null {
+  const id = textOf(event['@id'])
+  if (!id || id.startsWith('_:')) return null
+  return webAddress(id, base) ?? id
+}
+
+type Input = Parameters<typeof readJsonLdPage>[1]
+
+function draftOf(event: Json, index: number, page: Page, input: Input, alone: boolean): (Draft & { when: When }) | 'bad_date' | 'no_date' {
+  const schedule = objectsOf(event['eventSchedule'])[0]
+  const from = firstOf(event['startDate']) ?? firstOf(schedule?.['startDate'])
+  const start = moment(from, input.timeZone)
+  if (!start) return from ? 'bad_date' : 'no_date'
+  const end = moment(firstOf(event['endDate']) ?? firstOf(schedule?.['endDate']), input.timeZone)
+  const [organizer] = objectsOf(event['organizer'])
+  const offers = objectsOf(event['offers'])
+  return {
+    index,
+    id: idOf(event, page.base),
+    title: said(event['name'], 'fr') ?? said(event['headline'], 'fr'),
+    body: { html: said(event['description'], 'fr') },
+    when: { start, end: wholeDays(start, end) },
+    lieu: placeOf(listOf(event['location'])[0]),
+    link: firstOf(event['url']) ?? firstOf(event['mainEntityOfPage']),
+    base: page.base,
+    isItsPage: true,
+    images: [...listOf(event['image'] ?? event['thumbnailUrl']).map(pictureOf), alone ? page.meta.get('og:image') : null],
+    lines: [priceOf(offers), /Postponed/i.test(textOf(event['eventStatus']) ?? '') ? 'Reporté' : ''].filter(Boolean),
+    attribution: {
+      nom: said(organizer?.['name'], 'fr') ?? plain(page.meta.get('og:site_name')),
+      licence: textOf(event['license']),
+      credit: textOf(objectsOf(event['image'])[0]?.['creditText']),
+    },
+    categories: listOf(event['keywords']).flatMap((words) => (typeof words === 'string' ? words.split(',') : [])),
+    updated: instant(textOf(event['dateModified'])),
+  }
+}
+
+/** Midnight to midnight, or a whole day said with an hour at one end only. */
+const wholeDays = (start: Stamp, end: Stamp | null): Stamp | null =>
+  end && start.time === null ? { day: end.day, time: null, at: null } : end
+const moment = (text: string | null, zone: string): Stamp | null => parseMoment(text, zone) ?? parseMoment(text?.slice(0, 10), zone)
+const firstOf = (value: unknown): string | null => {
+  const [first] = listOf(value)
+  return isObject(first) ? (textOf(first['@value']) ?? textOf(first['@id']) ?? textOf(first['url'])) : textOf(first)
+}
+const pictureOf = (image: unknown): unknown => (isObject(image) ? (image['url'] ?? image['contentUrl'] ?? image['@id']) : image)
+
+function priceOf([offer]: Json[]): string {
+  const price = textOf(offer?.['price']) ?? textOf(offer?.['lowPrice'])
+  if (price === null) return ''
+  if (Number(price) === 0) return 'Gratuit'
+  const currency = textOf(offer?.['priceCurrency'])
+  return `Tarif : ${price}${currency ? ` ${currency === 'EUR' ? '€' : currency}` : ''}`
+}
+
+function placeOf(place: unknown): Lieu | null {
+  if (!isObject(place)) return lieuOf({ nom: plain(textOf(place)) || null })
+  const address = listOf(place['address'])[0]
+  const part = (name: string): string | null => (isObject(address) ? plain(said(address[name], 'fr')) || null : null)
+  const [geo] = objectsOf(place['geo'])
+  return lieuOf({
+    nom: plain(said(place['name'], 'fr')) || null,
+    adresse: isObject(address) ? part('streetAddress') : plain(textOf(address)) || null,
+    code_postal: part('postalCode'),
+    commune: part('addressLocality'),
+    latitude: degrees(geo?.['latitude']),
+    longitude: degrees(geo?.['longitude']),
+  })
+}

@@ -1,0 +1,174 @@
+import { degrees, lieuOf, type Draft, type DraftReader } from './draft.ts'
+import { fault, SourceUnreadable, type ItemFault, type Lieu } from './item.ts'
+import { isObject, listOf, objectsOf, parseJson, type Json } from './json.ts'
+import { instant, parseMoment, stampAt } from './moments.ts'
+import type { SettingsOf } from './settings.ts'
+import { plain, textOf } from './text.ts'
+import { isPast, whenInWords, type When } from './when.ts'
+
+const CANCELLED = 6
+const STATUSES: Record<number, string> = { 2: 'Reprogrammé', 3: 'Déplacé en ligne', 4: 'Reporté', 5: 'Complet' }
+const PUBLISHED = 2
+/** Days written out in a body; after them, the last one only. */
+const DATES_SHOWN = 12
+const LICENCE = 'OpenAgenda, Licence Ouverte'
+
+/**
+ * Events of an OpenAgenda v2 agenda, one page of them or one alone. One item for each event, from its first day to its last.
+ * Asked with `removed=1`, every uid listed is withdrawn. Decisions §12.
+ * @throws SourceUnreadable
+ */
+export const readOpenAgenda: DraftReader<SettingsOf<'openagenda'>> = (text, input) => {
+  const document = parseJson(text)
+  if (!isObject(document)) throw new SourceUnreadable('not_this_kind')
+  if (document['success'] === false) throw new SourceUnreadable('refused_by_source')
+  const events = Array.isArray(document['events']) ? document['events'] : isObject(document['event']) ? [document['event']] : null
+  if (!events) throw new SourceUnreadable('not_this_kind')
+  const query = URL.parse(input.url)?.searchParams ?? new URLSearchParams()
+  const faults: ItemFault[] = []
+  const removed: string[] = []
+  const drafts: Draft[] = []
+  for (const [index, event] of (events as unknown[]).slice(0, input.settings.max_items).entries()) {
+    const id = isObject(event) ? textOf(event['uid']) : null
+    if (!isObject(event) || !id) {
+      faults.push(fault('unreadable_item', 'refused', { index }))
+      continue
+    }
+    if (query.get('removed') === '1' || isWithdrawn(event)) {
+      removed.push(id)
+      continue
+    }
+    const draft = draftOf(event, id, index, input)
+    if (typeof draft === 'string') faults.push(fault(draft, 'refused', { index, external_id: id, title: said(event['title'], 'fr') }))
+    else if (!isPast(draft.when, input.now, input.settings.past_days, input.timeZone)) drafts.push(draft)
+  }
+  const agenda =
+    objectsOf(events)
+      .map((event) => textOf(objectsOf(event['originAgenda'])[0]?.['title']))
+      .find(Boolean) ?? null
+  const after = listOf(document['after']).map(String)
+  const today = stampAt(input.timeZone, input.now.getTime())?.day ?? null
+  const narrowed = query.has('removed') || query.has('updatedAt[gte]') || !Array.isArray(document['events'])
+  return {
+    drafts,
+    faults,
+    removed,
+    feed: { title: agenda, attribution: agenda, language: input.settings.language, complete: !narrowed, window: { from: today, to: null } },
+    next: after.length > 0 && events.length > 0 ? { url: withAfter(input.url, after) } : null,
+  }
+}
+
+/** Cancelled, not published, or only named as gone. */
+const isWithdrawn = (event: Json): boolean =>
+  event['status'] === CANCELLED ||
+  event['removed'] === true ||
+  event['draft'] === true ||
+  event['private'] === true ||
+  (typeof event['state'] === 'number' && event['state'] !== PUBLISHED) ||
+  (event['title'] === undefined && event['timings'] === undefined && event['firstTiming'] === undefined)
+
+type Input = Parameters<typeof readOpenAgenda>[1]
+
+function draftOf(event: Json, id: string, index: number, input: Input): (Draft & { when: When }) | 'bad_date' | 'no_date' {
+  const { language } = input.settings
+  const timings = objectsOf(event['timings']).map((timing) => timingOf(timing, input.timeZone))
+  const ends = [event['firstTiming'], event['lastTiming']].flatMap(objectsOf).map((timing) => timingOf(timing, input.timeZone))
+  const given = timings.length > 0 ? timings : ends
+  const days = given.filter((when) => when !== null).sort((a, b) => (a.start.at ?? 0) - (b.start.at ?? 0))
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return given.length > 0 ? 'bad_date' : 'no_date'
+  const status = STATUSES[Number(event['status'])]
+  const [origin] = objectsOf(event['originAgenda'])
+  const slug = textOf(event['slug'])
+  const registration = objectsOf(event['registration'])
+    .map(({ value }) => textOf(value))
+    .filter((value) => value !== null)
+  const long = said(event['longDescription'], language)
+  const short = said(event['description'], language)
+  const page = textOf(event['canonicalUrl']) ?? textOf(origin?.['url'])
+  return {
+    index,
+    id,
+    title: said(event['title'], language),
+    body: /<\/?[a-z][^<>]{0,200}>/i.test(long ?? '') ? { html: long } : { markdown: long ?? short, text: short },
+    when: { start: first.start, end: last.end ?? last.start },
+    dates: days.length > 1 ? datesInWords(days) : [],
+    lieu: placeOf(objectsOf(event['location'])[0]),
+    link: textOf(event['canonicalUrl']) ?? (slug && origin ? agendaPage(origin, slug) : page),
+    base: 'https://openagenda.com/',
+    images: pictureOf(event['image']),
+    lines: [
+      status ?? '',
+      prefixed('Conditions', said(event['conditions'], language)),
+      prefixed('Inscription', registration.join(', ')),
+      prefixed('En ligne', textOf(event['onlineAccessLink'])),
+    ].filter(Boolean),
+    attribution: { nom: textOf(origin?.['title']), licence: LICENCE, credit: textOf(event['imageCredits']) },
+    cite: true,
+    categories: keywordsOf(event['keywords'], language),
+    updated: instant(event['updatedAt']),
+  }
+}
+
+function timingOf({ begin, end }: Json, timeZone: string): When | null {
+  const start = parseMoment(begin, timeZone)
+  return start && { start, end: parseMoment(end, timeZone) }
+}
+
+function datesInWords(days: When[]): string[] {
+  const shown = days.slice(0, DATES_SHOWN).map(whenInWords)
+  const last = days.at(-1)
+  return days.length > DATES_SHOWN && last ? [...shown, `… jusqu’au ${whenInWords(last)}`] : shown
+}
+
+const prefixed = (label: string, text: string | null): string => (text ? `${label} : ${plain(text)}` : '')
+
+/** A text in several languages: the wanted one, else French, else English, else any. */
+export function said(value: unknown, language: string): string | null {
+  if (!isObject(value)) return textOf(listOf(value).find((one) => textOf(one)))
+  const names = [language, `@${language}`, 'fr', '@fr', 'en', '@en', ...Object.keys(value).slice(0, 30)]
+  return names.map((name) => textOf(listOf(value[name]).find((one) => textOf(one)))).find(Boolean) ?? null
+}
+
+const keywordsOf = (value: unknown, language: string): string[] =>
+  listOf(isObject(value) ? (value[language] ?? value['fr'] ?? Object.values(value)[0]) : value).map(String)
+
+/** Public pages of events are at the slug of their agenda, or at its uid. */
+function agendaPage(origin: Json, slug: string): string | null {
+  const agenda = textOf(origin['slug']) ?? textOf(origin['uid'])
+  return (
+    agenda &&
+    `https://openagenda.com/${/^\d+$/.test(agenda) ? 'agendas/' : ''}${encodeURIComponent(agenda)}/events/${encodeURIComponent(slug)}`
+  )
+}
+
+function pictureOf(image: unknown): unknown[] {
+  if (!isObject(image)) return [image]
+  const base = textOf(image['base'])
+  return base
+    ? [image['filename'], ...objectsOf(image['variants']).map(({ filename }) => filename)]
+        .filter(Boolean)
+        .map((name) => `${base}${String(name)}`)
+    : []
+}
+
+function placeOf(location: Json | undefined): Lieu | null {
+  if (!location) return null
+  return lieuOf({
+    nom: textOf(location['name']),
+    adresse: textOf(location['address']),
+    code_postal: textOf(location['postalCode']),
+    commune: textOf(location['city']),
+    code_insee: textOf(location['insee']),
+    latitude: degrees(location['latitude']),
+    longitude: degrees(location['longitude']),
+  })
+}
+
+function withAfter(url: string, after: string[]): string {
+  const next = new URL(url)
+  next.searchParams.delete('after')
+  next.searchParams.delete('after[]')
+  for (const value of after) next.searchParams.append('after[]', value)
+  return next.href
+}

@@ -1,0 +1,86 @@
+import { decode } from './decode.ts'
+import type { Drafts } from './draft.ts'
+import { readDatatourisme } from './datatourisme.ts'
+import { finish, labelOf } from './finish.ts'
+import { readIcal } from './ical/read.ts'
+import { identify, storable, type Preference } from './identity.ts'
+import { fault, type ItemFault, type Reader, type SourceInput, type SourceItem, type SourceKind, type SourceReading } from './item.ts'
+import { readJsonFeed } from './json-feed.ts'
+import { readJsonLdPage } from './jsonld.ts'
+import { readOpenAgenda } from './openagenda.ts'
+import { readRss } from './rss.ts'
+import { settingsOf } from './settings.ts'
+import { readTec } from './tec.ts'
+
+type Read = (input: SourceInput, text: string) => Drafts
+const KINDS: Record<SourceKind, Read> = {
+  rss: (input, text) => readRss(text, { ...input, settings: settingsOf('rss', input.settings) }),
+  json_feed: (input, text) => readJsonFeed(text, { ...input, settings: settingsOf('json_feed', input.settings) }),
+  ical: (input, text) => readIcal(text, { ...input, settings: settingsOf('ical', input.settings) }),
+  openagenda: (input, text) => readOpenAgenda(text, { ...input, settings: settingsOf('openagenda', input.settings) }),
+  datatourisme: (input, text) => readDatatourisme(text, { ...input, settings: settingsOf('datatourisme', input.settings) }),
+  jsonld_page: (input, text) => readJsonLdPage(text, { ...input, settings: settingsOf('jsonld_page', input.settings) }),
+  tec_rest: (input, text) => readTec(text, { ...input, settings: settingsOf('tec_rest', input.settings) }),
+}
+
+/** Most faults that are told one by one: a run keeps a line for each. */
+const FAULTS_MAX = 1000
+
+/**
+ * What a fetched document of a kind holds. Spec §4.1 (import sources), decisions §12.
+ * @throws SourceUnreadable it is no document of this kind
+ * @throws {z.ZodError} the settings are none of this kind
+ */
+export function readSource(kind: SourceKind, input: SourceInput): SourceReading {
+  const text = decode(kind === 'ical' ? unfolded(input.bytes) : input.bytes, input.contentType)
+  const { drafts, faults, feed, next, removed } = KINDS[kind](input, text)
+  const limit = settingsOf(kind, input.settings).max_items
+  const cut = drafts.length > limit
+  if (cut) faults.push(fault('too_many_items', 'warning'))
+  const kept = cut ? drafts.slice(0, limit) : drafts
+  const preference = (input.settings['identity'] as Preference | undefined) ?? 'auto'
+  const identities = identify(kept, preference, faults)
+  const items: SourceItem[] = []
+  kept.forEach((draft, at) => {
+    const identity = identities[at]
+    const item = identity && finish(draft, identity, faults)
+    if (item) items.push(item)
+  })
+  const present = new Set(items.map(({ external_id }) => external_id))
+  return {
+    items,
+    faults: faults.slice(0, FAULTS_MAX),
+    next: next ?? null,
+    removed: [...new Set((removed ?? []).map(storable))].filter((id) => !present.has(id)),
+    feed: {
+      title: labelOf(feed.title),
+      attribution: labelOf(feed.attribution),
+      language: feed.language?.slice(0, 35) ?? null,
+      ttl: feed.ttl ?? null,
+      complete: feed.complete === true && !cut && !namelessRefusal(faults),
+      window: feed.window ?? { from: null, to: null },
+    },
+  }
+}
+
+/** An item that could not be read and named may be any of those known, so none of them is withdrawn for its absence. */
+const namelessRefusal = (faults: ItemFault[]): boolean =>
+  faults.some(({ severity, external_id }) => severity === 'refused' && external_id === null)
+
+/** Old programs fold calendars within a character, so lines are joined before they are decoded. UTF-16 is left alone. */
+function unfolded(bytes: Uint8Array): Uint8Array {
+  const head = bytes.subarray(0, 4)
+  if (head[0] === 0xff || head[0] === 0xfe || head.includes(0)) return bytes
+  return Buffer.from(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .replaceAll(/\r?\n[ \t]/g, ''),
+    'latin1',
+  )
+}
+
+/** The reader of one kind. */
+export const readerOf =
+  (kind: SourceKind): Reader =>
+  (input) =>
+    readSource(kind, input)

@@ -1,0 +1,153 @@
+import { parseFeed, type AtomFeed, type MediaNs, type RdfFeed, type RssFeed } from 'feedsmith'
+import { webAddress } from './address.ts'
+import { degrees, lieuOf, type Draft, type DraftReader, type Drafts } from './draft.ts'
+import { SourceUnreadable } from './item.ts'
+import { soundXml } from './markup.ts'
+import { instant, parseMoment } from './moments.ts'
+import type { SettingsOf } from './settings.ts'
+import { plain } from './text.ts'
+
+type Input = Parameters<DraftReader<SettingsOf<'rss'>>>[1]
+
+/**
+ * RSS 0.9x, 1.0 (RDF), 2.0 and Atom, by feedsmith. A feed is a window on the last items: absence means nothing.
+ * @throws SourceUnreadable
+ */
+export const readRss: DraftReader<SettingsOf<'rss'>> = (text, input) => {
+  const { format, feed } = parsed(soundXml(text))
+  if (format === 'atom') return atomDrafts(feed, input)
+  if (format === 'json') throw new SourceUnreadable('not_xml')
+  return rssDrafts(feed, input)
+}
+
+function parsed(xml: string): ReturnType<typeof parseFeed<string>> {
+  // Some servers leave the version out, and feedsmith needs white space or ">" before the root.
+  try {
+    return parseFeed(`\n${xml}`)
+  } catch (error) {
+    const cut = error instanceof Error && error.constructor.name === 'MalformedError'
+    throw new SourceUnreadable(cut ? 'malformed_xml' : 'not_xml')
+  }
+}
+
+function rssDrafts(feed: RssFeed.Feed<string> | RdfFeed.Feed<string>, input: Input): Drafts {
+  const base = webAddress(feed.xml?.base ?? feed.link, input.url) ?? input.url
+  const rights = ('copyright' in feed ? feed.copyright : undefined) ?? feed.dc?.rights?.[0]
+  const title = plain(feed.title) || null
+  const about = { nom: title, licence: rights ?? null }
+  const items: (RssFeed.Item<string> & RdfFeed.Item<string>)[] = feed.items ?? []
+  const drafts = items.slice(0, input.settings.max_items).map((item, index): Draft => {
+    const guid = item.guid?.value ?? item.dc?.identifiers?.[0] ?? item.rdf?.about ?? item.atom?.id ?? null
+    const permanent = guid !== null && item.guid?.isPermaLink !== false && /^https?:\/\//i.test(guid) ? guid : null
+    const published = item.pubDate ?? item.dc?.dates?.[0] ?? item.dcterms?.created?.[0] ?? item.atom?.published ?? null
+    const start = input.settings.event_date === 'published' ? parseMoment(published, input.timeZone) : null
+    const point = item.georss?.point
+    return {
+      index,
+      id: guid,
+      title: item.title ?? item.dc?.titles?.[0] ?? item.media?.title?.value ?? null,
+      body: {
+        html:
+          item.content?.encoded ?? item.description ?? item.dc?.descriptions?.[0] ?? item.itunes?.summary ?? item.media?.description?.value,
+      },
+      link: item.link ?? item.atom?.links?.find(isPage)?.href ?? permanent,
+      base: webAddress(item.xml?.base, base) ?? base,
+      images: [...mediaPictures(item.media), ...enclosed(item.enclosures), item.itunes?.image],
+      attribution: { ...about, licence: item.dc?.rights?.[0] ?? about.licence, credit: item.media?.credits?.[0]?.value ?? null },
+      categories: [...(item.categories ?? []).map(({ name }) => name ?? ''), ...(item.dc?.subjects ?? [])],
+      updated: instant(item.atom?.updated ?? item.dcterms?.modified?.[0] ?? published),
+      moment: published,
+      when: start ? { start, end: null } : null,
+      lieu: lieuOf({
+        nom: item.georss?.featureName ?? null,
+        latitude: degrees(point?.lat ?? item.geo?.lat),
+        longitude: degrees(point?.lng ?? item.geo?.long),
+      }),
+    }
+  })
+  return {
+    drafts,
+    faults: [],
+    feed: { title, attribution: rights ?? title, language: languageOf(feed), ttl: waitOf(feed), complete: false },
+  }
+}
+
+function atomDrafts(feed: AtomFeed.Feed<string>, input: Input): Drafts {
+  const own = webAddress(feed.xml?.base, input.url) ?? input.url
+  const base = webAddress(feed.links?.find(isPage)?.href, own) ?? own
+  const title = plain(feed.title?.value) || null
+  const rights = plain(feed.rights?.value) || null
+  const drafts = (feed.entries ?? []).slice(0, input.settings.max_items).map((entry, index): Draft => {
+    const text = [entry.content, entry.summary].find((part) => part?.value)
+    const isHtml = text?.type !== undefined && /html/i.test(text.type)
+    const entryBase = webAddress(entry.xml?.base ?? text?.xml?.base, own) ?? own
+    const published = entry.published ?? entry.updated ?? null
+    const start = input.settings.event_date === 'published' ? parseMoment(published, input.timeZone) : null
+    const point = entry.georss?.point
+    return {
+      index,
+      id: entry.id ?? null,
+      title: entry.title?.value ?? entry.media?.title?.value ?? null,
+      body:
+        isHtml || /<[a-z]|&#?\w+;/i.test(text?.value ?? '')
+          ? { html: text?.value }
+          : { text: text?.value ?? entry.media?.description?.value },
+      link: webAddress(entry.links?.find(isPage)?.href, entry.xml?.base ? entryBase : own),
+      base: entryBase === own ? base : entryBase,
+      images: [...mediaPictures(entry.media), ...(entry.links ?? []).filter(isPicture).map(({ href }) => href), entry.itunes?.image],
+      attribution: {
+        nom: entry.source?.title?.value ?? title,
+        licence: entry.rights?.value ?? rights,
+        credit: entry.media?.credits?.[0]?.value ?? null,
+      },
+      categories: (entry.categories ?? []).map(({ label, term }) => label ?? term ?? ''),
+      updated: instant(entry.updated ?? published),
+      moment: published,
+      when: start ? { start, end: null } : null,
+      lieu: lieuOf({
+        nom: entry.georss?.featureName ?? null,
+        latitude: degrees(point?.lat ?? entry.geo?.lat),
+        longitude: degrees(point?.lng ?? entry.geo?.long),
+      }),
+    }
+  })
+  return {
+    drafts,
+    faults: [],
+    feed: { title, attribution: rights ?? title, language: feed.xml?.lang ?? null, ttl: waitOf(feed), complete: false },
+  }
+}
+
+interface Link {
+  href?: string
+  rel?: string
+  type?: string
+}
+const isPage = ({ rel, type }: Link): boolean => (rel === undefined || rel === 'alternate') && !/atom|rss|json/i.test(type ?? '')
+const isPicture = ({ rel, type }: Link): boolean => rel === 'enclosure' && /^image\//i.test(type ?? '')
+
+const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)(?:\?|$)/i
+const enclosed = (files: { url?: string; type?: string }[] = []): unknown[] =>
+  files.filter(({ url, type }) => /^image\//i.test(type ?? '') || (!type && PICTURE.test(url ?? ''))).map(({ url }) => url)
+
+/** Pictures first, thumbnails only where there is nothing larger. */
+function mediaPictures(media: MediaNs.ItemOrFeed | undefined): unknown[] {
+  if (!media) return []
+  const contents = [...(media.contents ?? []), ...(media.groups ?? []).flatMap((group) => group.contents ?? [])]
+  const pictures = contents.filter(
+    ({ medium, type, url }) => medium === 'image' || /^image\//i.test(type ?? '') || (!type && PICTURE.test(url ?? '')),
+  )
+  const thumbnails = [...(media.thumbnails ?? []), ...contents.flatMap((content) => content.thumbnails ?? [])]
+  return [...pictures, ...thumbnails].map(({ url }) => url)
+}
+
+const languageOf = (feed: RssFeed.Feed<string> | RdfFeed.Feed<string>): string | null =>
+  ('language' in feed ? feed.language : undefined) ?? feed.dc?.languages?.[0] ?? feed.xml?.lang ?? null
+
+const PERIODS: Record<string, number> = { hourly: 60, daily: 1440, weekly: 10_080, monthly: 43_200, yearly: 525_600 }
+/** Minutes that the feed asks to wait: its ttl, else the period of the syndication module. */
+function waitOf(feed: { ttl?: number; sy?: { updatePeriod?: string; updateFrequency?: number } }): number | null {
+  const period = PERIODS[feed.sy?.updatePeriod ?? '']
+  const minutes = feed.ttl ?? (period ? period / Math.max(feed.sy?.updateFrequency ?? 1, 1) : null)
+  return minutes !== null && minutes > 0 ? Math.min(Math.round(minutes), 525_600) : null
+}

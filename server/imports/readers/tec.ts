@@ -1,0 +1,113 @@
+import { degrees, lieuOf, type Draft, type DraftReader } from './draft.ts'
+import { fault, SourceUnreadable, type ItemFault, type Lieu } from './item.ts'
+import { isObject, objectsOf, parseJson, type Json } from './json.ts'
+import { sameHost } from './json-feed.ts'
+import { instant, parseMoment, stampAt, zoneOr } from './moments.ts'
+import type { SettingsOf } from './settings.ts'
+import { plain, textOf } from './text.ts'
+import { isPast, type When } from './when.ts'
+
+/**
+ * A page of the REST interface of The Events Calendar (WordPress), or one event of it. Each date of a series is an event there.
+ * @throws SourceUnreadable
+ */
+export const readTec: DraftReader<SettingsOf<'tec_rest'>> = (text, input) => {
+  const document = parseJson(text)
+  if (!isObject(document)) throw new SourceUnreadable('not_this_kind')
+  if (typeof document['code'] === 'string' && document['message'] !== undefined) throw new SourceUnreadable('refused_by_source')
+  const list = Array.isArray(document['events']) ? document['events'] : 'start_date' in document ? [document] : null
+  if (!list) throw new SourceUnreadable('not_this_kind')
+  const faults: ItemFault[] = []
+  const drafts: Draft[] = []
+  const removed: string[] = []
+  for (const [index, event] of (list as unknown[]).slice(0, input.settings.max_items).entries()) {
+    const id = isObject(event) ? idOf(event, input.url) : null
+    if (!isObject(event) || !id) {
+      faults.push(fault('unreadable_item', 'refused', { index }))
+      continue
+    }
+    const when = whenOf(event, input.timeZone)
+    if (['canceled', 'cancelled'].includes(String(event['event_status'])) || !['publish', undefined].includes(event['status'] as string))
+      removed.push(id)
+    else if (!when)
+      faults.push(
+        fault(event['start_date'] ? 'bad_date' : 'no_date', 'refused', { index, external_id: id, title: plain(textOf(event['title'])) }),
+      )
+    else if (!isPast(when, input.now, input.settings.past_days, input.timeZone)) drafts.push(draftOf(event, id, index, when, input.url))
+  }
+  const today = stampAt(input.timeZone, input.now.getTime())?.day ?? null
+  return {
+    drafts,
+    faults,
+    removed,
+    feed: {
+      title: null,
+      attribution: URL.parse(input.url)?.hostname ?? null,
+      complete: Array.isArray(document['events']),
+      window: { from: today, to: null },
+    },
+    next: list.length > 0 ? nextPage(document, input.url) : null,
+  }
+}
+
+function idOf(event: Json, url: string): string | null {
+  const id = textOf(event['id'])
+  return textOf(event['global_id']) ?? (id && `${URL.parse(url)?.host}?id=${id}`)
+}
+
+/** Whole days end on their last one here; hours are those of the event's own zone. */
+function whenOf(event: Json, timeZone: string): When | null {
+  const zone = zoneOr(event['timezone'], timeZone)
+  const utc = (name: string): string | null => (textOf(event[name]) ? `${textOf(event[name])}Z` : null)
+  const local = [parseMoment(event['start_date'], zone), parseMoment(event['end_date'], zone)] as const
+  if (event['all_day'] === true || event['all_day'] === 'yes')
+    return local[0] && { start: { day: local[0].day, time: null, at: null }, end: local[1] && { day: local[1].day, time: null, at: null } }
+  const start = parseMoment(utc('utc_start_date'), 'UTC', timeZone) ?? parseMoment(event['start_date'], zone, timeZone)
+  return start && { start, end: parseMoment(utc('utc_end_date'), 'UTC', timeZone) ?? parseMoment(event['end_date'], zone, timeZone) }
+}
+
+function draftOf(event: Json, id: string, index: number, when: When, url: string): Draft {
+  const [organizer] = objectsOf(event['organizer'])
+  const [image] = objectsOf(event['image'])
+  const [cost, website] = [textOf(event['cost']), textOf(event['website'])]
+  return {
+    index,
+    id,
+    title: textOf(event['title']),
+    body: { html: textOf(event['description']) ?? textOf(event['excerpt']) },
+    when,
+    lieu: placeOf(objectsOf(event['venue'])[0]),
+    link: event['url'],
+    base: url,
+    images: [image?.['url']],
+    lines: [cost ? `Tarif : ${cost}` : '', website ? `Site : ${website}` : ''].filter(Boolean),
+    attribution: { nom: textOf(organizer?.['organizer']) ?? URL.parse(url)?.hostname ?? null },
+    categories: objectsOf(event['categories'])
+      .concat(objectsOf(event['tags']))
+      .map(({ name }) => textOf(name) ?? ''),
+    updated: instant(textOf(event['modified_utc']) ?? textOf(event['modified'])),
+  }
+}
+
+function placeOf(venue: Json | undefined): Lieu | null {
+  const read = (name: string): string | null => plain(textOf(venue?.[name])) || null
+  return lieuOf({
+    nom: read('venue'),
+    adresse: read('address'),
+    code_postal: read('zip'),
+    commune: read('city'),
+    latitude: degrees(venue?.['geo_lat']),
+    longitude: degrees(venue?.['geo_lng']),
+  })
+}
+
+/** The address given for it where it is on this host, else the page after this one. */
+function nextPage(document: Json, url: string): { url: string } | null {
+  const given = textOf(document['next_rest_url'])
+  if (given && sameHost(given, url)) return { url: given }
+  const asked = new URL(url)
+  const page = Number(asked.searchParams.get('page') ?? 1)
+  if (!(page < Number(document['total_pages']))) return null
+  asked.searchParams.set('page', String(page + 1))
+  return { url: asked.href }
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { outsideReader } from '../fetch/reader.ts'
+import { readConfig } from '../config.ts'
+import { newId } from '../db/id.ts'
+import { say } from '../imports/sentences.ts'
+import { harness } from './harness.ts'
+import { get, type Got, post } from './http.ts'
+import { runJobs } from './jobs.ts'
+import { makePublication } from './make.ts'
+import type { Recipe } from './recipes.ts'
+import { type SourceServer, sourceServer } from './source-server.ts'
+import { setStage, type Stage } from './stage.ts'
+
+/** A stage with a server of documents that the service may reach. */
+export interface ImportStage extends Stage {
+  server: SourceServer
+  /** Creates a source over HTTP; gives its id. */
+  source: (values: Record<string, unknown>) => Promise<string>
+  /** Runs a source to its end; gives the run. */
+  run: (id: string, query?: string) => Promise<Run>
+  dryRun: (id: string) => Promise<Plan>
+  end: () => Promise<void>
+}
+// Tests look into answers of every shape.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Run = any
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Plan = { run: Run; plan: any[] }
+
+/** Empties the database, sets the stage and opens a server of documents to the service under test. */
+export async function setImportStage(): Promise<ImportStage> {
+  const stage = await setStage()
+  const server = await sourceServer()
+  const { services } = await harness()
+  const closed = services.outside
+  services.outside = outsideReader(readConfig({ FETCH_ALLOW: server.host }))
+  const ok = ({ status, body }: Got, wanted: number) => {
+    assert.equal(status, wanted, JSON.stringify(body))
+    return body.data
+  }
+  return {
+    ...stage,
+    server,
+    source: async ({ path = '/flux', ...values }) => {
+      const body = { nom: 'Agenda', type: 'rss', url: `${server.url}${String(path)}`, commune_id: stage.commune, ...values }
+      return ok(await post('/admin/import-sources', body, stage.back), 201).id
+    },
+    run: async (id, query = '') => {
+      const { id: run } = ok(await post(`/admin/import-sources/${id}/run${query}`, undefined, stage.back), 202)
+      await runJobs(services)
+      return ok(await get(`/admin/import-sources/${id}/runs/${run}`, stage.back), 200).run
+    },
+    dryRun: async (id) => ok(await post(`/admin/import-sources/${id}/run?dry_run=true`, undefined, stage.back), 200),
+    end: async () => {
+      services.outside = closed
+      await server.close()
+    },
+  }
+}
+
+/** A source, asked for by a request made for it alone. */
+export const importSource =
+  (body?: unknown): Recipe =>
+  async ({ commune, back }) => {
+    const source = { nom: 'Agenda', type: 'rss', url: 'https://mairie.example.fr/flux', commune_id: commune }
+    const { id } = (await post('/admin/import-sources', source, back)).body.data
+    return { params: { id }, body, target: id }
+  }
+
+/** A source with a run of today that created one publication. */
+export const imported: Recipe = async (stage) => {
+  const { db } = await harness()
+  const { target: source_id = '' } = await importSource()(stage)
+  const publication_id = await makePublication(stage.acteur, stage.commune, { import_source_id: source_id })
+  const runId = newId()
+  await db.insertInto('import_items').values({ source_id, external_id: '1', publication_id, content_hash: 'x', source_hash: 'x' }).execute()
+  await db.insertInto('import_runs').values({ id: runId, source_id, trigger: 'manual', status: 'done', created: 1 }).execute()
+  const line = {
+    level: 'info',
+    action: 'create',
+    external_id: '1',
+    title: 'Un',
+    reason: JSON.stringify(say('new_item')),
+    publication_id,
+    version: 1,
+  }
+  await db
+    .insertInto('import_run_entries')
+    .values({ run_id: runId, seq: 1, ...line })
+    .execute()
+  return { params: { id: source_id, runId, date: parisDay(new Date()) }, target: source_id }
+}
+
+/** The day that it is in Paris. */
+export const parisDay = (at: Date): string => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' })
+
+/** An RSS feed of these items. */
+export const rss = (items: { guid?: string; title: string; link?: string; text?: string }[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>Mairie</title><link>https://mairie.example.fr/</link>${items
+    .map(
+      ({ guid, title, link, text = 'Texte.' }) =>
+        `<item>${guid ? `<guid isPermaLink="false">${guid}</guid>` : ''}<title>${title}</title>${link ? `<link>${link}</link>` : ''}<description>${text}</description></item>`,
+    )
+    .join('')}</channel></rss>`
+
+/** A calendar of these events, each of a day. */
+export const ics = (events: { uid?: string; day: string; summary: string; extra?: string }[]): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Mairie//Agenda//FR',
+    ...events.flatMap(({ uid, day, summary, extra }) => [
+      'BEGIN:VEVENT',
+      ...(uid ? [`UID:${uid}`] : []),
+      'DTSTAMP:20261101T000000Z',
+      `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
+      `SUMMARY:${summary}`,
+      ...(extra ? [extra] : []),
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
