@@ -1,5 +1,6 @@
 import * as contract from '../../contract/acteurs.ts'
-import { PREFIX, Reply, type Serve } from '../http/serve.ts'
+import { Reply } from '../http/answer.ts'
+import { PREFIX, type Serve } from '../http/serve.ts'
 import { linkUser, listLinks, unlinkUser } from './links.ts'
 import { listActeurs, listAdminActeurs } from './list.ts'
 import { adminActeur, getActeur } from './rows.ts'

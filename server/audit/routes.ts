@@ -1,5 +1,6 @@
 import * as contract from '../../contract/audit.ts'
-import { Download, type Serve } from '../http/serve.ts'
+import { Download } from '../http/answer.ts'
+import type { Serve } from '../http/serve.ts'
 import { auditFile } from './export.ts'
 import { listAudit } from './list.ts'
 import { type Reverser, undoAudited } from './undo.ts'

@@ -1,5 +1,6 @@
 import * as contract from '../../contract/claims.ts'
-import { PREFIX, Reply, type Serve } from '../http/serve.ts'
+import { Reply } from '../http/answer.ts'
+import { PREFIX, type Serve } from '../http/serve.ts'
 import { decideClaim, type TellOfDecision } from './decide.ts'
 import { listClaims } from './list.ts'
 import { claimById } from './rows.ts'

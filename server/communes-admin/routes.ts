@@ -1,5 +1,6 @@
 import * as contract from '../../contract/communes-admin.ts'
-import { PREFIX, Reply, type Serve } from '../http/serve.ts'
+import { Reply } from '../http/answer.ts'
+import { PREFIX, type Serve } from '../http/serve.ts'
 import { fullCommune } from './full.ts'
 import { createCommune, updateCommune } from './write.ts'
 

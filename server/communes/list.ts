@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, prepared } from '../db/db.ts'
 import { offsetOf } from '../http/page.ts'
-import { Reply } from '../http/serve.ts'
+import { Reply } from '../http/answer.ts'
 import { type CommuneRow, type CommuneSort, ORDERS, ROW_COLUMNS } from './rows.ts'
 import { searchCommunes } from './search.ts'
 

@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { RecordedRefusal } from '../audit/refusal.ts'
 import { type Answer, type Endpoint, errorsOf, type Input } from '../../contract/endpoint.ts'
@@ -7,13 +6,11 @@ import { AppError, type Detail } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Gate } from '../access/gate.ts'
 import type { Db } from '../db/db.ts'
+import { Download, finish, Reply, send, sendFile } from './answer.ts'
 import { asAppError } from './error-reply.ts'
-import { bytesTag, expectedVersions, notModified, shownTag, versionTag } from './etag.ts'
-import { prefersType } from './accept.ts'
-import { featureCollection, GEOJSON, wantsGeojson } from './geojson.ts'
-import { once, replayKey, type StoredAnswer } from './idempotency.ts'
+import { expectedVersions } from './etag.ts'
+import { once, replayKey } from './idempotency.ts'
 import { check, parseQuery } from './input.ts'
-import { linkHeader } from './page.ts'
 import { type Slots, slots } from './slots.ts'
 
 /** What a route hands to its verb. */
@@ -33,34 +30,6 @@ export interface Call<E extends Endpoint> {
   ifMatch: number[] | undefined
 }
 
-interface ReplyOptions {
-  status?: 200 | 201 | 202
-  location?: string
-  total?: number
-  /** The answer as plain text, where the client would rather have that. */
-  text?: () => string
-}
-
-/** An answer with more than its body. */
-export class Reply<T> {
-  readonly body: T
-  readonly options: ReplyOptions
-  constructor(body: T, options: ReplyOptions) {
-    this.body = body
-    this.options = options
-  }
-}
-
-/** A file that is written while it is read from the database: it may be far larger than the memory. */
-export class Download {
-  readonly lines: Readable
-  readonly filename: string
-  constructor(lines: Readable, filename: string) {
-    this.lines = lines
-    this.filename = filename
-  }
-}
-
 /** Binds an endpoint of the contract to its verb: one line a route. */
 export type Serve = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E> | Reply<Answer<E>> | Download>) => void
 
@@ -78,7 +47,6 @@ export interface ServeOptions {
 
 /** Where every endpoint of the contract stands. Spec §9. */
 export const PREFIX = '/api/v1'
-const BEARER_ONLY = new Set<Endpoint['access']>(['bearer', 'admin', 'mairie'])
 
 /** Makes the `on(endpoint, handler)` of a Fastify application. */
 export function serveOn(app: FastifyInstance, { gate, db, readDb, replayCaller, searchSlots, strict }: ServeOptions): Serve {
@@ -146,83 +114,3 @@ function read(endpoint: Endpoint, request: FastifyRequest) {
 }
 const NOTHING = z.strictObject({})
 const NO_BODY = z.strictObject({}).optional()
-
-/** Encodes a verb's result by the endpoint's schema: a field it does not declare cannot leave. House rule 2. */
-function finish(endpoint: Endpoint, request: FastifyRequest, result: unknown): StoredAnswer {
-  const { body, options } = result instanceof Reply ? result : { body: result, options: {} as Reply<unknown>['options'] }
-  const status = options.status ?? endpoint.status ?? 200
-  assertAudited(endpoint, request.caller, status)
-  const headers: Record<string, string> = {}
-  // The last one: a transaction that was run again has recorded before, in vain.
-  const row = request.caller.audited.findLast(({ id }) => id !== null)
-  if (row?.id && endpoint.method !== 'GET') headers['x-audit-id'] = row.id
-  if (options.location) headers['location'] = options.location
-  if (endpoint.versioned) headers['etag'] = versionTag((body as { data: { version: number } }).data.version)
-  const { meta } = body as { meta?: { current_page?: number; page?: number; per_page: number; total?: number } }
-  const total = options.total ?? meta?.total
-  if (meta && total !== undefined) {
-    headers['link'] = linkHeader(request.url, meta.current_page ?? meta.page ?? 1, meta.per_page, total)
-    headers['x-total-count'] = String(total)
-  }
-  const encoded = z.encode(endpoint.response, body as never)
-  if (endpoint.geojson && wantsGeojson(request.headers.accept)) {
-    headers['content-type'] = `${GEOJSON}; charset=utf-8`
-    return { status, headers, body: JSON.stringify(featureCollection(encoded as Record<string, unknown>, endpoint.geojson)) }
-  }
-  if (endpoint.plainText && options.text && prefersType(request.headers.accept, 'text/plain')) {
-    headers['content-type'] = 'text/plain; charset=utf-8'
-    return { status, headers, body: options.text() }
-  }
-  return { status, headers, body: endpoint.produces ? (encoded as string) : JSON.stringify(encoded) }
-}
-
-/** Spec §6: a mutation that left no audit row is a fault of ours. House rule 5. */
-function assertAudited(endpoint: Endpoint, caller: Caller, status: number): void {
-  const nothingNew = endpoint.repeats !== undefined && status === 200
-  if (endpoint.audit && !nothingNew && !endpoint.audit.some((action) => caller.audited.some((audited) => audited.action === action)))
-    throw new Error(`${endpoint.id} left no audit row`)
-}
-
-/** What caches may keep; nothing without asking, where the answer is true for a minute only. */
-const publicFor = (seconds: number) =>
-  seconds === 0 ? 'public, no-cache' : `public, max-age=${seconds}, stale-while-revalidate=${seconds * 10}`
-
-/** A name that people gave travels twice: in plain letters, and whole as RFC 6266 has it. */
-function asFile(filename: string): string {
-  const plain = filename.replaceAll(/[^\w .()-]/g, '_')
-  const whole = encodeURIComponent(filename).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `attachment; filename="${plain}"${plain === filename ? '' : `; filename*=UTF-8''${whole}`}`
-}
-
-/** A file to be kept, never shown as a page. */
-function sendFile({ produces }: Endpoint, reply: FastifyReply, { lines, filename }: Download): FastifyReply {
-  return reply
-    .header('cache-control', 'private, no-store')
-    .header('vary', 'Authorization, X-App-Source')
-    .header('content-disposition', asFile(filename))
-    .type(produces?.startsWith('text/') ? `${produces}; charset=utf-8` : `${produces}`)
-    .send(lines)
-}
-
-function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: StoredAnswer): FastifyReply {
-  reply.headers(answer.headers)
-  const isPrivate = BEARER_ONLY.has(endpoint.access) || endpoint.method !== 'GET'
-  reply.header('cache-control', isPrivate ? 'private, no-store' : publicFor(endpoint.maxAge ?? 30))
-  reply.header(
-    'vary',
-    isPrivate
-      ? `Authorization, X-App-Source${endpoint.plainText ? ', Accept' : ''}`
-      : endpoint.geojson
-        ? 'X-App-Source, Accept'
-        : 'X-App-Source',
-  )
-  if (endpoint.method === 'GET') {
-    const version = answer.headers['etag']
-    // A version says nothing of what a private record shows besides its own row, such as its reports.
-    const tag = version === undefined ? bytesTag(answer.body) : isPrivate ? shownTag(version, answer.body) : version
-    reply.header('etag', tag)
-    if (notModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
-  }
-  const type = answer.headers['content-type'] ?? `${endpoint.produces ?? 'application/json'}; charset=utf-8`
-  return reply.code(answer.status).type(type).send(answer.body)
-}

@@ -1,5 +1,6 @@
 import * as contract from '../../contract/imports.ts'
-import { PREFIX, Reply, type Serve } from '../http/serve.ts'
+import { Reply } from '../http/answer.ts'
+import { PREFIX, type Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { detect } from './detect.ts'
 import { dryRun } from './dry-run.ts'

@@ -1,5 +1,6 @@
 import * as contract from '../../contract/mairie.ts'
-import { PREFIX, Reply, type Serve } from '../http/serve.ts'
+import { Reply } from '../http/answer.ts'
+import { PREFIX, type Serve } from '../http/serve.ts'
 import { moderateAs } from '../publications/moderate-own.ts'
 import { createForActeur } from './create.ts'
 import { getForMairie, listForMairie } from './list.ts'

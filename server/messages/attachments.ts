@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
-import { Download } from '../http/serve.ts'
+import { Download } from '../http/answer.ts'
 
 /**
  * A file that came with a message.

@@ -1,5 +1,6 @@
 import * as contract from '../../contract/messages.ts'
-import { PREFIX, Reply, type Serve } from '../http/serve.ts'
+import { Reply } from '../http/answer.ts'
+import { PREFIX, type Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { attachmentFile } from './attachments.ts'
 import { createCanned, deleteCanned, listCanned, updateCanned } from './canned.ts'

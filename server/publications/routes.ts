@@ -1,6 +1,7 @@
 import * as admin from '../../contract/publications-admin.ts'
 import * as contract from '../../contract/publications.ts'
-import { PREFIX, Reply, type Serve } from '../http/serve.ts'
+import { Reply } from '../http/answer.ts'
+import { PREFIX, type Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { listForAdmin } from './admin-list.ts'
 import { createPublication } from './create.ts'

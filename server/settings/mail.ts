@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { ConfigError, integer, url } from './values.ts'
+
+/** MAIL_FROM, as an address or as name <address>; neither may hold what would add a header. */
+const sender = (value: string): { name: string; address: string } => {
+  const [, name = '', bracketed] = /^([^<>]*)<([^<>]+)>$/.exec(value.trim()) ?? []
+  const address = (bracketed ?? value).trim()
+  if (!z.email().safeParse(address).success || /\p{Cc}/u.test(name))
+    throw new ConfigError('MAIL_FROM must be an e-mail address, or a name before one, such as Beffroi <beffroi@example.fr>.')
+  return { name: name.trim().replaceAll('"', ''), address }
+}
+
+/** SMTP_URL and MAIL_FROM. Without a server e-mails are files, whose sender may be nobody. */
+export const mail = (env: Record<string, string | undefined>) => {
+  const smtpUrl = url('SMTP_URL', env['SMTP_URL'], ['smtp:', 'smtps:'])
+  if (smtpUrl && (!new URL(smtpUrl).hostname || /%(?![0-9a-f]{2})/i.test(smtpUrl)))
+    throw new ConfigError('SMTP_URL must be as smtps://user:password@mail.example.fr, with a % of the password written as %25.')
+  const from = env['MAIL_FROM']
+  if (smtpUrl && !from) throw new ConfigError('SMTP_URL needs MAIL_FROM beside it, the address that e-mails come from.')
+  return { smtpUrl, from: from ? sender(from) : { name: 'Beffroi', address: 'beffroi@localhost' } }
+}
+
+/** Support mail: where answers come in, and how long closed threads are kept. */
+export const support = (env: Record<string, string | undefined>) => {
+  const address = env['SUPPORT_ADDRESS']?.toLowerCase() || undefined
+  // Beside a plus and the token of a thread, 64 characters are all that a mailbox may have.
+  if (address && !(z.email().safeParse(address).success && address.indexOf('@') <= 24 && !address.includes('+')))
+    throw new ConfigError('SUPPORT_ADDRESS must be an e-mail address with at most 24 characters before the @, and no + among them.')
+  const webhookSecret = env['EMAIL_WEBHOOK_SECRET'] || undefined
+  if (webhookSecret && webhookSecret.length < 16) throw new ConfigError('EMAIL_WEBHOOK_SECRET must have at least 16 characters.')
+  const imapUrl = url('IMAP_URL', env['IMAP_URL'], ['imap:', 'imaps:'])
+  if (imapUrl && (!new URL(imapUrl).hostname || !new URL(imapUrl).username || /%(?![0-9a-f]{2})/i.test(imapUrl)))
+    throw new ConfigError('IMAP_URL must be as imaps://user:password@mail.example.fr/INBOX, with a % of the password written as %25.')
+  if (imapUrl?.startsWith('imap:') && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(imapUrl).hostname))
+    throw new ConfigError('IMAP_URL must begin with imaps: for another machine than this one: a password leaves it over TLS only.')
+  const imapMoveTo = env['IMAP_MOVE_TO'] || undefined
+  return {
+    address,
+    webhookSecret,
+    imapUrl,
+    imapMoveTo,
+    keepDays: integer('MESSAGES_KEEP_DAYS', env['MESSAGES_KEEP_DAYS'], 1095, 0, 36_500),
+  }
+}

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url'
+import { OperatorError } from '../operator-error.ts'
+
+/** A setting that cannot be used; its message names the variable and is meant for the operator. */
+export class ConfigError extends OperatorError {}
+
+/** The items of a comma-separated list, without blanks. */
+export const list = (value: string | undefined) =>
+  (value ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+
+/** A whole number within bounds. @throws ConfigError */
+export const integer = (name: string, value: string | undefined, fallback: number, min: number, max: number): number => {
+  if (value === undefined || value === '') return fallback
+  if (!/^\d+$/.test(value) || Number(value) < min || Number(value) > max)
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${value}".`)
+  return Number(value)
+}
+
+/** An address with one of these schemes; undefined where there is none. @throws ConfigError */
+export const url = (name: string, value: string | undefined, schemes: string[]): string | undefined => {
+  if (!value) return undefined
+  if (!URL.canParse(value) || !schemes.includes(new URL(value).protocol))
+    throw new ConfigError(`${name} must be a ${schemes.map((s) => `${s}//…`).join(' or ')} address.`)
+  return value
+}
+
+/** Where a public register is read: an address, or a file of this machine. */
+export const sourceUrl = (name: string, value: string): string => {
+  if (!/^(https?|file):\/\//.test(value) || !URL.canParse(value))
+    throw new ConfigError(`${name} must hold http(s):// or file:// addresses, not "${value}".`)
+  return value.startsWith('file:') ? fileURLToPath(value) : value
+}
+
+/** One of a few words. @throws ConfigError */
+export const oneOf = <T extends string>(name: string, value: string | undefined, allowed: readonly T[], fallback: T): T => {
+  if (!value) return fallback
+  const found = allowed.find((item) => item === value)
+  if (!found) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`)
+  return found
+}
