@@ -35,6 +35,7 @@ export const tellRefusals = job({
   seconds: 120,
   policy: 'one',
   cron: '* * * * *',
+  quiet: true,
   run: async (services, _data, { signal }) => {
     const { db } = services.database
     const { rows } = await sql<{ user_id: string }>`select user_id from refusal_notices group by user_id

@@ -18,6 +18,7 @@ export const sweepPayments = job({
   seconds: 60,
   policy: 'one',
   cron: '*/5 * * * *',
+  quiet: true,
   run: async ({ database: { db }, jobs, logger }, _data, { finish }) => {
     const found = await transact(db, async (tx) => {
       const { rows } = await sql<{ id: string }>`

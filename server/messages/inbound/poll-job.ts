@@ -13,6 +13,7 @@ export const pollMailbox = job({
   seconds: 300,
   policy: 'one',
   cron: '* * * * *',
+  quiet: true,
   run: async (services, _data, { signal, stopping }) => {
     const { imapUrl } = services.config.support
     if (!imapUrl) return
