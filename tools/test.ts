@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { availableParallelism, freemem } from 'node:os'
+
+/**
+ * Runs the test suite: in two halves at the same time where the machine has room for them, since much of it waits for processes
+ * that were killed, stopped or cut off. What it is given goes to `node --test`; files that are named run in one process.
+ */
+const SUITE = ['server/**/*.test.ts', 'contract/**/*.test.ts']
+/** An embedded database and all that the tests put into it. */
+const BYTES_A_HALF = 2.5 * 1024 ** 3
+const FIGURES = ['tests', 'pass', 'fail', 'cancelled', 'skipped'] as const
+
+const args = process.argv.slice(2)
+const files = args.filter((argument) => !argument.startsWith('-'))
+const parts = files.length > 0 || availableParallelism() < 2 || freemem() < 2 * BYTES_A_HALF ? 1 : 2
+
+interface Part {
+  code: number
+  output: string
+}
+
+/** The first part is shown as it runs, another one when it has ended. */
+function run(part: number): Promise<Part> {
+  const shard = parts > 1 ? [`--test-shard=${part}/${parts}`] : []
+  const options = args.filter((argument) => argument.startsWith('-'))
+  const child = spawn(
+    process.execPath,
+    ['--test', '--test-isolation=none', '--test-reporter=spec', ...shard, ...options, ...(files.length > 0 ? files : SUITE)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+    if (part === 1) process.stdout.write(text)
+  })
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+const done = await Promise.all(Array.from({ length: parts }, (_, n) => run(n + 1)))
+for (const { output } of done.slice(1)) process.stdout.write(output)
+if (parts > 1) {
+  const sum = (figure: string) =>
+    done.reduce((all, { output }) => all + Number(new RegExp(`^ℹ ${figure} (\\d+)$`, 'm').exec(output)?.[1] ?? 0), 0)
+  console.log(`\nBoth halves: ${FIGURES.map((figure) => `${sum(figure)} ${figure}`).join(', ')}`)
+}
+process.exitCode = done.every(({ code }) => code === 0) ? 0 : 1
