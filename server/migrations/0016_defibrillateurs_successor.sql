@@ -1,0 +1,73 @@
+-- A sync that changes much of the catalogue of defibrillators builds its successor aside, in steps of milliseconds, and puts it in
+-- place in one short transaction (docs/decisions/0011). These functions are the only place that knows how the two become one.
+
+-- A list of new entries that is emptied now and then holds the embedded database for as long as it takes.
+alter index defibrillateurs_words set (fastupdate = off);
+alter index defibrillateurs_trgm set (fastupdate = off);
+alter index defibrillateur_mots_trgm set (fastupdate = off);
+select gin_clean_pending_list('defibrillateurs_words'), gin_clean_pending_list('defibrillateurs_trgm'), gin_clean_pending_list('defibrillateur_mots_trgm');
+
+-- The communes' views of new devices are there before the successor is in place, and seen by nobody until then. What a key of
+-- another table did besides, taking the views of a device that is deleted, its trigger does.
+alter table commune_defibrillateurs drop constraint commune_defibrillateurs_defibrillateur_id_fkey;
+
+-- As in 0010, for the catalogue and for its successor.
+create or replace function defibrillateurs_count() returns trigger language plpgsql as $$
+declare
+  totals text := case tg_table_name when 'defibrillateurs' then 'defibrillateur_totals' else 'defibrillateur_totals_suivant' end;
+  changes text := case tg_op
+    when 'INSERT' then 'select affiche, horaires_regle, 1 as d from new_rows'
+    when 'DELETE' then 'select affiche, horaires_regle, -1 as d from old_rows'
+    else 'select affiche, horaires_regle, 1 as d from new_rows union all select affiche, horaires_regle, -1 from old_rows' end;
+begin
+  execute format('insert into %I as t select affiche, horaires_sorte(horaires_regle), sum(d) from (%s) changes
+    group by 1, 2 having sum(d) <> 0 order by 1, 2 on conflict (affiche, horaires) do update set n = t.n + excluded.n', totals, changes);
+  if tg_op = 'DELETE' then
+    delete from commune_defibrillateurs where defibrillateur_id in (select id from old_rows);
+  end if;
+  return null;
+end $$;
+
+-- Makes the empty successor, with every column, constraint, index and trigger of the catalogue as it stands.
+create function defibrillateurs_begin_successor() returns void language plpgsql as $$
+declare
+  definition text;
+begin
+  create table defibrillateurs_suivant (like defibrillateurs including all);
+  for definition in
+    select format('alter table defibrillateurs_suivant add constraint %I %s', conname, pg_get_constraintdef(oid))
+    from pg_constraint where conrelid = 'defibrillateurs'::regclass and contype = 'f'
+  loop
+    execute definition;
+  end loop;
+  for definition in
+    select regexp_replace(pg_get_triggerdef(oid), ' ON (\S+\.)?defibrillateurs ', ' ON defibrillateurs_suivant ')
+    from pg_trigger where tgrelid = 'defibrillateurs'::regclass and not tgisinternal order by tgname
+  loop
+    execute definition;
+  end loop;
+  create table defibrillateur_totals_suivant (like defibrillateur_totals including all);
+end $$;
+
+-- Puts the successor in place under the catalogue's names. The old catalogue stays as defibrillateurs_ancien, which nobody reads.
+create function defibrillateurs_put_in_place() returns void language plpgsql as $$
+declare
+  pair record;
+begin
+  for pair in
+    with indexes as (
+      select i.indrelid::regclass as on_table, c.relname, i.indisunique, split_part(pg_get_indexdef(c.oid), ' USING ', 2) as definition
+      from pg_index i join pg_class c on c.oid = i.indexrelid
+    )
+    select old.relname as old, new.relname as new from indexes old join indexes new using (indisunique, definition)
+    where old.on_table = 'defibrillateurs'::regclass and new.on_table = 'defibrillateurs_suivant'::regclass
+  loop
+    execute format('alter index %I rename to %I', pair.old, pair.old || '_ancien');
+    execute format('alter index %I rename to %I', pair.new, pair.old);
+  end loop;
+  alter table defibrillateurs rename to defibrillateurs_ancien;
+  alter table defibrillateurs_suivant rename to defibrillateurs;
+  delete from defibrillateur_totals;
+  insert into defibrillateur_totals select * from defibrillateur_totals_suivant;
+  drop table defibrillateur_totals_suivant;
+end $$;
