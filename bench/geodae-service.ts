@@ -88,6 +88,7 @@ try {
   const add = (name: string, took: number | null, counts: string, times: number[]) => {
     const { peak, now } = memoryOf(service.pid)
     const waits = [at(times, 0.5), at(times, 0.99), Math.max(...times)].map((ms) => ms.toFixed(1))
+    console.error(`${name}: ${times.length} requests, p99 ${at(times, 0.99).toFixed(1)} ms`)
     rows.push([name, took === null ? '' : took.toFixed(1), counts, peak, now, times.length, ...waits])
   }
   const calm = async (name: string) => {

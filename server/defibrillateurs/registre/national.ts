@@ -12,7 +12,7 @@ import { withRight } from './right.ts'
 import type { Work } from './run.ts'
 import { completeRun, lastNational, noteProgress, noteSource, type OpenRun, type Outcome } from './runs.ts'
 import { withStaging } from './staging.ts'
-import { buildSuccessor, putInPlace } from './successor.ts'
+import { buildSuccessor, putInPlace, removeLeftovers } from './successor.ts'
 import { readInThread } from './thread.ts'
 
 /** The file has some 80 MB as a table and three times that as JSON: an answer without end must not fill the disk. */
@@ -59,6 +59,7 @@ async function fromFile(work: Work, run: OpenRun, path: string, source: Version 
   const share = (rows: number) => (source.known > 0 ? Math.min(READ, Math.floor((READ * rows) / source.known)) : null)
   return withRight(work, () =>
     withStaging(session, async (tables) => {
+      await removeLeftovers(session, pieces, next)
       const { read, refused } = await readRows(session, tables, readInThread(path), async (rows) => {
         next()
         work.onProgress?.(rows)

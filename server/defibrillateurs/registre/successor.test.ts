@@ -128,6 +128,19 @@ describe('a sync that changes much of the catalogue', () => {
     assert.deepEqual(await shape(), made)
   })
 
+  test('is not put in place where the catalogue’s table was altered meanwhile', async () => {
+    await sql`select defibrillateurs_begin_successor()`.execute(h.db)
+    try {
+      const altered = transact(h.db, async (tx) => {
+        await sql`alter table defibrillateurs add column neuf text`.execute(tx)
+        await sql`select defibrillateurs_put_in_place()`.execute(tx)
+      })
+      await assert.rejects(altered, /not of the form of defibrillateurs: column neuf/)
+    } finally {
+      await sql`drop table defibrillateurs_suivant, defibrillateur_totals_suivant`.execute(h.db)
+    }
+  })
+
   test('removes what a killed one left, and no view of a device that stands', async () => {
     const { view } = await makeDefibrillateur(communes[0] ?? null, { source_id: '5' })
     await transact(h.db, async (tx) => {

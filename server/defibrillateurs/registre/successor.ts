@@ -10,6 +10,8 @@ import { COLUMNS, lastSeen, names, said, values } from './written.ts'
 /** What the catalogue holds of a device besides what the registry says. */
 const OURS = sql`absent_since, seen_at, admin_status, admin_note, version, created_at, updated_at`
 const SUCCESSOR = sql`defibrillateurs_suivant`
+/** Some fifteen seconds. */
+const DROP_ATTEMPTS = 6
 
 /**
  * Builds the catalogue's successor from the catalogue and what was put aside, piece by piece: readers keep the catalogue all the
@@ -18,7 +20,6 @@ const SUCCESSOR = sql`defibrillateurs_suivant`
  * @returns the moment from which on decisions of administrators have to be carried over
  */
 export async function buildSuccessor(session: Db, pieces: Pieces, tables: Tables, next: () => void): Promise<string> {
-  await removeLeftovers(session, pieces, next)
   await briefly(session, next, (tx) => sql`select defibrillateurs_begin_successor()`.execute(tx))
   // A decision's transaction is over within a minute of its moment, or ended by the limits of its session.
   const { rows } = await sql<{ since: string }>`select now_ms() - interval '1 minute' as since`.execute(session)
@@ -71,32 +72,38 @@ export async function putInPlace<T>(session: Db, since: string, next: () => void
     await sql`select defibrillateurs_put_in_place()`.execute(tx)
     return finish(tx)
   })
-  await briefly(session, next, (tx) => sql`drop table defibrillateurs_ancien`.execute(tx))
+  // The run is over: what cannot be removed now is removed by the next.
+  await briefly(session, next, (tx) => sql`drop table defibrillateurs_ancien`.execute(tx), DROP_ATTEMPTS).catch(() => {})
   return done
 }
 
-/** Removes what a killed process left, and the views that it made of devices that never came to be. */
-async function removeLeftovers(session: Db, pieces: Pieces, next: () => void): Promise<void> {
-  const { rows } = await sql<{ left: boolean }>`select to_regclass('defibrillateurs_suivant') is not null as left`.execute(session)
-  if (rows[0]?.left)
+/** Removes what a killed process left aside, and the views that it made of devices that never came to be. */
+export async function removeLeftovers(session: Db, pieces: Pieces, next: () => void): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(array['defibrillateurs_suivant', 'defibrillateurs_ancien', 'defibrillateur_totals_suivant']) as name
+    where to_regclass(name) is not null`.execute(session)
+  if (rows.length === 0) return
+  if (rows.some(({ name }) => name === 'defibrillateurs_suivant'))
     await pieces({ from: sql`${SUCCESSOR} s`, key: sql`s.id`, type: 'uuid' }, (held, { of }) =>
       sql`delete from commune_defibrillateurs v using ${SUCCESSOR} s
         where v.defibrillateur_id = s.id and ${of(sql`s.id`)} and not exists (select from defibrillateurs d where d.id = s.id)`.execute(
         held,
       ),
     )
-  await briefly(session, next, (tx) =>
-    sql`drop table if exists defibrillateurs_suivant, defibrillateurs_ancien, defibrillateur_totals_suivant`.execute(tx),
-  )
+  await briefly(session, next, (tx) => sql`drop table ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(tx))
 }
 
-/** How long requests may have to wait behind one that waits for a lock on what they read; and how long to let them pass. */
-const [LOCK_MS, PAUSE_MS] = [200, 300]
+/** How long requests may have to wait behind one that waits for a lock on what they read; and how long to let them pass, at first and later. */
+const LOCK_MS = 200
+const PAUSE_MS = { first: 250, longest: 5000 }
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** A transaction that takes locks which readers wait for: it gives up soon, lets them pass and tries again. */
-async function briefly<T>(session: Db, next: () => void, work: (tx: Tx) => Promise<T>): Promise<T> {
-  for (;;) {
+/**
+ * A transaction that takes locks which readers wait for: it gives up soon, lets them pass and tries again. A dump of the database
+ * may hold what it needs for minutes.
+ */
+async function briefly<T>(session: Db, next: () => void, work: (tx: Tx) => Promise<T>, attempts = Number.POSITIVE_INFINITY): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
     next()
     try {
       return await transact(session, async (tx) => {
@@ -104,8 +111,8 @@ async function briefly<T>(session: Db, next: () => void, work: (tx: Tx) => Promi
         return work(tx)
       })
     } catch (error) {
-      if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE || attempt >= attempts) throw error
     }
-    await sleep(PAUSE_MS)
+    await sleep(Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** attempt))
   }
 }
