@@ -28,7 +28,8 @@ begin
   return null;
 end $$;
 
--- Makes the empty successor, with every column, constraint, index and trigger of the catalogue as it stands.
+-- Makes the empty successor, with every column, constraint, index and trigger of the catalogue as it stands; but for the indexes of
+-- words, which are made ten times as fast when all rows are there.
 create function defibrillateurs_begin_successor() returns void language plpgsql as $$
 declare
   definition text;
@@ -46,6 +47,12 @@ begin
   loop
     execute definition;
   end loop;
+  for definition in
+    select format('drop index %I', relname) from pg_index join pg_class c on c.oid = indexrelid join pg_am a on a.oid = c.relam
+    where indrelid = 'defibrillateurs_suivant'::regclass and a.amname = 'gin'
+  loop
+    execute definition;
+  end loop;
   create table defibrillateur_totals_suivant (like defibrillateur_totals including all);
 end $$;
 
@@ -58,6 +65,16 @@ create function defibrillateurs_parts(of_table regclass) returns table (part tex
   union all select format('index %s %s', indisunique, split_part(pg_get_indexdef(indexrelid), ' USING ', 2)), relname
     from pg_index join pg_class on oid = indexrelid where indrelid = of_table
 $$;
+
+-- The statements that make the indexes which the successor does not have yet.
+create function defibrillateurs_missing_indexes() returns table (statement text) language plpgsql stable as $$
+begin
+  return query
+    select format('create %s index on defibrillateurs_suivant using %s', case when i.indisunique then 'unique' else '' end,
+      split_part(pg_get_indexdef(i.indexrelid), ' USING ', 2))
+    from defibrillateurs_parts('defibrillateurs') old join pg_index i on i.indexrelid = old.index_name::regclass
+    where old.part not in (select part from defibrillateurs_parts('defibrillateurs_suivant'));
+end $$;
 
 -- Puts the successor in place under the catalogue's names. The old catalogue stays as defibrillateurs_ancien, which nobody reads.
 -- A successor of another form, as after a migration that another process ran meanwhile, is refused.

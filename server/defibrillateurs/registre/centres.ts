@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/db.ts'
 import type { Pieces } from './pieces.ts'
-import type { Tables } from './staging.ts'
+import { analyse, type Tables } from './staging.ts'
 
 /** So many places of a commune, or of what stands for it, before their middle says where it is. */
 const [PLACES_MIN, PLACES_SURE] = [3, 5]
@@ -27,22 +28,23 @@ const LEVELS = [
 ] as const
 
 /** Finds where each commune of the rows is: by its town hall, else by the middle of its devices, of its postal code's, of its département's. */
-export async function findCentres(pieces: Pieces, { recus, milieux, centres }: Tables): Promise<void> {
+export async function findCentres(session: Db, pieces: Pieces, { recus, milieux, centres }: Tables): Promise<void> {
   for (const { level, type, least } of LEVELS) {
     const key = sql.ref(`r.${level}`)
     // Medians, which a few wrong points do not move.
-    await pieces({ from: sql`${recus} r`, key, type }, (session, { of }) =>
+    await pieces({ from: sql`${recus} r`, key, type }, (held, { of }) =>
       sql`
       insert into ${milieux} (niveau, cle, latitude, longitude, places)
       select ${sql.lit(level)}, cle::text, percentile_cont(0.5) within group (order by latitude), percentile_cont(0.5) within group (order by longitude), count(*)
       from (
         select distinct ${key} as cle, commune_id, departement, code_postal, round(latitude::numeric, 4)::float8 as latitude, round(longitude::numeric, 4)::float8 as longitude
         from ${recus} r where ${of(key)} and commune_id is not null and motif is null
-      ) places group by cle having count(*) >= ${sql.lit(least)}`.execute(session),
+      ) places group by cle having count(*) >= ${sql.lit(least)}`.execute(held),
     )
   }
+  await analyse(session, milieux)
   const commune = sql`r.commune_id`
-  await pieces({ from: sql`${recus} r`, key: commune, type: 'uuid' }, (session, { of }) =>
+  await pieces({ from: sql`${recus} r`, key: commune, type: 'uuid' }, (held, { of }) =>
     sql`
     insert into ${centres} (commune_id, latitude, longitude, seul, ensemble)
     select c.id, lieu.latitude, lieu.longitude,
@@ -59,6 +61,7 @@ export async function findCentres(pieces: Pieces, { recus, milieux, centres }: T
           (2, m.latitude, m.longitude, false, true), (3, p.latitude, p.longitude, false, true), (4, d.latitude, d.longitude, true, true)
         ) as lieu (rang, latitude, longitude, large, credible)
         where lieu.latitude is not null and lieu.longitude is not null and lieu.credible order by rang limit 1
-      ) lieu`.execute(session),
+      ) lieu`.execute(held),
   )
+  await analyse(session, centres)
 }

@@ -25,7 +25,5 @@ export async function mergeInPlace(tx: Tx, tables: Tables): Promise<void> {
 /** Each commune's own view of the devices `d` that stand in it, where it has none yet. */
 export const makeViews = (devices: RawBuilder<unknown>, here: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into commune_defibrillateurs (id, commune_id, defibrillateur_id)
-  select gen_random_uuid(), d.commune_id, d.id from ${devices}
-  where ${here} and d.commune_id is not null
-    and not exists (select from commune_defibrillateurs v where v.defibrillateur_id = d.id and v.commune_id = d.commune_id)
-  on conflict do nothing`
+  select gen_random_uuid(), d.commune_id, d.id from ${devices} where ${here} and d.commune_id is not null
+  on conflict (commune_id, defibrillateur_id) do nothing`

@@ -55,7 +55,7 @@ const judge = (pieces: Pieces, { recus, provisoires, lointains, positions }: Tab
  */
 export async function assess(session: Db, pieces: Pieces, tables: Tables): Promise<void> {
   await analyse(session, tables.recus)
-  await findCentres(pieces, tables)
+  await findCentres(session, pieces, tables)
   await findProvisional(pieces, tables)
   await findFar(pieces, tables)
   await judge(pieces, tables)

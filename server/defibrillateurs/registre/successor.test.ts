@@ -132,6 +132,9 @@ describe('a sync that changes much of the catalogue', () => {
     await sql`select defibrillateurs_begin_successor()`.execute(h.db)
     try {
       const altered = transact(h.db, async (tx) => {
+        for (const { statement } of (await sql<{ statement: string }>`select statement from defibrillateurs_missing_indexes()`.execute(tx))
+          .rows)
+          await sql.raw(statement).execute(tx)
         await sql`alter table defibrillateurs add column neuf text`.execute(tx)
         await sql`select defibrillateurs_put_in_place()`.execute(tx)
       })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import { type Db, transact, type Tx } from '../../db/db.ts'
 import { sqlState } from '../../db/sql-state.ts'
 import { makeViews } from './merge.ts'
@@ -42,11 +42,18 @@ export async function buildSuccessor(session: Db, pieces: Pieces, tables: Tables
     from ${changements} change join (${said(tables)}) on r.source_id = change.source_id left join defibrillateurs d on d.id = change.id
     where ${of(change)}`.execute(held),
   )
+  const { rows: missing } = await sql<{ statement: string }>`select statement from defibrillateurs_missing_indexes()`.execute(session)
+  for (const { statement } of missing) {
+    next()
+    await turn()
+    await sql.raw(statement).execute(session)
+  }
+  await turn()
+  await analyse(session, SUCCESSOR)
   // Nobody sees the views of a device in a commune where it does not stand yet.
   await pieces({ from: sql`${changements} change`, key: change, type: 'uuid' }, (held, { of }) =>
     makeViews(sql`${changements} change join ${SUCCESSOR} d on d.id = change.id`, of(change)).execute(held),
   )
-  await analyse(session, SUCCESSOR)
   return rows[0]?.since as string
 }
 
