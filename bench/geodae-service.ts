@@ -52,6 +52,10 @@ function memoryOf(pid: number): { peak: number; now: number } {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'beffroi-bench-'))
+// Stopped by a signal it leaves nothing either: the service ends with this process (measure/process.ts), then its folder goes.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+process.on('exit', removeFolder)
 const file = join(folder, 'geodae.csv')
 const databaseUrl = environment['DATABASE_URL']
 const port = await freePort()
@@ -69,7 +73,10 @@ const count = Number(values.rows)
 const communes = await officialCommunes()
 for (const changed of [0, 1]) await writeDevices(join(folder, `${changed}.csv`), communes, seeded(3), { count, changed })
 copyFileSync(join(folder, '0.csv'), file)
-const service = await start('server/main.ts', port, env, ['--max-semi-space-size=8'], 300_000)
+const starting = start('server/main.ts', port, env, ['--max-semi-space-size=8'], 300_000)
+// Again once the service is gone, which may have written to it.
+process.on('exit', removeFolder)
+const service = await starting
 try {
   const url = `http://127.0.0.1:${port}`
   const headers = {
@@ -81,6 +88,7 @@ try {
   const add = (name: string, took: number | null, counts: string, times: number[]) => {
     const { peak, now } = memoryOf(service.pid)
     const waits = [at(times, 0.5), at(times, 0.99), Math.max(...times)].map((ms) => ms.toFixed(1))
+    console.error(`${name}: ${times.length} requests, p99 ${at(times, 0.99).toFixed(1)} ms`)
     rows.push([name, took === null ? '' : took.toFixed(1), counts, peak, now, times.length, ...waits])
   }
   const calm = async (name: string) => {
@@ -126,5 +134,4 @@ try {
   )
 } finally {
   await service.stop()
-  rmSync(folder, { recursive: true, force: true })
 }

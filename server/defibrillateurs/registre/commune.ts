@@ -5,10 +5,13 @@ import { transact, type Tx } from '../../db/db.ts'
 import { citedUrl } from '../../open-data/cited-source.ts'
 import { communeRows } from './api.ts'
 import { batchesOf } from './batches.ts'
-import { makeViews, merge, type MergeCounts } from './merge.ts'
+import { findDifference, type MergeCounts } from './difference.ts'
+import { makeViews, mergeInPlace } from './merge.ts'
+import { piecesOn } from './pieces.ts'
 import { assess } from './quality.ts'
 import { readRows } from './reading.ts'
 import { withCommune } from './resolution.ts'
+import { withRight } from './right.ts'
 import type { Work } from './run.ts'
 import { completeRun, lastNational, noteSource, type OpenRun, type Outcome } from './runs.ts'
 import { withStaging } from './staging.ts'
@@ -20,12 +23,12 @@ import { withStaging } from './staging.ts'
  */
 export async function syncCommune(work: Work, run: OpenRun, communeId: string): Promise<Outcome> {
   const national = await lastNational(work.session)
-  return national && national.known > 0 ? fromCatalogue(work, run, communeId) : fromRegistry(work, run, communeId)
+  return withRight(work, () => (national && national.known > 0 ? fromCatalogue(work, run, communeId) : fromRegistry(work, run, communeId)))
 }
 
 /** Looks again where the devices belong that stand in the commune, or may by what the registry says of them. */
-function fromCatalogue({ session, ...work }: Work, run: OpenRun, communeId: string): Promise<Outcome> {
-  return transact(session, async (tx) => {
+const fromCatalogue = (work: Work, run: OpenRun, communeId: string): Promise<Outcome> =>
+  transact(work.session, async (tx) => {
     const { rows } = await sql<{ id: string; code_insee: string | null; code_postal: string | null; commune_nom: string | null }>`
       select d.id, d.code_insee_source as code_insee, d.code_postal, d.commune_nom from defibrillateurs d
       where d.commune_id = ${communeId}
@@ -37,7 +40,7 @@ function fromCatalogue({ session, ...work }: Work, run: OpenRun, communeId: stri
       tx,
       rows.map(({ commune_nom, ...row }) => ({ ...row, commune_cle: commune_nom && searchForm(commune_nom) })),
     )
-    const created = Number((await makeViews(sql`d.commune_id = ${communeId}`).execute(tx)).numAffectedRows ?? 0)
+    const created = Number((await makeViews(sql`defibrillateurs d`, sql`d.commune_id = ${communeId}`).execute(tx)).numAffectedRows ?? 0)
     const { rows: standing } = await sql<{ n: number }>`
       select count(*)::int as n from defibrillateurs where commune_id = ${communeId} and absent_since is null`.execute(tx)
     const read = standing[0]?.n ?? 0
@@ -48,7 +51,6 @@ function fromCatalogue({ session, ...work }: Work, run: OpenRun, communeId: stri
     await end(tx, work, run, communeId, outcome)
     return outcome
   })
-}
 
 /** The communes that devices were moved to, or found in another way: one entry for each. */
 async function resolveAgain(tx: Tx, devices: object[]): Promise<(string | null)[]> {
@@ -72,9 +74,11 @@ async function fromRegistry(work: Work, run: OpenRun, communeId: string): Promis
     const file = await communeRows(session, address, communeId, work.signal)
     const { refused } = await readRows(session, tables, batchesOf(file), async () => next())
     await sql`delete from ${tables.recus} where commune_id is distinct from ${communeId}::uuid`.execute(session)
-    await assess(session, tables, next)
+    const pieces = piecesOn(session, work.services.database.kind, next)
+    await assess(session, pieces, tables)
+    const counts = await findDifference(session, pieces, tables, { scope: communeId, force: run.force })
     return transact(session, async (tx) => {
-      const counts = await merge(tx, tables, { scope: communeId, force: run.force, next })
+      await mergeInPlace(tx, tables)
       const read = counts.created + counts.updated + counts.unchanged + refused.count()
       const source = { source_url: citedUrl(address), etag: null, last_modified: null }
       const outcome: Outcome = { ...counts, read, refused: refused.count(), refusals: refused.kept, message: null, ...source }

@@ -11,7 +11,10 @@ import { device, file } from '../samples/files.ts'
 import { syncing } from '../samples/syncing.ts'
 
 const KILLS = 10
+/** More than are written in place: the catalogue has a successor each time. */
 const ROWS = 3000
+/** The share of the work that is starting. */
+const FROM = 0.2
 const CLI = join(import.meta.dirname, '../../cli.ts')
 
 const edition = (nom: string) =>
@@ -70,7 +73,8 @@ describe('a sync killed at any moment', () => {
         const env = { PATH: process.env['PATH'], ...where, GEODAE_URL: files[kill % 2] }
         const child = spawn(process.execPath, [CLI, ...args], { env, stdio: 'ignore' })
         const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
-        await sleep(whole * (0.3 + 0.7 * Math.random()))
+        // At random, but in every part of the work: reading, checks, the successor and its swap.
+        await sleep(whole * (FROM + ((1 - FROM) * (kill - Math.random())) / KILLS))
         child.kill('SIGKILL')
         if ((await ended) === 'SIGKILL') killed += 1
         const rows = await state()
@@ -85,8 +89,11 @@ describe('a sync killed at any moment', () => {
       )
       const database = await open()
       try {
-        const { rows } = await database.pool.query("select id from defibrillateur_runs where status in ('queued', 'running')")
-        assert.deepEqual(rows, [])
+        const left = await database.pool.query(`
+          select id::text from defibrillateur_runs where status in ('queued', 'running')
+          union all select relname from pg_class where relname ~ '^defibrillateur.*_(suivant|ancien)'
+          union all select v.id::text from commune_defibrillateurs v where not exists (select from defibrillateurs d where d.id = v.defibrillateur_id)`)
+        assert.deepEqual(left.rows, [])
       } finally {
         await database.close()
       }

@@ -1,25 +1,30 @@
 import { record } from '../../audit/record.ts'
-import { transact } from '../../db/db.ts'
-import { upkeepAfter } from './upkeep.ts'
+import { transact, type Tx } from '../../db/db.ts'
 import { citedUrl } from '../../open-data/cited-source.ts'
 import { DOWNLOAD_LIMITS, type Version, withNewFile } from '../../open-data/download.ts'
 import { ImportError } from '../../open-data/import-error.ts'
-import { merge } from './merge.ts'
+import { findDifference } from './difference.ts'
+import { mergeInPlace } from './merge.ts'
+import { piecesOn } from './pieces.ts'
 import { assess } from './quality.ts'
 import { readRows } from './reading.ts'
+import { withRight } from './right.ts'
 import type { Work } from './run.ts'
 import { completeRun, lastNational, noteProgress, noteSource, type OpenRun, type Outcome } from './runs.ts'
 import { withStaging } from './staging.ts'
+import { buildSuccessor, putInPlace, removeLeftovers } from './successor.ts'
 import { readInThread } from './thread.ts'
 
 /** The file has some 80 MB as a table and three times that as JSON: an answer without end must not fill the disk. */
 const LIMITS = { ...DOWNLOAD_LIMITS, bytes: 512 * 1024 ** 2, totalMs: 1_200_000 }
 /** Hundredths of the work that reading is, and that is done before the catalogue is touched. */
-const [READ, ASSESSED] = [70, 85]
+const [READ, ASSESSED] = [50, 65]
+/** So many changed devices are written in place: more of them would hold the one connection of the embedded database too long. */
+const IN_PLACE_MAX = 2000
 
 /**
- * Brings the national catalogue to what the registry's file says. Everything is put aside and looked at first; the catalogue is
- * changed in one transaction, which also ends the run. A file that has not changed is not read. Spec §4.1.
+ * Brings the national catalogue to what the registry's file says. Everything is put aside and looked at first; then few changes are
+ * written in place, and many into a successor that takes its place, in one short transaction either way, which also ends the run. A file that has not changed is not read. Spec §4.1.
  * @throws ImportError when there is no such file, it is none, or too much would vanish: nothing is changed then
  */
 export async function syncFrance(work: Work, run: OpenRun): Promise<Outcome> {
@@ -48,33 +53,47 @@ export async function syncFrance(work: Work, run: OpenRun): Promise<Outcome> {
   return unchanged
 }
 
-async function fromFile(
-  work: Work,
-  run: OpenRun,
-  path: string,
-  { source_url, known, etag, last_modified }: Version & { source_url: string; known: number },
-): Promise<Outcome> {
+async function fromFile(work: Work, run: OpenRun, path: string, source: Version & { source_url: string; known: number }): Promise<Outcome> {
   const { session, next, caller } = work
-  return withStaging(session, async (tables) => {
-    const { read, refused } = await readRows(session, tables, readInThread(path), async (rows) => {
-      next()
-      work.onProgress?.(rows)
-      await noteProgress(session, run.id, rows, known > 0 ? Math.min(READ, Math.floor((READ * rows) / known)) : null)
-    })
-    if (read === refused.count()) throw new ImportError(`The file names no defibrillator that could be taken.${refused.first()}`)
-    await assess(session, tables, next)
-    await noteProgress(session, run.id, read, ASSESSED)
-    const outcome = await transact(session, async (tx) => {
-      const counts = await merge(tx, tables, { scope: null, force: run.force, next })
-      const refusals = refused.kept
-      const done: Outcome = { ...counts, read, refused: refused.count(), refusals, message: null, source_url, etag, last_modified }
-      await completeRun(tx, run.id, done)
-      await work.finish?.(tx)
-      if (counts.created + counts.updated + counts.absent > 0)
-        await record(tx, caller, 'defibrillateurs.import', { type: 'defibrillateurs', id: 'france', after: { ...counts, run: run.id } })
+  const pieces = piecesOn(session, work.services.database.kind, next)
+  const share = (rows: number) => (source.known > 0 ? Math.min(READ, Math.floor((READ * rows) / source.known)) : null)
+  return withRight(work, () =>
+    withStaging(session, async (tables) => {
+      await removeLeftovers(session, pieces, next)
+      const { read, refused } = await readRows(session, tables, readInThread(path), async (rows) => {
+        next()
+        work.onProgress?.(rows)
+        await noteProgress(session, run.id, rows, share(rows))
+      })
+      if (read === refused.count()) throw new ImportError(`The file names no defibrillator that could be taken.${refused.first()}`)
+      await assess(session, pieces, tables)
+      await noteProgress(session, run.id, read, ASSESSED)
+      const counts = await findDifference(session, pieces, tables, { scope: null, force: run.force })
+      const { source_url, etag, last_modified } = source
+      const done: Outcome = {
+        ...counts,
+        read,
+        refused: refused.count(),
+        refusals: refused.kept,
+        message: null,
+        source_url,
+        etag,
+        last_modified,
+      }
+      const changes = counts.created + counts.updated + counts.absent
+      const end = async (tx: Tx) => {
+        await completeRun(tx, run.id, done)
+        await work.finish?.(tx)
+        if (changes > 0)
+          await record(tx, caller, 'defibrillateurs.import', { type: 'defibrillateurs', id: 'france', after: { ...counts, run: run.id } })
+      }
+      if (changes <= IN_PLACE_MAX)
+        await transact(session, async (tx) => {
+          await mergeInPlace(tx, tables)
+          await end(tx)
+        })
+      else await putInPlace(session, await buildSuccessor(session, pieces, tables, next), next, end)
       return done
-    })
-    await upkeepAfter(session, outcome)
-    return outcome
-  })
+    }),
+  )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Refusal } from '../../open-data/refusals.ts'
-import type { MergeCounts } from './merge.ts'
+import type { MergeCounts } from './difference.ts'
 
 /** A row that was not taken, with the device's number where it could be read. */
 export type RowRefusal = Refusal & { source_id: string | null }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, prepared } from '../../db/db.ts'
+import { type Db, prepared, transact } from '../../db/db.ts'
 import type { Batch } from './batches.ts'
 import type { Device } from './device.ts'
 import { withCommune } from './resolution.ts'
@@ -40,44 +40,77 @@ const names = Object.keys(FIELDS)
 const columns = sql.join(names.map((name) => sql.ref(name)))
 const typed = sql.join(Object.entries(FIELDS).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))
 
+/** What is worked out of the rows put aside, each in a table of its own. */
+const WORKED_OUT = {
+  // The middles of groups of places, by what they are groups of.
+  milieux: 'niveau text, cle text, latitude double precision, longitude double precision, places bigint, primary key (niveau, cle)',
+  centres: `commune_id uuid primary key, latitude double precision, longitude double precision, seul double precision, ensemble double precision`,
+  provisoires: 'y numeric, x numeric, primary key (y, x)',
+  lointains: 'source_id text primary key, inversee boolean',
+  positions: 'source_id text primary key, motif text',
+  doublons: 'source_id text primary key, original text',
+  // What the catalogue has and the file has not; what a merge has to write.
+  partis: 'id uuid primary key',
+  changements: 'id uuid primary key, source_id text, connu boolean',
+}
+type Name = 'recus' | keyof typeof WORKED_OUT
+const NAMES = ['recus', ...Object.keys(WORKED_OUT)] as Name[]
+
 /** The tables of one attempt: two of them on the one session of the embedded database must not meet. */
-export interface Tables {
-  recus: RawBuilder<unknown>
-  centres: RawBuilder<unknown>
-  positions: RawBuilder<unknown>
-  doublons: RawBuilder<unknown>
+export type Tables = Record<Name, RawBuilder<unknown>> & {
   /** Puts a JSON array of devices aside; gives the lines of those whose number is new. Written once for thousands of batches. */
   insert: (db: Db, values: { devices: Buffer }) => Promise<{ line: number }[]>
 }
-const TABLES = ['recus', 'centres', 'positions', 'doublons'] as const
+
+/** The bands of latitude by which rows `r` put aside are walked: those of one place are in one. */
+export const BAND: RawBuilder<unknown> = sql`round(r.latitude::numeric, 5)`
+const WALKED = ['round(latitude::numeric, 5)', 'commune_id', 'code_postal', 'departement']
+/** So many rows are looked at, times 300: enough for our plans, and over in some tenths of a second. */
+const SAMPLED = 10
 
 /** Numbers in use. They come again, so that the statements of a hundred syncs are the same few. */
 const taken = new Set<number>()
 
 /**
- * Makes the temporary table for the rows of a file, and removes it and what was computed from it when the work ends.
+ * Makes the temporary tables for the rows of a file and what is worked out of them, and removes them when the work ends.
  */
 export async function withStaging<T>(session: Db, work: (tables: Tables) => Promise<T>): Promise<T> {
   let number = 1
   while (taken.has(number)) number += 1
   taken.add(number)
-  const made = Object.fromEntries(TABLES.map((name) => [name, sql.table(`dae_${name}_${number}`)])) as unknown as Omit<Tables, 'insert'>
+  const made = Object.fromEntries(NAMES.map((name) => [name, sql.table(`dae_${name}_${number}`)])) as Record<Name, RawBuilder<unknown>>
   const tables: Tables = { ...made, insert: prepared((slot) => insertInto(made.recus, slot('devices'))) }
   try {
-    await sql`create temp table ${tables.recus} (${typed}, commune_id uuid, commune_resolution text, departement text,
+    await sql`create temp table ${tables.recus} (${typed}, commune_id uuid, commune_resolution text, departement text, connu boolean,
       primary key (source_id))`.execute(session)
+    for (const key of WALKED) await sql`create index on ${tables.recus} (${sql.raw(key)})`.execute(session)
+    for (const [name, its] of Object.entries(WORKED_OUT))
+      await sql`create temp table ${tables[name as Name]} (${sql.raw(its)})`.execute(session)
     return await work(tables)
   } finally {
-    await sql`drop table if exists ${sql.join(TABLES.map((name) => tables[name]))}`.execute(session).finally(() => taken.delete(number))
+    await sql`drop table if exists ${sql.join(NAMES.map((name) => tables[name]))}`.execute(session).finally(() => taken.delete(number))
   }
 }
 
+/** Refreshes what plans know of a table, from a sample small enough for the one connection of the embedded database. */
+export const analyse = (session: Db, table: RawBuilder<unknown>): Promise<void> =>
+  transact(session, async (tx) => {
+    await sql`set local default_statistics_target = ${sql.lit(SAMPLED)}`.execute(tx)
+    await sql`analyze ${table}`.execute(tx)
+  })
+
+/** Each row gets its commune, and the id of the device that it is of, where the catalogue has it. */
 const insertInto = (recus: RawBuilder<unknown>, devices: RawBuilder<Buffer>): RawBuilder<{ line: number }> => sql`
-  insert into ${recus} (${columns}, commune_id, commune_resolution, departement)
-  select ${sql.join(names.map((name) => (name === 'commune_nom' ? sql`coalesce(commune.nom, r.commune_nom)` : sql.ref(`r.${name}`))))},
-    commune.id, commune.resolution, commune.departement
-  from json_to_recordset(${devices}::json) as r (${typed}) ${withCommune}
+  insert into ${recus} (${columns}, commune_id, commune_resolution, departement, connu)
+  select ${sql.join(names.map((name) => VALUES[name] ?? sql.ref(`r.${name}`)))},
+    commune.id, commune.resolution, commune.departement, d.id is not null
+  from json_to_recordset(${devices}::json) as r (${typed}) ${withCommune} left join defibrillateurs d on d.source_id = r.source_id
   on conflict (source_id) do nothing returning line`
+
+const VALUES: Record<string, RawBuilder<unknown>> = {
+  commune_nom: sql`coalesce(commune.nom, r.commune_nom)`,
+  id: sql`coalesce(d.id, r.id)`,
+}
 
 /** A row put aside, by what tells it from others. */
 interface Key {

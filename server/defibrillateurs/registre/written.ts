@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tables } from './staging.ts'
+
+const SAME_NAME = [
+  'source_id',
+  'nom',
+  'latitude',
+  'longitude',
+  'adresse',
+  'code_postal',
+  'commune_nom',
+  'commune_id',
+  'commune_resolution',
+  'environnement',
+  'acces_libre',
+  'etage',
+  'acces_complement',
+  'horaires',
+  'horaires_texte',
+  'etat_fonctionnement',
+  'etat_validation',
+  'electrodes_pediatriques',
+  'derniere_maintenance',
+  'mobile',
+  'doublon_source',
+  'exploitant_nom',
+  'source_hash',
+]
+/** What the registry says, in the catalogue's columns: of `recus r`, its `positions p` and its double `o`. */
+const WRITTEN: Record<string, RawBuilder<unknown>> = {
+  ...Object.fromEntries(SAME_NAME.map((name) => [name, sql.ref(`r.${name}`)])),
+  code_insee_source: sql`r.code_insee`,
+  position_douteuse: sql`p.motif is not null`,
+  position_motif: sql`p.motif`,
+  source_updated_at: sql`r.maj at time zone 'Europe/Paris'`,
+  doublon_possible_de: sql`o.id`,
+}
+/** The columns of the catalogue that the registry fills, and what it fills them with. */
+export const COLUMNS: readonly string[] = Object.keys(WRITTEN)
+export const names: RawBuilder<unknown> = sql.join(COLUMNS.map((name) => sql.ref(name)))
+export const values: RawBuilder<unknown> = sql.join(Object.values(WRITTEN))
+
+/** What is worked out from other rows too, so that it changes while the row's own digest does not; and a new number of the device. */
+const COMPUTED = ['commune_nom', 'commune_id', 'commune_resolution', 'position_motif', 'doublon_possible_de', 'source_id']
+/** Whether the catalogue's row `d` has to be written. */
+export const differs: RawBuilder<boolean> = sql`(d.source_hash <> r.source_hash or d.absent_since is not null
+  or row(${sql.join(COMPUTED.map((name) => sql.ref(`d.${name}`)))}) is distinct from row(${sql.join(COMPUTED.map((name) => WRITTEN[name]))}))`
+
+/** Rows put aside with what was worked out of them, for `values` and `differs`. */
+export const said = ({ recus, positions, doublons }: Tables): RawBuilder<unknown> => sql`${recus} r
+  left join ${positions} p on p.source_id = r.source_id left join ${doublons} double on double.source_id = r.source_id
+  left join ${recus} o on o.source_id = double.original`
+
+/** Until when a device that left the file is known to have been there: the last national sync before. */
+export const lastSeen: RawBuilder<string> = sql`greatest(d.seen_at, (select max(finished_at) from defibrillateur_runs where scope = 'france' and status = 'done'))`
