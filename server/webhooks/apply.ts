@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { transact, type Tx } from '../db/db.ts'
+import { prepared, transact, type Tx } from '../db/db.ts'
+import { PLAN_ANEW } from '../db/pool.ts'
 import { isConnectionLost, RETRYABLE, sqlState } from '../db/sql-state.ts'
 import { type Attempt, job, JobHopeless, JobTakenOver } from '../jobs/definition.ts'
 import { type Fault, faultOf, placeOf } from '../jobs/fault.ts'
 import type { Services } from '../services.ts'
-import { applyFacts, byRow } from '../subscriptions/apply.ts'
+import { applyMany, byRow } from '../subscriptions/apply.ts'
 import type { PaymentFacts } from '../subscriptions/payment-facts.ts'
 
 /** Events that share a job, so that a busy hour costs few of them. */
@@ -20,21 +21,35 @@ interface Open {
   facts: PaymentFacts
 }
 
+/**
+ * Both by the key alone, and planned each time: by its status a row would be looked for among all that were applied lately, and
+ * the plan of an empty table reads all of it for as long as the connection lasts.
+ */
+const lockThese = prepared<{ ids: readonly string[] }, Open & { status: string }>(
+  (slot) => sql`${sql.raw(PLAN_ANEW)}
+    select id, kind, status, received_at, facts from payment_events where id = any(${slot('ids')}::uuid[]) order by id for update`,
+)
+const mark = prepared<{ ids: readonly string[]; rows: string }, never>(
+  (slot) => sql`${sql.raw(PLAN_ANEW)}
+    update payment_events e set status = r.status, reason = r.reason, error = null, attempts = e.attempts + 1, processed_at = now_ms()
+    from jsonb_to_recordset(${slot('rows')}::jsonb) as r(id uuid, status text, reason text)
+    where e.id = any(${slot('ids')}::uuid[]) and e.id = r.id`,
+)
+
 /** Locks those of these events whose effect is still to come, and gives them in the order in which subscriptions are locked. */
 async function lockOpen(tx: Tx, ids: readonly string[]): Promise<Open[]> {
-  const { rows } = await sql<Open>`
-    select id, kind, received_at, facts from payment_events
-    where id = any(${ids}::uuid[]) and status in ('received', 'failed') order by id for update`.execute(tx)
-  return rows.toSorted((a, b) => byRow(a.facts, b.facts))
+  const rows = await lockThese(tx, { ids })
+  return rows.filter(({ status }) => status === 'received' || status === 'failed').toSorted((a, b) => byRow(a.facts, b.facts))
 }
 
 /** Applies locked events and writes what became of each, in the same transaction. */
 async function apply(tx: Tx, events: readonly Open[]): Promise<void> {
-  const rows: { id: string; status: string; reason?: string }[] = []
-  for (const { id, facts } of events) rows.push({ id, ...(await applyFacts(tx, facts)) })
-  await sql`
-    update payment_events e set status = r.status, reason = r.reason, error = null, attempts = e.attempts + 1, processed_at = now_ms()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, status text, reason text) where e.id = r.id`.execute(tx)
+  const applied = await applyMany(
+    tx,
+    events.map(({ facts }) => facts),
+  )
+  const rows = events.map(({ id }, at) => ({ id, ...applied[at] }))
+  await mark(tx, { ids: rows.map(({ id }) => id), rows: JSON.stringify(rows) })
 }
 
 /** Notes a failed attempt. */
