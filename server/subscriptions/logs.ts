@@ -17,11 +17,14 @@ export interface NewLog {
   changes: Record<string, [unknown, unknown]>
 }
 
-/** One text, whatever their number. Those of one moment are in the order of their ids. */
+/**
+ * One text, whatever their number. Their moment is that of the statement, when the subscription is locked: of two transactions
+ * the one that began first may come second. Those of one moment are in the order of their ids.
+ */
 const insert = prepared<{ rows: string }, never>(
   (slot) => sql`
-    insert into subscription_logs (id, subscription_id, livemode, event_id, kind, event_at, changes)
-    select * from jsonb_to_recordset(${slot('rows')}::jsonb)
+    insert into subscription_logs (id, subscription_id, livemode, event_id, kind, event_at, changes, created_at)
+    select r.*, date_trunc('milliseconds', clock_timestamp()) from jsonb_to_recordset(${slot('rows')}::jsonb)
       as r(id uuid, subscription_id uuid, livemode boolean, event_id text, kind text, event_at timestamptz, changes jsonb)`,
 )
 
