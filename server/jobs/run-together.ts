@@ -63,10 +63,10 @@ function rounds(runner: Runner, job: Job & { together: Together }, all: readonly
     if (held.retryCount > 0 || !data.success) continue
     const member = { held, data: data.data, attempt: attemptOf(runner, job, held, timeUp) }
     const heavy = together.weight(data.data)
-    const last = packed.at(-1)
-    if (last && last.weight + heavy <= together.most) {
-      last.members.push(member)
-      last.weight += heavy
+    const round = packed.find((one) => one.weight + heavy <= together.most)
+    if (round) {
+      round.members.push(member)
+      round.weight += heavy
     } else packed.push({ members: [member], weight: heavy })
   }
   return packed.map(({ members }) => members).filter(({ length }) => length > 1)
