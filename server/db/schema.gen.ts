@@ -413,6 +413,13 @@ interface idempotency_keys_table {
   created_at: Generated<string>
 }
 
+interface payment_event_days_table {
+  jour: string
+  kind: string
+  livemode: boolean
+  n: number
+}
+
 interface payment_events_table {
   id: string
   provider_event_id: string
@@ -657,6 +664,7 @@ export interface Database {
   elus: elus_table
   emails: emails_table
   idempotency_keys: idempotency_keys_table
+  payment_event_days: payment_event_days_table
   payment_events: payment_events_table
   publication_communes: publication_communes_table
   publication_mots: publication_mots_table

@@ -79,6 +79,7 @@ const EMPTIED = [
   'subscription_logs',
   'subscriptions',
   'payment_events',
+  'payment_event_days',
   'defibrillateur_runs',
   'commune_defibrillateurs',
   'defibrillateurs',
