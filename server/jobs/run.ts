@@ -95,7 +95,8 @@ export async function untilAborted(work: Promise<void>, signals: AbortSignal[]):
   const ended = AbortSignal.any(signals)
   const late = Promise.withResolvers<never>()
   const soon = () => setTimeout(() => late.reject(new Error('The handler did not end.')), LISTENS_WITHIN_MS).unref()
-  ended.addEventListener('abort', soon)
+  if (ended.aborted) soon()
+  else ended.addEventListener('abort', soon)
   try {
     await Promise.race([work, late.promise])
   } finally {
