@@ -588,6 +588,13 @@ interface messages_table {
   created_at: Generated<string>
 }
 
+interface payment_event_days_table {
+  jour: string
+  kind: string
+  livemode: boolean
+  n: number
+}
+
 interface payment_events_table {
   id: string
   provider_event_id: string
@@ -857,6 +864,7 @@ export interface Database {
   message_threads: message_threads_table
   message_viewers: message_viewers_table
   messages: messages_table
+  payment_event_days: payment_event_days_table
   payment_events: payment_events_table
   publication_communes: publication_communes_table
   publication_mots: publication_mots_table

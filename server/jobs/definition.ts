@@ -21,6 +21,22 @@ export interface Attempt {
   finish: (tx: Tx) => Promise<void>
 }
 
+/** How several jobs of a kind are run at once, where one round costs little more than one job. */
+export interface Together<Data = unknown> {
+  /** How many jobs are fetched at once. */
+  jobs: number
+  /** A worker that found fewer rests until this many milliseconds have passed since it began: more will be there. */
+  apartMs: number
+  /** What a job weighs, and what one round may weigh at most: its transaction is to be short. */
+  weight(data: Data): number
+  most: number
+  /**
+   * Runs first attempts in one transaction, and ends them all in it by `finish`. Whatever it throws, nothing may stay of it:
+   * each of them is then run by itself.
+   */
+  run(services: Services, jobs: readonly { data: Data; attempt: Attempt }[], finish: (tx: Tx) => Promise<void>): Promise<void>
+}
+
 /** One kind of background job. */
 export interface Job<Data extends z.ZodType = z.ZodType> {
   /** Letters, digits, dots, hyphens and underscores; it is the name of the queue for ever. */
@@ -40,6 +56,7 @@ export interface Job<Data extends z.ZodType = z.ZodType> {
   policy: 'any' | 'one'
   /** How many one process runs at the same time; one where nothing is said. */
   atOnce?: number
+  together?: Together<z.output<Data>>
   /** How often a worker looks for one, in seconds, half a second at least; as for other jobs where nothing is said. */
   pollSeconds?: number
   /**

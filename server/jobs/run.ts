@@ -8,7 +8,7 @@ import { type Attempt, type Job, JobError, JobHopeless, JobTakenOver } from './d
 import { type Fault, faultOf, HANDED_BACK, placeOf } from './fault.ts'
 
 /** A job as pg-boss gives it to a worker. */
-type Held = JobWithMetadata<unknown>
+export type Held = JobWithMetadata<unknown>
 
 /** What running a job takes. */
 export interface Runner {
@@ -36,11 +36,12 @@ class TimeUp extends JobError {
 /**
  * Makes one attempt at a job that this process holds, and says how it ended. A failure is settled here and then reported: pg-boss
  * finds nothing left to settle.
+ * @param fetched when the time of the attempt began
  */
-export async function runJob(runner: Runner, job: Job, held: Held): Promise<JobResult> {
+export async function runJob(runner: Runner, job: Job, held: Held, fetched = performance.now()): Promise<JobResult> {
   const { logger, services, stopping, leaving } = runner
   const timeUp = new AbortController()
-  const clock = setTimeout(() => timeUp.abort(), job.seconds * 1000)
+  const clock = setTimeout(() => timeUp.abort(), job.seconds * 1000 - (performance.now() - fetched))
   const attempt = attemptOf(runner, job, held, timeUp.signal)
   const about = { job: job.name, id: attempt.id, attempt: attempt.number }
   const started = performance.now()
@@ -48,7 +49,7 @@ export async function runJob(runner: Runner, job: Job, held: Held): Promise<JobR
     const data = job.data.safeParse(held.data ?? {})
     if (!data.success) throw new JobHopeless('The data are not those of this job.')
     await untilAborted(job.run(services(), data.data, attempt), [held.signal, timeUp.signal, leaving])
-    logger[job.quiet ? 'debug' : 'info']({ ...about, ms: Math.round(performance.now() - started) }, 'job done')
+    done(runner, job, held, started)
     return { id: held.id, status: 'completed' }
   } catch (error) {
     const fault = faultOf(timeUp.signal.aborted && !(error instanceof JobError) ? new TimeUp() : error)
@@ -68,7 +69,14 @@ export async function runJob(runner: Runner, job: Job, held: Held): Promise<JobR
   }
 }
 
-function attemptOf({ boss, stopping }: Runner, { name }: Job, held: Held, timeUp: AbortSignal): Attempt {
+/** Says that an attempt succeeded. */
+export function done({ logger }: Runner, { name, quiet }: Job, { id, sourceRootId, retryCount }: Held, started: number): void {
+  const ms = Math.round(performance.now() - started)
+  logger[quiet ? 'debug' : 'info']({ job: name, id: sourceRootId ?? id, attempt: retryCount + 1, ms }, 'job done')
+}
+
+/** What a handler is told of an attempt. */
+export function attemptOf({ boss, stopping }: Runner, { name }: Job, held: Held, timeUp: AbortSignal): Attempt {
   return {
     id: held.sourceRootId ?? held.id,
     number: held.retryCount + 1,
@@ -83,11 +91,12 @@ function attemptOf({ boss, stopping }: Runner, { name }: Job, held: Held, timeUp
 }
 
 /** A handler that does not listen to its signals is waited for no longer; what it still does is not counted. */
-async function untilAborted(work: Promise<void>, signals: AbortSignal[]): Promise<void> {
+export async function untilAborted(work: Promise<void>, signals: AbortSignal[]): Promise<void> {
   const ended = AbortSignal.any(signals)
   const late = Promise.withResolvers<never>()
   const soon = () => setTimeout(() => late.reject(new Error('The handler did not end.')), LISTENS_WITHIN_MS).unref()
-  ended.addEventListener('abort', soon)
+  if (ended.aborted) soon()
+  else ended.addEventListener('abort', soon)
   try {
     await Promise.race([work, late.promise])
   } finally {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -5,6 +6,7 @@ import type { Job } from './definition.ts'
 import { faultOf } from './fault.ts'
 import { HEARTBEAT_REFRESH } from './install.ts'
 import { type Runner, runJob } from './run.ts'
+import { runTogether } from './run-together.ts'
 import { keepSchedules } from './schedules.ts'
 import { watchForLost } from './takeover.ts'
 
@@ -38,6 +40,7 @@ export async function workOn(
   await boss.start()
   await keepSchedules(boss, jobs)
   for (const job of jobs) {
+    const { together } = job
     const own: string[] = []
     workers.set(job.name, own)
     for (let n = 0; n < (job.atOnce ?? 1); n += 1) {
@@ -45,12 +48,17 @@ export async function workOn(
         job.name,
         {
           includeMetadata: true,
+          batchSize: together?.jobs ?? 1,
           perJobResults: true,
           pollingIntervalSeconds: job.pollSeconds ?? pollSeconds,
           heartbeatRefreshSeconds: HEARTBEAT_REFRESH,
         },
         async (held) => {
-          const results = await Promise.all(held.map((one) => runJob(runner, job, one)))
+          const began = performance.now()
+          const results = together
+            ? await runTogether(runner, { ...job, together }, held)
+            : await Promise.all(held.map((one) => runJob(runner, job, one)))
+          if (together && held.length < together.jobs) await pause(began + together.apartMs - performance.now(), stopping.signal)
           // Where there was one there may be more: the queue is looked at again at once.
           boss.notifyWorker(worker)
           return results
@@ -74,6 +82,11 @@ export async function workOn(
     await boss.stop({ timeout: LEAVE_WITHIN_MS, close: false })
     clearTimeout(leave)
   }
+}
+
+/** Nothing is held meanwhile, so a process that stops need not wait for it. */
+async function pause(ms: number, stopping: AbortSignal): Promise<void> {
+  if (ms > 0) await sleep(ms, undefined, { signal: stopping }).catch(() => {})
 }
 
 /** A database that is away fails every look at it: said once a minute, so that the log stays readable. */

@@ -6,7 +6,7 @@ import { hasard } from '../demo/hasard.ts'
 import { harness } from '../test/harness.ts'
 import { ACTEUR, about, at, checkout, facts, invoice, iso, subscription } from '../test/payment-facts.ts'
 import { LIVES } from '../test/subscription-lives.ts'
-import { applyFacts, byRow } from './apply.ts'
+import { applyFacts, applyMany } from './apply.ts'
 import type { PaymentFacts } from './payment-facts.ts'
 
 const RUNS = 300
@@ -79,15 +79,37 @@ describe('events of payments, applied', () => {
     queue.push(...subscriptions)
     const worker = async () => {
       for (let batch = queue.shift(); batch; batch = queue.shift()) {
-        const sorted = batch.toSorted(byRow)
-        await db.transaction().execute(async (tx) => {
-          for (const event of sorted) await applyFacts(tx, event)
-        })
+        const events = batch
+        await db.transaction().execute((tx) => applyMany(tx, events))
       }
     }
     await Promise.all(Array.from({ length: WORKERS }, worker))
     const rows = await Promise.all(subscriptions.map((_, n) => rowOf(`sub_batch_${n}`)))
     for (const row of rows) assert.deepEqual([row['status'], row['current_period_end']], ['active', iso(60, 0)])
+  })
+
+  test('all events of a transaction together leave what they leave one by one: rows, versions and logs', async () => {
+    const { db } = await harness()
+    const lives = Object.values(LIVES).map(
+      ({ events }, index) => [about(events, `alone_${index}`), about(events, `together_${index}`)] as const,
+    )
+    for (const [alone] of lives) await applyAll(alone)
+    // Of each life in its order, the lives in turns.
+    const turns = lives.flatMap(([, together]) => together.map((event, turn) => ({ event, turn }))).toSorted((a, b) => a.turn - b.turn)
+    const nobody = { ...checkout(at(0)), subscription_id: null }
+    const mixed = [nobody, ...turns.map(({ event }) => event), nobody]
+    const applied = await db.transaction().execute((tx) => applyMany(tx, mixed))
+    const ignored = mixed.filter((_, n) => applied[n]?.status === 'ignored')
+    assert.deepEqual(ignored, [nobody, nobody])
+    const told = async (name: string) => {
+      const { version } = await db
+        .selectFrom('subscriptions')
+        .select('version')
+        .where('provider_subscription_id', '=', name)
+        .executeTakeFirstOrThrow()
+      return JSON.parse(JSON.stringify([await rowOf(name), version, await logsOf(name)]).replaceAll(name, 'it'))
+    }
+    for (const index of lives.keys()) assert.deepEqual(await told(`together_${index}`), await told(`alone_${index}`))
   })
 
   test('two events of a new subscription at the same instant: one waits, both count', async (context) => {

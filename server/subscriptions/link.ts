@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller.ts'
 import { record, unchanged } from '../audit/record.ts'
 import { type Db, transact, type Tx } from '../db/db.ts'
 import { assertVersion } from '../http/etag.ts'
-import { writeLog } from './logs.ts'
+import { writeLogs } from './logs.ts'
 import { subscriptionById, type SubscriptionRow } from './rows.ts'
 
 /**
@@ -34,14 +34,16 @@ export function linkSubscription(
       where id = ${id}`.execute(tx)
     const after = await subscriptionById(tx, id)
     const told = (row: SubscriptionRow) => ({ acteur_id: row.acteur_id, acteur_linked: row.acteur_linked })
-    await writeLog(tx, {
-      subscription_id: id,
-      livemode: after.livemode,
-      event_id: null,
-      kind: 'subscription.link',
-      event_at: null,
-      changes: { acteur_id: [before.acteur_id, after.acteur_id], acteur_linked: [before.acteur_linked, after.acteur_linked] },
-    })
+    await writeLogs(tx, [
+      {
+        subscription_id: id,
+        livemode: after.livemode,
+        event_id: null,
+        kind: 'subscription.link',
+        event_at: null,
+        changes: { acteur_id: [before.acteur_id, after.acteur_id], acteur_linked: [before.acteur_linked, after.acteur_linked] },
+      },
+    ])
     await record(tx, caller, 'subscription.link', { type: 'subscription', id, before: told(before), after: told(after) })
     return after
   })

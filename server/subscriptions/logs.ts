@@ -1,27 +1,37 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { SubscriptionLog } from '../../contract/subscriptions.ts'
-import type { Db, Tx } from '../db/db.ts'
+import { type Db, prepared, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 
 export type LogRow = z.output<typeof SubscriptionLog>
 
-/** Notes what changed on a subscription, in the transaction that changed it. */
-export async function writeLog(
-  tx: Tx,
-  log: {
-    subscription_id: string
-    livemode: boolean
-    event_id: string | null
-    kind: string
-    event_at: string | null
-    changes: Record<string, [unknown, unknown]>
-  },
-): Promise<void> {
-  await tx
-    .insertInto('subscription_logs')
-    .values({ id: newId(), ...log, changes: JSON.stringify(log.changes) })
-    .execute()
+/** A change before it is noted. */
+export interface NewLog {
+  subscription_id: string
+  livemode: boolean
+  event_id: string | null
+  kind: string
+  event_at: string | null
+  /** {field: [before, after]} */
+  changes: Record<string, [unknown, unknown]>
+}
+
+/**
+ * One text, whatever their number. Their moment is that of the statement, when the subscription is locked: of two transactions
+ * the one that began first may come second. Those of one moment are in the order of their ids.
+ */
+const insert = prepared<{ rows: string }, never>(
+  (slot) => sql`
+    insert into subscription_logs (id, subscription_id, livemode, event_id, kind, event_at, changes, created_at)
+    select r.*, date_trunc('milliseconds', clock_timestamp()) from jsonb_to_recordset(${slot('rows')}::jsonb)
+      as r(id uuid, subscription_id uuid, livemode boolean, event_id text, kind text, event_at timestamptz, changes jsonb)`,
+)
+
+/** Notes what changed on subscriptions, in the transaction that changed them. */
+export async function writeLogs(tx: Tx, logs: readonly NewLog[]): Promise<void> {
+  const ids = logs.map(() => newId()).toSorted()
+  await insert(tx, { rows: JSON.stringify(logs.map((log, at) => ({ id: ids[at], ...log }))) })
 }
 
 const COLUMNS = sql`l.id, l.subscription_id, l.event_id, l.kind, l.event_at, l.changes, l.created_at`

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, transact } from '../db/db.ts'
-import { newId } from '../db/id.ts'
 import { job } from '../jobs/definition.ts'
+import { type NewLog, writeLogs } from './logs.ts'
 
 /** A subscription in these statuses waits for no new period. */
 const AT_REST = sql`('canceled', 'incomplete_expired', 'paused')`
@@ -35,16 +35,14 @@ export async function markOverdue(db: Db): Promise<number> {
         where s.id in (select s.id from subscriptions s where not s.overdue and ${stored}
           order by s.id limit ${BATCH} for update skip locked)
         returning s.id, s.livemode`.execute(tx)
-      const logs = rows.map(({ id: subscription_id, livemode }) => ({
-        id: newId(),
-        subscription_id,
-        livemode,
+      const about = {
         event_id: null,
         kind: 'subscription.overdue',
         event_at: null,
-        changes: JSON.stringify({ overdue: [false, true] }),
-      }))
-      if (logs.length > 0) await tx.insertInto('subscription_logs').values(logs).execute()
+        changes: { overdue: [false, true] },
+      } satisfies Partial<NewLog>
+      const logs = rows.map(({ id, livemode }): NewLog => ({ subscription_id: id, livemode, ...about }))
+      if (logs.length > 0) await writeLogs(tx, logs)
       return rows.length
     })
     marked += some

@@ -66,8 +66,8 @@ export interface CheckoutFacts {
   status: string | null
 }
 
-/**
- * Brings one event into the subscription that it is about, in the transaction that marks the event.
- * `ignored`: nothing of it concerns a subscription (with why, in a few words that hold nothing of the payload).
- */
-export type ApplyFacts = (tx: Tx, facts: PaymentFacts) => Promise<{ status: 'processed' } | { status: 'ignored'; reason: string }>
+/** What became of an event. `ignored`: nothing of it concerns a subscription (with why, in a few words that hold nothing of the payload). */
+export type Applied = { status: 'processed' } | { status: 'ignored'; reason: string }
+
+/** Brings one event into the subscription that it is about, in the transaction that marks the event. */
+export type ApplyFacts = (tx: Tx, facts: PaymentFacts) => Promise<Applied>

@@ -93,6 +93,7 @@ const EMPTIED = [
   'import_runs',
   'import_items',
   'import_sources',
+  'payment_event_days',
   'defibrillateur_runs',
   'commune_defibrillateurs',
   'defibrillateurs',

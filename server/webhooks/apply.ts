@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { transact, type Tx } from '../db/db.ts'
+import { prepared, transact, type Tx } from '../db/db.ts'
+import { PLAN_ANEW } from '../db/pool.ts'
 import { isConnectionLost, RETRYABLE, sqlState } from '../db/sql-state.ts'
 import { type Attempt, job, JobHopeless, JobTakenOver } from '../jobs/definition.ts'
 import { type Fault, faultOf, placeOf } from '../jobs/fault.ts'
 import type { Services } from '../services.ts'
-import { applyFacts, byRow } from '../subscriptions/apply.ts'
+import { applyMany, byRow } from '../subscriptions/apply.ts'
 import type { PaymentFacts } from '../subscriptions/payment-facts.ts'
 
 /** Events that share a job, so that a busy hour costs few of them. */
 export const EVENTS_A_JOB = 50
 /** Events of one transaction: while it lasts, the embedded database does nothing else. */
-const TOGETHER = 10
+const TOGETHER = 25
 
 interface Open {
   id: string
@@ -20,21 +21,35 @@ interface Open {
   facts: PaymentFacts
 }
 
+/**
+ * Both by the key alone, and planned each time: by its status a row would be looked for among all that were applied lately, and
+ * the plan of an empty table reads all of it for as long as the connection lasts.
+ */
+const lockThese = prepared<{ ids: readonly string[] }, Open & { status: string }>(
+  (slot) => sql`${sql.raw(PLAN_ANEW)}
+    select id, kind, status, received_at, facts from payment_events where id = any(${slot('ids')}::uuid[]) order by id for update`,
+)
+const mark = prepared<{ ids: readonly string[]; rows: string }, never>(
+  (slot) => sql`${sql.raw(PLAN_ANEW)}
+    update payment_events e set status = r.status, reason = r.reason, error = null, attempts = e.attempts + 1, processed_at = now_ms()
+    from jsonb_to_recordset(${slot('rows')}::jsonb) as r(id uuid, status text, reason text)
+    where e.id = any(${slot('ids')}::uuid[]) and e.id = r.id`,
+)
+
 /** Locks those of these events whose effect is still to come, and gives them in the order in which subscriptions are locked. */
 async function lockOpen(tx: Tx, ids: readonly string[]): Promise<Open[]> {
-  const { rows } = await sql<Open>`
-    select id, kind, received_at, facts from payment_events
-    where id = any(${ids}::uuid[]) and status in ('received', 'failed') order by id for update`.execute(tx)
-  return rows.toSorted((a, b) => byRow(a.facts, b.facts))
+  const rows = await lockThese(tx, { ids })
+  return rows.filter(({ status }) => status === 'received' || status === 'failed').toSorted((a, b) => byRow(a.facts, b.facts))
 }
 
 /** Applies locked events and writes what became of each, in the same transaction. */
 async function apply(tx: Tx, events: readonly Open[]): Promise<void> {
-  const rows: { id: string; status: string; reason?: string }[] = []
-  for (const { id, facts } of events) rows.push({ id, ...(await applyFacts(tx, facts)) })
-  await sql`
-    update payment_events e set status = r.status, reason = r.reason, error = null, attempts = e.attempts + 1, processed_at = now_ms()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, status text, reason text) where e.id = r.id`.execute(tx)
+  const applied = await applyMany(
+    tx,
+    events.map(({ facts }) => facts),
+  )
+  const rows = events.map(({ id }, at) => ({ id, ...applied[at] }))
+  await mark(tx, { ids: rows.map(({ id }) => id), rows: JSON.stringify(rows) })
 }
 
 /** Notes a failed attempt. */
@@ -44,28 +59,39 @@ async function noteFailure(tx: Tx, id: string, { error, message }: Fault, over: 
     where id = ${id} and status in ('received', 'failed')`.execute(tx)
 }
 
+/**
+ * One transaction over some events: what is to be done with those whose effect is still to come, and then the end of the job.
+ * The figures tell of them when it is committed.
+ */
+async function inOneTransaction(
+  services: Services,
+  ids: readonly string[],
+  work: (tx: Tx, open: Open[]) => Promise<void>,
+  finish?: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const done = await transact(services.database.db, async (tx) => {
+    const open = await lockOpen(tx, ids)
+    if (open.length > 0) await work(tx, open)
+    await finish?.(tx)
+    return open
+  })
+  for (const { received_at } of done) services.payments.figures.effect.observe(Math.max(0, Date.now() - Date.parse(received_at)) / 1000)
+}
+
 /** Applies a job's events, a few to a transaction; the last of them ends the job. */
 async function applyTogether(services: Services, ids: readonly string[], attempt: Attempt): Promise<void> {
-  const { db } = services.database
   for (let at = 0; at < ids.length; at += TOGETHER) {
-    const some = (work: (tx: Tx, open: Open[]) => Promise<void>) =>
-      transact(db, async (tx) => {
-        const open = await lockOpen(tx, ids.slice(at, at + TOGETHER))
-        if (open.length > 0) await work(tx, open)
-        if (at + TOGETHER >= ids.length) await attempt.finish(tx)
-        return open
-      })
+    const some = ids.slice(at, at + TOGETHER)
+    const finish = at + TOGETHER >= ids.length ? attempt.finish : undefined
     try {
-      observe(services, await some(apply))
+      await inOneTransaction(services, some, apply, finish)
     } catch (error) {
       if (!isOfAnEvent(error, attempt)) throw error
       // One of them cannot be applied: once more, with a way back before each.
-      observe(
-        services,
-        await some(async (tx, open) => {
-          for (const event of open) await applyOrPutAside(tx, services, event, attempt)
-        }),
-      )
+      const each = async (tx: Tx, open: Open[]) => {
+        for (const event of open) await applyOrPutAside(tx, services, event, attempt)
+      }
+      await inOneTransaction(services, some, each, finish)
     }
   }
 }
@@ -104,13 +130,7 @@ async function giveEachItsJob({ database: { db }, jobs }: Services, ids: readonl
 async function applyAlone(services: Services, id: string, attempt: Attempt): Promise<void> {
   const { database, logger, payments } = services
   try {
-    const done = await transact(database.db, async (tx) => {
-      const open = await lockOpen(tx, [id])
-      if (open.length > 0) await apply(tx, open)
-      await attempt.finish(tx)
-      return open
-    })
-    observe(services, done)
+    await inOneTransaction(services, [id], apply, attempt.finish)
   } catch (error) {
     if (error instanceof JobTakenOver || attempt.signal.aborted) throw error
     const over = attempt.last || error instanceof JobHopeless
@@ -124,10 +144,6 @@ async function applyAlone(services: Services, id: string, attempt: Attempt): Pro
     }
     throw error
   }
-}
-
-function observe({ payments }: Services, done: readonly Open[]): void {
-  for (const { received_at } of done) payments.figures.effect.observe(Math.max(0, Date.now() - Date.parse(received_at)) / 1000)
 }
 
 /**
@@ -145,6 +161,17 @@ export const applyPayments = job({
   atOnce: 2,
   // An effect is to be seen within a second, also of a worker in another process than the one that was told.
   pollSeconds: 0.5,
+  together: {
+    jobs: 50,
+    // Long enough to gather events, and short beside the second that an effect may take.
+    apartMs: 100,
+    weight: ({ event_ids }) => event_ids.length,
+    most: TOGETHER,
+    run: (services, jobs, finish) => {
+      const ids = jobs.flatMap(({ data }) => data.event_ids)
+      return inOneTransaction(services, ids, apply, finish)
+    },
+  },
   run: async (services, { event_ids }, attempt) => {
     const [only] = event_ids
     if (event_ids.length === 1 && only) await applyAlone(services, only, attempt)

@@ -4,6 +4,7 @@ import { PLAN_ANEW } from '../db/pool.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
 import { within } from '../http/period.ts'
 import { eventColumns, type PaymentEventRow } from './rows.ts'
+import { isByDays, totalByDays } from './totals.ts'
 
 interface Query {
   page: number
@@ -28,13 +29,20 @@ export async function listPaymentEvents(db: Db, query: Query): Promise<Page<Paym
   const { rows } = await sql<PaymentEventRow & { total: number; id: string | null }>`${sql.raw(PLAN_ANEW)}
     with page as materialized (
       select ${eventColumns} from payment_events e where ${where} order by ${order} limit ${query.per_page} offset ${offsetOf(query)})
-    select one.total, e.* from (select (select count(*)::int from payment_events e where ${where}) as total) one
+    select one.total, e.* from (select ${totalOf(query, where)} as total) one
     left join page e on true order by ${order}`.execute(db)
   return page(
     rows.filter(({ id }) => id !== null),
     rows[0]?.total ?? 0,
     query,
   )
+}
+
+/** Days that are over were counted, by kind and mode; the rows are counted only where the filters ask for more than that. */
+function totalOf(query: Query, where: RawBuilder<unknown>): RawBuilder<number> {
+  const { status, subscription_id, q, conflict } = query
+  const more = [status, subscription_id, q, conflict].some((filter) => filter !== undefined)
+  return more || !isByDays(query) ? sql`(select count(*)::int from payment_events e where ${where})` : totalByDays(query)
 }
 
 function conditionsOf({ status, kind, livemode, subscription_id, q, from, to, conflict }: Query): RawBuilder<unknown>[] {

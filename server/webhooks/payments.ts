@@ -24,7 +24,7 @@ export interface Payments {
 /** Two batches at a time, so that one that waits for a row holds up no other; a few seconds of a flood may wait. */
 const LIMITS = { atOnce: 2, size: 100, waiting: 5000 }
 /** With one connection for everything each batch, and the job it brings, is what others wait for: fewer, and larger. */
-const APART = { postgres: 10, embedded: 30 }
+const APART = { postgres: 15, embedded: 30 }
 
 /**
  * Makes it over connections of its own.

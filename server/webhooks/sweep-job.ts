@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { transact } from '../db/db.ts'
 import { job } from '../jobs/definition.ts'
 import { applyPayments } from './apply.ts'
+import { countDays } from './totals.ts'
 
 const AT_ONCE = 500
 
 /**
  * Events that wait for an effect without a job that would bring it: the last attempt died with its process, or could not write
- * that it failed. Each is given a job again, so that no acknowledged event is forgotten.
+ * that it failed. Each is given a job again, so that no acknowledged event is forgotten. Days that are over are counted on the way.
  */
 export const sweepPayments = job({
   name: 'payments.sweep',
@@ -30,6 +31,7 @@ export const sweepPayments = job({
           and not exists (select from expected x where x.id = e.id::text)
         order by e.received_at, e.id limit ${AT_ONCE} for update of e skip locked`.execute(tx)
       for (const { id } of rows) await jobs.send(tx, applyPayments, { event_ids: [id] })
+      await countDays(tx)
       await finish(tx)
       return rows.length
     })
