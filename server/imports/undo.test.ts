@@ -129,6 +129,28 @@ describe('undoing a run', () => {
     assert.equal(started.status, 202)
     assert.ok(undone.status === 200 || undone.body.error === 'sync_in_progress', JSON.stringify(undone.body))
   })
+
+  test('goes by hundreds: broken off, it goes on when it is asked for again', async () => {
+    serve(...Array.from({ length: 130 }, (_, n) => ({ guid: `n${n}`, title: `Numéro ${n}` })))
+    const id = await stage.source(published)
+    const run = await stage.run(id)
+    const { db } = await harness()
+    await sql`create function refuse_last() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(db)
+    await sql`create trigger refuse_last before update on publications for each row when (old.title = 'Numéro 129') execute function refuse_last()`.execute(
+      db,
+    )
+    try {
+      assert.notEqual((await undo(id, run)).status, 200)
+    } finally {
+      await sql`drop function refuse_last cascade`.execute(db)
+    }
+    const deleted = (await get(`/admin/publications?import_source_id=${id}&deleted=true&per_page=1`, stage.back)).body.meta.total
+    assert.equal(deleted, 100)
+    assert.equal((await get(`/admin/import-sources/${id}/runs/${run.id}`, stage.back)).body.data.run.status, 'done')
+    const { body } = await undo(id, run)
+    assert.deepEqual([body.data.run.status, body.data.reversed, body.data.kept], ['undone', 130, 0])
+    assert.equal((await trail(id)).filter(({ action }) => action === 'import_source.undo').length, 1)
+  })
 })
 
 describe('a dry run', () => {
@@ -173,6 +195,28 @@ describe('a dry run', () => {
     const told = (line: Run) => [line.action, line.external_id, line.title, line.reason, line.changes]
     assert.deepEqual(lines.map(told), plan.filter(({ action }) => action !== 'unchanged').map(told))
     assert.notDeepEqual(await everything(), before_)
+  })
+
+  test('of one source asked for many times at once reads it one at a time, and all give the plan', async () => {
+    let [now, most] = [0, 0]
+    const body = rss(Array.from({ length: 40 }, (_, n) => ({ guid: `m${n}`, title: `Numéro ${n}` })))
+    stage.server.documents.set('/foule', {
+      answer: (_, response) => {
+        now += 1
+        most = Math.max(most, now)
+        setTimeout(() => {
+          now -= 1
+          response.writeHead(200, { 'content-type': 'application/xml' }).end(body)
+        }, 20)
+      },
+    })
+    const id = await stage.source({ path: '/foule' })
+    const all = await Promise.all(Array.from({ length: 6 }, () => stage.dryRun(id)))
+    assert.deepEqual(
+      all.map(({ run }) => [run.status, run.created]),
+      all.map(() => ['done', 40]),
+    )
+    assert.equal(most, 1)
   })
 
   test('of a source that cannot be read is a failed run with its message', async () => {
