@@ -5,8 +5,10 @@ import { newId } from '../db/id.ts'
 import { harness } from '../test/harness.ts'
 import { ask, assertError, get, patch, post } from '../test/http.ts'
 import { ics, type ImportStage, rss, type Run, setImportStage } from '../test/imports.ts'
+import { runJobs } from '../test/jobs.ts'
 import { makePublication } from '../test/make.ts'
 import { trail } from '../test/stage.ts'
+import { doDryRun } from './run.ts'
 
 const A = { guid: 'a', title: 'Alpha', link: 'https://mairie.example.fr/a' }
 const B = { guid: 'b', title: 'Bravo', link: 'https://mairie.example.fr/b' }
@@ -128,6 +130,7 @@ describe('undoing a run', () => {
     const [undone, started] = await Promise.all([undo(id, run), post(`/admin/import-sources/${id}/run`, undefined, stage.back)])
     assert.equal(started.status, 202)
     assert.ok(undone.status === 200 || undone.body.error === 'sync_in_progress', JSON.stringify(undone.body))
+    await runJobs((await harness()).services)
   })
 
   test('goes by hundreds: broken off, it goes on when it is asked for again', async () => {
@@ -140,7 +143,8 @@ describe('undoing a run', () => {
       db,
     )
     try {
-      assert.notEqual((await undo(id, run)).status, 200)
+      const broken = await undo(id, run)
+      assert.deepEqual([run.created, broken.body.error], [130, 'internal_error'])
     } finally {
       await sql`drop function refuse_last cascade`.execute(db)
     }
@@ -217,6 +221,14 @@ describe('a dry run', () => {
       all.map(() => ['done', 40]),
     )
     assert.equal(most, 1)
+  })
+
+  test('that takes too long ends as one whose source is too slow', async () => {
+    stage.server.documents.set('/lent', { answer: () => {} })
+    const id = await stage.source({ path: '/lent' })
+    const { services } = await harness()
+    const done = await doDryRun(services, id, false, AbortSignal.timeout(20))
+    assert.deepEqual([done?.outcome.status, done?.outcome.message?.code], ['failed', 'too_slow'])
   })
 
   test('of a source that cannot be read is a failed run with its message', async () => {
