@@ -8,6 +8,7 @@ import * as defibrillateurs from './defibrillateurs.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as jobs from './jobs.ts'
+import * as importRuns from './import-runs.ts'
 import * as imports from './imports.ts'
 import * as mairie from './mairie.ts'
 import * as messages from './messages.ts'
@@ -134,11 +135,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   imports.getImportSource,
   imports.updateImportSource,
   imports.deleteImportSource,
-  imports.runImportSource,
-  imports.listImportRuns,
-  imports.getImportLog,
-  imports.getImportRun,
-  imports.undoImportRun,
+  importRuns.runImportSource,
+  importRuns.listImportRuns,
+  importRuns.getImportLog,
+  importRuns.getImportRun,
+  importRuns.undoImportRun,
   imports.detectImportSource,
 
   audit.listAudit,

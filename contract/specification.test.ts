@@ -10,6 +10,7 @@ import * as defibrillateurs from './defibrillateurs.ts'
 import * as dashboard from './dashboard.ts'
 import { ENDPOINTS } from './index.ts'
 import * as jobs from './jobs.ts'
+import * as importRuns from './import-runs.ts'
 import * as imports from './imports.ts'
 import * as mairie from './mairie.ts'
 import * as messages from './messages.ts'
@@ -52,6 +53,7 @@ test('no endpoint of a chapter is forgotten in the list', () => {
     dashboard,
     defibrillateurs,
     jobs,
+    importRuns,
     imports,
     mairie,
     messages,

@@ -9,6 +9,11 @@ export class Lanes {
   readonly #busy = new Map<string, number>()
   readonly #waiting: { host: string; enter: () => void }[] = []
   #running = 0
+  readonly #lanes: typeof LANES
+
+  constructor(lanes = LANES) {
+    this.#lanes = lanes
+  }
 
   async through<T>(host: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     await this.#enter(host, signal)
@@ -20,7 +25,7 @@ export class Lanes {
   }
 
   #hasRoom(host: string): boolean {
-    return this.#running < LANES.inAll && (this.#busy.get(host) ?? 0) < LANES.perHost
+    return this.#running < this.#lanes.inAll && (this.#busy.get(host) ?? 0) < this.#lanes.perHost
   }
 
   #take(host: string): void {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { Lanes } from '../fetch/lanes.ts'
 import { type Candidate, detectSources } from './readers/detect.ts'
 import { SourceUnreadable, type SourceInput, type SourceKind, type SourceReading } from './readers/item.ts'
 import { readSource } from './readers/read-source.ts'
@@ -8,6 +9,9 @@ import { say } from './sentences.ts'
 const HERE_BYTES = 128 * 1024
 const LIMITS = { maxOldGenerationSizeMb: 384, stackSizeMb: 4 }
 const SECONDS = 60
+/** Threads at once in a process; other documents wait, and their time counts from when they begin. */
+const THREADS = 2
+const threads = new Lanes({ perHost: THREADS, inAll: THREADS })
 
 /** What can be done with a document. */
 const TASKS = {
@@ -38,6 +42,11 @@ export const doTask = ({ task, input, kind }: Order): unknown => TASKS[task](inp
  */
 export async function apart<T extends Task>(order: Order & { task: T }, signal?: AbortSignal): Promise<ReturnType<Tasks[T]>> {
   if (order.input.bytes.length <= HERE_BYTES) return doTask(order) as ReturnType<Tasks[T]>
+  return threads.through('', signal, () => onThread(order, signal))
+}
+
+/** @throws SourceUnreadable, ReadingTooSlow */
+async function onThread<T extends Task>(order: Order & { task: T }, signal?: AbortSignal): Promise<ReturnType<Tasks[T]>> {
   const worker = new Worker(new URL('./apart-thread.ts', import.meta.url), { workerData: order, resourceLimits: LIMITS })
   const stop = () => void worker.terminate()
   const late = setTimeout(stop, SECONDS * 1000)

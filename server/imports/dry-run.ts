@@ -3,6 +3,7 @@ import type { ImportLine } from '../../contract/import-records.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { unchanged } from '../audit/record.ts'
+import { Lanes } from '../fetch/lanes.ts'
 import { PLAN_MAX } from './batches.ts'
 import type { RunRow } from './rows.ts'
 import { doDryRun, type Needs } from './run.ts'
@@ -13,6 +14,11 @@ export interface DryRun {
   truncated: boolean
 }
 
+/** One dry run of a source at a time, and few in a process: each may hold a document of some megabytes. Others wait their turn. */
+const turns = new Lanes({ perHost: 1, inAll: 4 })
+/** How long one may read: a person waits. */
+const SECONDS = 120
+
 /**
  * What a run would do: the very same, rolled back batch by batch, so that no reader of the embedded database waits for all of it.
  * Also where the source cannot be read: the run is then `failed`, with its message. Spec §4.1.
@@ -20,7 +26,7 @@ export interface DryRun {
  */
 export async function dryRun(services: Needs, caller: Caller, sourceId: string, force: boolean): Promise<DryRun> {
   const started_at = new Date().toISOString()
-  const done = await doDryRun(services, sourceId, force)
+  const done = await turns.through(sourceId, undefined, () => doDryRun(services, sourceId, force, AbortSignal.timeout(SECONDS * 1000)))
   if (!done) throw new AppError('not_found')
   unchanged(caller, 'import_source.run')
   const { course, outcome } = done

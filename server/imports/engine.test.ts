@@ -240,6 +240,9 @@ describe('an import', () => {
     assert.deepEqual([run.status, run.code, counts(run)], ['failed', 'acteur_unfit', {}])
     const { run: dry } = await stage.dryRun(id)
     assert.deepEqual([dry.status, dry.code], ['failed', 'acteur_unfit'])
+    // What no longer fits keeps nobody from renaming or stopping the source.
+    for (const change of [{ nom: 'Autre' }, { frequence_minutes: 60 }, { active: false }])
+      assert.equal((await patch(`/admin/import-sources/${id}`, change, stage.back)).status, 200)
     assert.equal(
       (
         await post(

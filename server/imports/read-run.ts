@@ -1,6 +1,7 @@
 import type { OutsideAnswer } from '../fetch/reader.ts'
 import type { Services } from '../services.ts'
 import { absentItems } from './absent.ts'
+import { ReadingTooSlow } from './apart.ts'
 import { doBatches } from './batches.ts'
 import type { Incoming } from './plan-batch.ts'
 import type { Course } from './course.ts'
@@ -26,6 +27,7 @@ export interface Outcome {
 export interface Control {
   /** Called between two batches; throws when the work is to end here. */
   next: () => void
+  /** Ends the reading: of a dry run as a fault of the source, that takes too long. */
   signal?: AbortSignal | undefined
   /** Also what has not changed, and however much is archived. */
   force: boolean
@@ -73,7 +75,7 @@ export async function readRun(
       await doBatches(db, course, incoming, control.next)
     }
   } catch (error) {
-    const failure = failureOf(error)
+    const failure = failureOf(dry && control.signal?.aborted ? new ReadingTooSlow() : error)
     if (!failure) throw error
     return brokenOff(outcome, failure, pages)
   }
@@ -119,7 +121,7 @@ async function withdrawn(
       for (const external_id of reading?.removed ?? [])
         if (!seen.has(external_id)) gone.push({ kind: 'gone', external_id, said: say('withdrawn') })
   } catch (error) {
-    if (!failureOf(error)) throw error
+    if (!failureOf(error) && !(course.dry && signal?.aborted)) throw error
   }
   return gone
 }

@@ -1,3 +1,4 @@
+import * as runs from '../../contract/import-runs.ts'
 import * as contract from '../../contract/imports.ts'
 import { Reply } from '../http/answer.ts'
 import { PREFIX, type Serve } from '../http/serve.ts'
@@ -24,19 +25,19 @@ export function importRoutes(on: Serve, services: Services): void {
   }))
   on(contract.deleteImportSource, async ({ db, caller, params }) => ({ data: await deleteSource(db, caller, params.id) }))
 
-  on(contract.runImportSource, async ({ db, caller, params, query }) => {
+  on(runs.runImportSource, async ({ db, caller, params, query }) => {
     if (query.dry_run) return new Reply({ data: await dryRun(services, caller, params.id, query.force) }, { status: 200 })
     const data = await startRun(db, caller, services, params.id, query.force)
     return new Reply({ data }, { location: `${PREFIX}/admin/import-sources/${params.id}/runs/${data.id}` })
   })
-  on(contract.listImportRuns, ({ db, params, query }) => listRuns(db, params.id, query))
-  on(contract.getImportRun, async ({ db, params, query }) => {
+  on(runs.listImportRuns, ({ db, params, query }) => listRuns(db, params.id, query))
+  on(runs.getImportRun, async ({ db, params, query }) => {
     const run = await runById(db, params.id, params.runId)
     const { data: lines, meta } = await linesOf(db, run.id, query)
     return { data: { run, lines }, meta }
   })
-  on(contract.undoImportRun, async ({ db, caller, params }) => ({ data: await undoRun(db, caller, params.id, params.runId) }))
-  on(contract.getImportLog, async ({ db, params, query }) => {
+  on(runs.undoImportRun, async ({ db, caller, params }) => ({ data: await undoRun(db, caller, params.id, params.runId) }))
+  on(runs.getImportLog, async ({ db, params, query }) => {
     const data = await logOfDay(db, params.id, params.date, query.run_id)
     return new Reply({ data }, { text: () => logText(data) })
   })

@@ -92,11 +92,12 @@ export async function doDryRun(
   services: Needs,
   sourceId: string,
   force: boolean,
+  signal?: AbortSignal,
 ): Promise<{ course: Course; outcome: Outcome } | undefined> {
   const ready = await readySource(services.database.db, services.secrets, sourceId)
   if (!ready) return undefined
   const course = newCourse(ready.source, ready.settings, 'dry')
-  const outcome = ready.unfit ? failed(ready.unfit) : await readRun(services, course, ready.secret, { next: () => {}, force })
+  const outcome = ready.unfit ? failed(ready.unfit) : await readRun(services, course, ready.secret, { next: () => {}, signal, force })
   return { course, outcome }
 }
 

@@ -5,8 +5,10 @@ import { newId } from '../db/id.ts'
 import { harness } from '../test/harness.ts'
 import { ask, assertError, get, patch, post } from '../test/http.ts'
 import { ics, type ImportStage, rss, type Run, setImportStage } from '../test/imports.ts'
+import { runJobs } from '../test/jobs.ts'
 import { makePublication } from '../test/make.ts'
 import { trail } from '../test/stage.ts'
+import { doDryRun } from './run.ts'
 
 const A = { guid: 'a', title: 'Alpha', link: 'https://mairie.example.fr/a' }
 const B = { guid: 'b', title: 'Bravo', link: 'https://mairie.example.fr/b' }
@@ -128,6 +130,30 @@ describe('undoing a run', () => {
     const [undone, started] = await Promise.all([undo(id, run), post(`/admin/import-sources/${id}/run`, undefined, stage.back)])
     assert.equal(started.status, 202)
     assert.ok(undone.status === 200 || undone.body.error === 'sync_in_progress', JSON.stringify(undone.body))
+    await runJobs((await harness()).services)
+  })
+
+  test('goes by hundreds: broken off, it goes on when it is asked for again', async () => {
+    serve(...Array.from({ length: 130 }, (_, n) => ({ guid: `n${n}`, title: `Numéro ${n}` })))
+    const id = await stage.source(published)
+    const run = await stage.run(id)
+    const { db } = await harness()
+    await sql`create function refuse_last() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(db)
+    await sql`create trigger refuse_last before update on publications for each row when (old.title = 'Numéro 129') execute function refuse_last()`.execute(
+      db,
+    )
+    try {
+      const broken = await undo(id, run)
+      assert.deepEqual([run.created, broken.body.error], [130, 'internal_error'])
+    } finally {
+      await sql`drop function refuse_last cascade`.execute(db)
+    }
+    const deleted = (await get(`/admin/publications?import_source_id=${id}&deleted=true&per_page=1`, stage.back)).body.meta.total
+    assert.equal(deleted, 100)
+    assert.equal((await get(`/admin/import-sources/${id}/runs/${run.id}`, stage.back)).body.data.run.status, 'done')
+    const { body } = await undo(id, run)
+    assert.deepEqual([body.data.run.status, body.data.reversed, body.data.kept], ['undone', 130, 0])
+    assert.equal((await trail(id)).filter(({ action }) => action === 'import_source.undo').length, 1)
   })
 })
 
@@ -173,6 +199,36 @@ describe('a dry run', () => {
     const told = (line: Run) => [line.action, line.external_id, line.title, line.reason, line.changes]
     assert.deepEqual(lines.map(told), plan.filter(({ action }) => action !== 'unchanged').map(told))
     assert.notDeepEqual(await everything(), before_)
+  })
+
+  test('of one source asked for many times at once reads it one at a time, and all give the plan', async () => {
+    let [now, most] = [0, 0]
+    const body = rss(Array.from({ length: 40 }, (_, n) => ({ guid: `m${n}`, title: `Numéro ${n}` })))
+    stage.server.documents.set('/foule', {
+      answer: (_, response) => {
+        now += 1
+        most = Math.max(most, now)
+        setTimeout(() => {
+          now -= 1
+          response.writeHead(200, { 'content-type': 'application/xml' }).end(body)
+        }, 20)
+      },
+    })
+    const id = await stage.source({ path: '/foule' })
+    const all = await Promise.all(Array.from({ length: 6 }, () => stage.dryRun(id)))
+    assert.deepEqual(
+      all.map(({ run }) => [run.status, run.created]),
+      all.map(() => ['done', 40]),
+    )
+    assert.equal(most, 1)
+  })
+
+  test('that takes too long ends as one whose source is too slow', async () => {
+    stage.server.documents.set('/lent', { answer: () => {} })
+    const id = await stage.source({ path: '/lent' })
+    const { services } = await harness()
+    const done = await doDryRun(services, id, false, AbortSignal.timeout(20))
+    assert.deepEqual([done?.outcome.status, done?.outcome.message?.code], ['failed', 'too_slow'])
   })
 
   test('of a source that cannot be read is a failed run with its message', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { undoImportRun } from '../../contract/imports.ts'
+import type { undoImportRun } from '../../contract/import-runs.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { record, unchanged } from '../audit/record.ts'
@@ -18,42 +18,79 @@ const LEFT = {
 } as const
 const LEFT_SHOWN = 100
 
+/** Publications taken back in one transaction: few enough that a request on the embedded database's one connection hardly waits. */
+const AT_ONCE = 100
+
 /**
- * Undoes a run: what it created is removed, what it changed or archived is as it was. A publication that anybody, or a later run,
- * changed since is left. Undoing twice changes nothing more. Ours, beyond Spec §4.1.
+ * Undoes a run, a hundred publications at a time: what it created is removed, what it changed or archived is as it was. A publication
+ * that anybody, or a later run, changed since is left. One that was broken off goes on when it is asked for again; once it is over
+ * nothing changes more. Ours, beyond Spec §4.1.
  * @throws AppError not_found, invalid_state (the run did nothing, or is not over), sync_in_progress (another run is under way)
  */
-export function undoRun(db: Db, caller: Caller, sourceId: string, runId: string): Promise<Undone> {
-  return transact(db, async (tx) => {
-    await lockSource(tx, sourceId)
-    const before = await runById(tx, sourceId, runId)
-    if (await isRunning(tx, sourceId)) throw new AppError('sync_in_progress')
-    if (before.status === 'undone') {
-      unchanged(caller, 'import_source.undo')
-      return answer(tx, sourceId, runId)
-    }
-    await oneAtATime(tx)
-    // In the order of every other lock on several publications.
-    await sql`select from publications p where p.id in (select publication_id from import_run_entries where run_id = ${runId} and version is not null)
-      order by p.id for update`.execute(tx)
-    const judged = await sql`
-      update import_run_entries e set undo = case when p.id is null or i.publication_id is null then 'failed' when p.version = e.version then 'reversed' else 'kept' end
-      from import_run_entries own left join publications p on p.id = own.publication_id
-        left join import_items i on i.publication_id = own.publication_id and i.source_id = ${sourceId}
-      where own.run_id = ${runId} and own.version is not null and e.run_id = own.run_id and e.seq = own.seq`.execute(tx)
-    if (Number(judged.numAffectedRows ?? 0) === 0) throw new AppError('invalid_state')
-    await reverse(tx, runId)
-    await sql`update import_runs set status = 'undone' where id = ${runId}`.execute(tx)
-    const done = await answer(tx, sourceId, runId)
-    const { reversed, kept, failed } = done
-    await record(tx, caller, 'import_source.undo', { type: 'import_source', id: sourceId, after: { run: runId, reversed, kept, failed } })
-    return done
-  })
+export async function undoRun(db: Db, caller: Caller, sourceId: string, runId: string): Promise<Undone> {
+  for (let first = true; ; first = false) {
+    const done = await transact(db, (tx) => undoSome(tx, caller, { sourceId, runId, first }))
+    if (done) return done
+    // Requests that came meanwhile are answered first.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+interface Undoing {
+  sourceId: string
+  runId: string
+  /** Nothing is taken back yet by this request: a run under way forbids it. Between two steps one may begin, and goes by versions too. */
+  first: boolean
+}
+
+/** One step of it. Gives the answer once nothing is left to do. */
+async function undoSome(tx: Tx, caller: Caller, { sourceId, runId, first }: Undoing): Promise<Undone | undefined> {
+  await lockSource(tx, sourceId)
+  const before = await runById(tx, sourceId, runId)
+  if (first && (await isRunning(tx, sourceId))) throw new AppError('sync_in_progress')
+  if (before.status === 'undone') {
+    unchanged(caller, 'import_source.undo')
+    return answer(tx, sourceId, runId)
+  }
+  await oneAtATime(tx)
+  const seqs = await nextLines(tx, runId)
+  if (seqs.length > 0) await judge(tx, sourceId, runId, seqs)
+  await reverse(tx, runId, seqs)
+  if (seqs.length === AT_ONCE) return undefined
+  await sql`update import_runs set status = 'undone' where id = ${runId}`.execute(tx)
+  const done = await answer(tx, sourceId, runId)
+  const { reversed, kept, failed } = done
+  if (reversed + kept + failed === 0) throw new AppError('invalid_state')
+  await record(tx, caller, 'import_source.undo', { type: 'import_source', id: sourceId, after: { run: runId, reversed, kept, failed } })
+  return done
+}
+
+async function nextLines(tx: Tx, runId: string): Promise<number[]> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from import_run_entries where run_id = ${runId} and version is not null and undo is null order by seq limit ${AT_ONCE}`.execute(
+    tx,
+  )
+  return rows.map(({ seq }) => seq)
+}
+
+/** Says of each line whether its publication stands as the run left it. */
+async function judge(tx: Tx, sourceId: string, runId: string, seqs: readonly number[]): Promise<void> {
+  // In the order of every other lock on several publications.
+  await sql`select from publications p where p.id in (
+    select publication_id from import_run_entries where run_id = ${runId} and seq = any(${[...seqs]}::integer[])) order by p.id for update`.execute(
+    tx,
+  )
+  await sql`
+    update import_run_entries e set undo = case when p.id is null or i.publication_id is null then 'failed' when p.version = e.version then 'reversed' else 'kept' end
+    from import_run_entries own left join publications p on p.id = own.publication_id
+      left join import_items i on i.publication_id = own.publication_id and i.source_id = ${sourceId}
+    where own.run_id = ${runId} and own.seq = any(${[...seqs]}::integer[]) and e.run_id = own.run_id and e.seq = own.seq`.execute(tx)
 }
 
 /** Puts back what stands as the run left it, in one statement a table. */
-async function reverse(tx: Tx, runId: string): Promise<void> {
-  const lines = sql`import_run_entries e where e.run_id = ${runId} and e.undo = 'reversed'`
+async function reverse(tx: Tx, runId: string, seqs: readonly number[]): Promise<void> {
+  const those = sql`e.run_id = ${runId} and e.seq = any(${[...seqs]}::integer[]) and e.undo = 'reversed'`
+  const lines = sql`import_run_entries e where ${those}`
   await sql`
     update publications p set
       title = coalesce(e.before ->> 'title', p.title), body = coalesce(e.before ->> 'body', p.body),
@@ -77,7 +114,7 @@ async function reverse(tx: Tx, runId: string): Promise<void> {
   await sql`
     update import_run_entries earlier set version = p.version
     from import_run_entries e join publications p on p.id = e.publication_id
-    where e.run_id = ${runId} and e.undo = 'reversed' and earlier.publication_id = e.publication_id and earlier.undo is null
+    where ${those} and earlier.publication_id = e.publication_id and earlier.undo is null
       and earlier.version = (e.before ->> 'version')::integer`.execute(tx)
 }
 const put = (name: string, type: 'uuid' | 'date' | 'text') =>

@@ -45,18 +45,30 @@ function told(source: SourceRow, secretGiven = false): Record<string, unknown> {
   return { ...fields, url: `${origin}${pathname}${search ? '?…' : ''}`, ...(secretGiven ? { secret_given: true } : {}) }
 }
 
-/** @throws AppError invalid_source_url, validation_failed */
-async function assertSound(tx: Tx, needs: Needs, wanted: Wanted): Promise<void> {
-  assertAddress(needs, wanted.url)
-  const { types } = readSettings(wanted.type as SourceKind, wanted.parametres)
-  const commune = await tx.selectFrom('communes').select('id').where('id', '=', wanted.commune_id).executeTakeFirst()
-  if (!commune) throw invalid('body.commune_id', 'does not exist')
-  const named = [...new Set([...types.values(), ...(wanted.type_id === null ? [] : [wanted.type_id])])]
+/**
+ * Looks at what is new against `before`: what no longer fits must not keep anybody from renaming or stopping the source.
+ * @throws AppError invalid_source_url, validation_failed
+ */
+async function assertSound(tx: Tx, needs: Needs, wanted: Wanted, before?: Wanted): Promise<void> {
+  const isNew = (...fields: (keyof Wanted)[]) => !before || differs(before, wanted, fields)
+  if (isNew('url')) assertAddress(needs, wanted.url)
+  if (isNew('type', 'parametres', 'type_id')) await assertSettings(tx, wanted)
+  if (isNew('commune_id')) {
+    const commune = await tx.selectFrom('communes').select('id').where('id', '=', wanted.commune_id).executeTakeFirst()
+    if (!commune) throw invalid('body.commune_id', 'does not exist')
+  }
+  if (isNew('acteur_id', 'commune_id') && !(await acteurFits(tx, wanted)))
+    throw invalid('body.acteur_id', 'must be an active actor that publishes in this commune')
+}
+
+/** @throws AppError validation_failed */
+async function assertSettings(tx: Tx, { type, parametres, type_id }: Wanted): Promise<void> {
+  const { types } = readSettings(type as SourceKind, parametres)
+  const named = [...new Set([...types.values(), ...(type_id === null ? [] : [type_id])])]
   const { rows } = await sql<{ id: string }>`select id from publication_types where id = any(${named}::uuid[])`.execute(tx)
   const known = new Set(rows.map(({ id }) => id))
-  if (wanted.type_id !== null && !known.has(wanted.type_id)) throw invalid('body.type_id', 'does not exist')
+  if (type_id !== null && !known.has(type_id)) throw invalid('body.type_id', 'does not exist')
   if ([...types.values()].some((id) => !known.has(id))) throw invalid('body.parametres.categories', 'does not exist')
-  if (!(await acteurFits(tx, wanted))) throw invalid('body.acteur_id', 'must be an active actor that publishes in this commune')
 }
 
 /**
@@ -111,7 +123,7 @@ export function updateSource(
     assertVersion(before, ifMatch)
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const wanted: Wanted = { ...before, ...given, url: webUrl(change.url ?? before.url) }
-    await assertSound(tx, needs, wanted)
+    await assertSound(tx, needs, wanted, before)
     const moved = new URL(wanted.url).origin !== new URL(before.url).origin
     const sealed = secret ? seal(needs.secrets, { id, url: wanted.url }, secret) : null
     // Another server must not be sent the key of the one before.
