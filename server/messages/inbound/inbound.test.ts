@@ -159,6 +159,11 @@ describe('letters that come in', () => {
     assert.equal((await only()).body, "Voilà **l'été**\n\nici [là](https://example.org/x)")
   })
 
+  test('a tag written as text in HTML stays text where the Markdown is rendered', async () => {
+    await takeIn(service, letterOf({ 'content-type': 'text/html' }, '<p>1 &lt; 2 &lt;script&gt;alert(1)&lt;/script&gt;</p>'))
+    assert.equal((await only()).body, String.raw`1 < 2 \<script>alert(1)\</script>`)
+  })
+
   const attached = (files: [name: string, type: string, content: Buffer][]) =>
     letterOf(
       { 'content-type': 'multipart/mixed; boundary="b"' },
