@@ -16,13 +16,6 @@ create function thread_words_of(t message_threads) returns tsvector
   language sql immutable parallel safe
   return strip(to_tsvector('simple', words(concat_ws(' ', t.subject, t.contact_nom, t.contact_email))));
 
-insert into thread_search (thread_id, last_message_at, words)
-  select t.id, t.last_message_at, thread_words_of(t) || coalesce(
-    (select strip(to_tsvector('simple', words(left(string_agg(left(m.body, 20000), ' ' order by m.created_at), 200000))))
-      from messages m where m.thread_id = t.id), '')
-  from message_threads t;
-create index thread_search_words on thread_search using gin (words);
-
 create function threads_search() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -42,6 +35,14 @@ begin
   return null;
 end $$;
 create trigger messages_search after insert or update of body on messages for each row execute function messages_search();
+
+-- After the triggers: whoever writes meanwhile waits for them.
+insert into thread_search (thread_id, last_message_at, words)
+  select t.id, t.last_message_at, thread_words_of(t) || coalesce(
+    (select strip(to_tsvector('simple', words(left(string_agg(left(m.body, 20000), ' ' order by m.created_at), 200000))))
+      from messages m where m.thread_id = t.id), '')
+  from message_threads t;
+create index thread_search_words on thread_search using gin (words);
 
 drop index message_threads_words;
 drop index messages_words;
