@@ -14,7 +14,7 @@ export interface Running {
   /** What it has written so far. */
   output: () => string
   /** Sends a signal and waits for the end. */
-  end: (signal: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  end: (signal: NodeJS.Signals) => Promise<End>
 }
 
 /** A folder that is removed with cleanUp(). */
@@ -41,6 +41,12 @@ export async function run(script: string, args: string[], env: Record<string, st
   return { code, output }
 }
 
+interface End {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+const endOf = (child: ChildProcess) => new Promise<End>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
+
 /** Starts the service and waits until it is ready. */
 export async function startService(env: Record<string, string>): Promise<Running> {
   const port = await freePort()
@@ -49,9 +55,7 @@ export async function startService(env: Record<string, string>): Promise<Running
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
-    child.once('exit', (code, signal) => resolve({ code, signal })),
-  )
+  const ended = endOf(child)
   const url = `http://127.0.0.1:${port}`
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
@@ -76,15 +80,13 @@ export async function startService(env: Record<string, string>): Promise<Running
 }
 
 /** Starts the service and tells it to stop the moment that it listens; how it ended. */
-export async function stopAtOnce(env: Record<string, string>): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+export async function stopAtOnce(env: Record<string, string>): Promise<End> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...env, PORT: String(port) },
     stdio: 'ignore',
   })
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
-    child.once('exit', (code, signal) => resolve({ code, signal })),
-  )
+  const ended = endOf(child)
   const listens = () =>
     new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1')
