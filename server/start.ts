@@ -14,8 +14,8 @@ import { OperatorError, operatorSentence } from './operator-error.ts'
 import { makeServices } from './services.ts'
 import { firstStart } from './first-start.ts'
 import { banner } from './banner.ts'
+import { stopOnSignals } from './stop.ts'
 
-const EXIT_WITHIN_MS = 9_000
 const DATABASE_PATIENCE_MS = 30_000
 
 /** Starts the service and serves until a signal comes. A setting or a folder that cannot be used ends the start with one plain sentence. */
@@ -38,33 +38,19 @@ async function serve(config: Config): Promise<void> {
   const filled = await firstStart(services, console.log)
   const readiness = { stopping: false }
   const app = makeApp(services, { readiness })
+  const begun = Promise.withResolvers<void>()
+  // Before it listens: a signal that comes while its jobs begin ends it as in order as any other.
+  stopOnSignals(config, { app, services, readiness, begun: begun.promise })
   const address = await listen(app, config)
   await services.jobs.work()
+  begun.resolve()
+  if (readiness.stopping) return
   if (config.production && config.role !== 'api' && !config.mail.smtpUrl)
     logger.warn('SMTP_URL is not set: e-mails are not sent, but written into DATA_DIR/mail')
   console.log(banner(config, address, filled))
 
   await anchorTrail(services).catch((error: unknown) => logger.warn({ err: String(error) }, 'the audit trail was not anchored'))
-  const tidy = setInterval(() => void doChores(services), 3_600_000)
-  let stops = 0
-  const stop = async (signal: string) => {
-    stops += 1
-    if (stops > 1) process.exit(1)
-    logger.info({ signal }, 'stopping')
-    readiness.stopping = true
-    const last = setTimeout(() => process.exit(1), EXIT_WITHIN_MS)
-    clearInterval(tidy)
-    const workEnded = services.jobs.stop()
-    // Balancers see the 503 and send new requests elsewhere, while those under way finish.
-    await sleep(config.shutdownDrainMs)
-    await app.close()
-    await workEnded
-    services.limits.close()
-    await database.close()
-    clearTimeout(last)
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+  setInterval(() => void (readiness.stopping || doChores(services)), 3_600_000).unref()
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {

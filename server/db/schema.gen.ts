@@ -772,6 +772,12 @@ interface subscriptions_table {
   updated_at: Generated<string>
 }
 
+interface thread_search_table {
+  thread_id: string
+  last_message_at: string
+  words: string
+}
+
 interface thread_totals_table {
   status: string
   unread: boolean
@@ -880,6 +886,7 @@ export interface Database {
   server_secrets: server_secrets_table
   subscription_logs: subscription_logs_table
   subscriptions: subscriptions_table
+  thread_search: thread_search_table
   thread_totals: thread_totals_table
   undo_steps: undo_steps_table
   user_identities: user_identities_table

@@ -4,10 +4,11 @@ import { collectDefaultMetrics, type Counter, Histogram, Registry } from 'prom-c
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
 import { jobGauges } from '../jobs/gauges.ts'
+import { mailboxGauge } from '../messages/inbound/gauge.ts'
 import { counted, type RateLimits } from './rate-limit.ts'
 
 /**
- * Figures for operators, in the Prometheus format: the process, each route's count and duration by status, and the job queue.
+ * Figures for operators, in the Prometheus format: the process, each route's count and duration by status, the job queue and the mailbox.
  * @param token where set, a bearer token that the reader must show
  * @param more figures that chapters keep of their own
  */
@@ -21,7 +22,7 @@ export function metricsRoute(
   }: { limits: RateLimits; figuresDb: Db; token: string | undefined; more: readonly (Counter | Histogram)[] },
 ): void {
   const registry = new Registry()
-  const readJobs = jobGauges(registry, figuresDb)
+  const readings = [jobGauges(registry, figuresDb), mailboxGauge(registry, figuresDb)]
   for (const figure of more) registry.registerMetric(figure)
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -38,7 +39,7 @@ export function metricsRoute(
   })
   app.get('/metrics', counted(limits), async (request, reply) => {
     if (token && !same(request.headers.authorization ?? '', `Bearer ${token}`)) throw new AppError('unauthorized')
-    await readJobs()
+    for (const read of readings) await read()
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)

@@ -30,15 +30,9 @@ function kept({ status, unread, flag }: Query, none: Sql): Sql[] {
 
 const all = (conditions: Sql[]): Sql => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`)
 
-/**
- * Threads that hold the words themselves, or all of them in one of their messages. Looked up one by one: how many a beginning of
- * a word finds is guessed as a fiftieth of the table, for which a plan would rather read all of it.
- */
-const holding = (q: string, condition: Sql): Sql => sql`
-  select t.id, t.last_message_at from (
-    select w.id from message_threads w where thread_words(w) @@ name_query(${q})
-    union select m.thread_id from messages m where message_words(m) @@ name_query(${q})) found
-  cross join lateral (select * from message_threads o where o.id = found.id offset 0) t where ${condition}`
+/** Threads that hold the words: read from their search rows alone, unless there is something else to ask of them. */
+const holding = (q: string, conditions: Sql[]): Sql => sql`select s.thread_id as id, s.last_message_at from thread_search s
+  ${conditions.length > 0 ? sql`join message_threads t on t.id = s.thread_id and ${all(conditions)}` : sql``} where s.words @@ name_query(${q})`
 
 /** Support threads, a page at a time. Spec §4.1. */
 export async function listThreads(db: Db, userId: string | null, query: Query): Promise<Page<ThreadRow>> {
@@ -47,7 +41,7 @@ export async function listThreads(db: Db, userId: string | null, query: Query): 
   if (assigned_to === 'none') conditions.push(sql`t.assigned_to is null`)
   else if (assigned_to !== undefined) conditions.push(sql`t.assigned_to = ${assigned_to === 'me' ? userId : assigned_to}`)
   const found =
-    q === undefined ? sql`select t.id, t.last_message_at from message_threads t where ${all(conditions)}` : holding(q, all(conditions))
+    q === undefined ? sql`select t.id, t.last_message_at from message_threads t where ${all(conditions)}` : holding(q, conditions)
   const order = query.sort === 'last_message_at_asc' ? sql`t.last_message_at, t.id` : sql`t.last_message_at desc, t.id desc`
   // What a search finds is found before it is ordered; the lists without a kept total are short, or counted from an index.
   const searched = q !== undefined

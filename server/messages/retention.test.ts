@@ -42,6 +42,33 @@ describe('how long messages are kept', () => {
     assert.deepEqual((await h.db.selectFrom('messages').select('thread_id').where('thread_id', '=', old).execute()).length, 0)
   })
 
+  test('e-mails about anything else go when their time is over, unless they still wait', async () => {
+    await h.db.deleteFrom('emails').execute()
+    for (const [to, days, status] of [
+      ['old@example.fr', 101, 'sent'],
+      ['waits@example.fr', 101, 'queued'],
+      ['recent@example.fr', 99, 'sent'],
+    ] as const)
+      await h.db
+        .insertInto('emails')
+        .values({
+          id: newId(),
+          kind: 'claim_decision',
+          to_address: to,
+          subject: 'x',
+          text: 'x',
+          message_id: `<${to}>`,
+          status,
+          created_at: minutes(-days * DAY),
+        })
+        .execute()
+    const left = async () => new Set((await h.db.selectFrom('emails').select('to_address').execute()).map(({ to_address }) => to_address))
+    await forget(0)
+    assert.equal((await left()).size, 3)
+    await forget(100)
+    assert.deepEqual(await left(), new Set(['waits@example.fr', 'recent@example.fr']))
+  })
+
   test('what is known of letters that came in goes after a month', async () => {
     const letter = (days: number) =>
       h.db

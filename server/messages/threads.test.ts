@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import { newId } from '../db/id.ts'
 import { harness } from '../test/harness.ts'
 import { assertError, get, patch, post } from '../test/http.ts'
 import { makeThread, makeUser } from '../test/make.ts'
@@ -116,6 +117,7 @@ describe('support threads', () => {
     const other = await makeThread({ subject: 'Cantine' })
     const { db } = await harness()
     await db.updateTable('messages').set({ body: 'Le goûter n’était pas servi à l’école Jaurès.' }).where('thread_id', '=', other).execute()
+    await post(`${THREADS}/${other}/reply`, { body: 'Bonjour, le cuisinier était absent.' }, stage.back)
     for (const [q, ids] of [
       ['eclairage', [one]],
       ['ÉCLAIR eteint', [one]],
@@ -124,10 +126,28 @@ describe('support threads', () => {
       ['gouter jaures', [other]],
       ['gouter eclairage', []],
       ['cantine', [other]],
+      ['cantine gouter cuisinier', [other]],
       ["l'ecole", [other]],
     ] as const)
       assert.deepEqual(await list(`?q=${encodeURIComponent(q)}`).then(({ ids: got, total }) => [got, total]), [ids, ids.length], q)
     assert.equal((await list('?q=eclairage&status=closed')).total, 0)
+    assert.deepEqual((await list('?q=e&status=open')).ids, [other, one])
+    await db.deleteFrom('message_threads').where('id', '=', other).execute()
+    assert.equal((await list('?q=cantine')).total, 0)
+  })
+
+  test('a thread with more words than the database takes in a row still takes messages', async () => {
+    const id = await makeThread()
+    const { db } = await harness()
+    const letters = Array.from({ length: 60 }, (_, n) => ({
+      id: newId(),
+      thread_id: id,
+      direction: 'inbound',
+      body: Array.from({ length: 10 }, (__, k) => `${n}x${k}`.padEnd(1990, 'z')).join(' '),
+    }))
+    for (const letter of letters) await db.insertInto('messages').values(letter).execute()
+    assert.deepEqual((await list('?q=0x0zz')).ids, [id])
+    assert.equal((await post(`${THREADS}/${id}/reply`, { body: 'Bonjour.' }, stage.back)).status, 202)
   })
 
   test('read, unread, flag, close and assign change what they say, once, and can be undone', async () => {

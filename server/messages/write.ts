@@ -14,6 +14,8 @@ export interface NewThread {
   source: 'form' | 'email'
   user_id?: string | null
   acteur_id?: string | null
+  /** Closed and read from the beginning: it can be found, and asks for nobody. */
+  setAside?: boolean
 }
 
 /** Opens a thread, still empty. */
@@ -31,6 +33,7 @@ export async function openThread(tx: Tx, thread: NewThread): Promise<string> {
       user_id: thread.user_id ?? null,
       acteur_id: thread.acteur_id ?? null,
       source: thread.source,
+      ...(thread.setAside ? { status: 'closed', closed_at: sql`now_ms()`, unread: false } : {}),
     })
     .execute()
   return id

@@ -80,6 +80,7 @@ const EMPTIED = [
   'subscriptions',
   'payment_events',
   'message_threads',
+  'thread_search',
   'messages',
   'message_attachments',
   'message_notes',

@@ -5,7 +5,7 @@ import { emptyDatabase } from './harness.ts'
 import { ask } from './http.ts'
 import { until } from './jobs.ts'
 import { canTour, runTour } from './readme.ts'
-import { freePort, run, type Running, signInAt, startService, temporaryFolder } from './process.ts'
+import { freePort, run, type Running, signInAt, startService, stopAtOnce, temporaryFolder } from './process.ts'
 
 /** The service as a process: first start, second process, kills, stops. On PostgreSQL too where the run has one. */
 describe('the life of a process', () => {
@@ -133,6 +133,12 @@ describe('the life of a process', () => {
     await Promise.all(clients)
     assert.deepEqual([...answers], ['200'])
     assert.deepEqual(await ended, { code: 0, signal: null })
+    service = await startService(storage)
+  })
+
+  test('told to stop the moment it listens, before its jobs are at work, it ends as in order as later', async () => {
+    await service.end('SIGTERM')
+    assert.deepEqual(await stopAtOnce(storage), { code: 0, signal: null })
     service = await startService(storage)
   })
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +14,7 @@ export interface Running {
   /** What it has written so far. */
   output: () => string
   /** Sends a signal and waits for the end. */
-  end: (signal: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  end: (signal: NodeJS.Signals) => Promise<End>
 }
 
 /** A folder that is removed with cleanUp(). */
@@ -41,6 +41,12 @@ export async function run(script: string, args: string[], env: Record<string, st
   return { code, output }
 }
 
+interface End {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+const endOf = (child: ChildProcess) => new Promise<End>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
+
 /** Starts the service and waits until it is ready. */
 export async function startService(env: Record<string, string>): Promise<Running> {
   const port = await freePort()
@@ -49,13 +55,13 @@ export async function startService(env: Record<string, string>): Promise<Running
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
-    child.once('exit', (code, signal) => resolve({ code, signal })),
-  )
+  const ended = endOf(child)
   const url = `http://127.0.0.1:${port}`
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}:\n${output}`)
-    const ready = await fetch(`${url}/readyz`).then(
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The service ended with ${child.exitCode ?? child.signalCode}:\n${output}`)
+    // Another program may have taken the port meanwhile, and be silent.
+    const ready = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
       ({ ok }) => ok,
       () => false,
     )
@@ -71,6 +77,25 @@ export async function startService(env: Record<string, string>): Promise<Running
       return ended
     },
   }
+}
+
+/** Starts the service and tells it to stop the moment that it listens; how it ended. */
+export async function stopAtOnce(env: Record<string, string>): Promise<End> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...env, PORT: String(port) },
+    stdio: 'ignore',
+  })
+  const ended = endOf(child)
+  const listens = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.once('connect', () => resolve((socket.destroy(), true)))
+      socket.once('error', () => resolve(false))
+    })
+  while (child.exitCode === null && !(await listens())) await sleep(1)
+  child.kill('SIGTERM')
+  return ended
 }
 
 /** Signs in to a running service; gives an access token. */

@@ -15,8 +15,8 @@ interface Part {
   content: Buffer
 }
 
-/** Reads a delivery report. Null where it reports no failure: a letter that is late may still arrive. */
-export function readBounce(parts: readonly Part[], references: readonly string[]): Bounce | null {
+/** Reads a delivery report, or the text of a mail system that writes none. Null where it reports no failure: a letter that is late may still arrive. */
+export function readBounce(parts: readonly Part[], references: readonly string[], text: string): Bounce | null {
   const of = (type: RegExp) =>
     parts.filter(({ contentType }) => type.test(contentType)).map(({ content }) => content.toString('latin1', 0, 64_000))
   const report = of(/^message\/(global-)?delivery-status$/i).join('\n')
@@ -25,7 +25,9 @@ export function readBounce(parts: readonly Part[], references: readonly string[]
   const original = of(/^(message\/(rfc822|global)(-headers)?|text\/rfc822-headers)$/i).map(
     (source) => /^Message-ID:\s*(<[^<>\s]{1,400}>)/im.exec(source)?.[1] ?? '',
   )
-  return { ids: [...messageIdsIn(original.join(' ')), ...references], status }
+  // Older systems repeat the letter, or its head, in their own text.
+  const repeated = report === '' ? [...text.slice(0, 64_000).matchAll(/Message-ID:\s*(<[^<>\s]{1,400}>)/gi)].map(([, id]) => id ?? '') : []
+  return { ids: [...messageIdsIn([...original, ...repeated].join(' ')), ...references], status }
 }
 
 /**

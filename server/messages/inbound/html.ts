@@ -17,7 +17,9 @@ export async function markdownOf(html: string): Promise<string> {
       allowProtocolRelative: false,
       nestingLimit: 60,
     })
-    return new TurndownService({ headingStyle: 'atx', bulletListMarker: '-', hr: '---' }).turndown(clean)
+    const markdown = new TurndownService({ headingStyle: 'atx', bulletListMarker: '-', hr: '---' }).turndown(clean)
+    // A tag that was written as text must not become one where the Markdown is rendered.
+    return markdown.replaceAll(/<(?=[a-z/!?])/gi, '\\<')
   } catch {
     return sanitize(cut, { allowedTags: [], allowedAttributes: {} })
   }

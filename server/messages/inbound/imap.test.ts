@@ -130,6 +130,14 @@ describe('a mailbox on a real IMAP server', { skip: withoutDovecot }, () => {
     )
   })
 
+  test('where IMAP_MOVE_TO is missing, every letter is taken all the same, and the fault is told', async () => {
+    for (const n of [1, 2, 3]) await put(letterOf({ from: `e${n}@example.org` }, `Lettre ${n}`))
+    await runNow(await over({ IMAP_URL: url, IMAP_MOVE_TO: 'Absent' }), pollMailbox, {})
+    assert.deepEqual(await taken(), ['Lettre 1', 'Lettre 2', 'Lettre 3'])
+    const { error } = await h.db.selectFrom('imap_mailboxes').select('error').executeTakeFirstOrThrow()
+    assert.equal(error, 'letters taken could not be moved')
+  })
+
   test('a letter over the limit comes cut off, and says so', async () => {
     await put(letterOf({ subject: 'Énorme' }, 'x'.repeat(26 * 1024 * 1024)))
     assert.equal(await visit(), 1)
@@ -146,9 +154,14 @@ describe('a mailbox on a real IMAP server', { skip: withoutDovecot }, () => {
     await server.start()
     await runNow(services, pollMailbox, {})
     assert.equal((await h.db.selectFrom('imap_mailboxes').select('error').executeTakeFirstOrThrow()).error, null)
+    const metric = async () => /^beffroi_mailbox_fault (\d)$/m.exec(await fetch(`${h.url}/metrics`).then((answer) => answer.text()))?.[1]
+    assert.equal(await metric(), '0')
+    await h.reset()
+    assert.equal(await metric(), undefined)
     const wrong = Object.assign(new URL(url), { password: 'wrong' })
     await runNow(await over({ IMAP_URL: wrong.href }), pollMailbox, {})
     assert.equal((await h.db.selectFrom('imap_mailboxes').select('error').executeTakeFirstOrThrow()).error, 'authentication failed')
+    assert.equal(await metric(), '1', 'seen though it was never reached')
   })
 })
 

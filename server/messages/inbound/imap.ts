@@ -22,7 +22,7 @@ export const mailboxName = ({ secrets }: Pick<Services, 'secrets'>, imapUrl: str
  * Visits the mailbox once: stores every letter that is new, and then marks it read or moves it. Nothing is ever deleted. Each
  * letter is stored with the bookmark that passes it, so that none is lost or taken twice, whatever dies when.
  * @returns how many letters were stored
- * @throws Error of the connection or of the server
+ * @throws Error of the connection or of the server; that letters which were stored could not be moved
  */
 export async function visitMailbox(services: Services, imapUrl: string, signal: AbortSignal): Promise<number> {
   const { ImapFlow: Client } = await import('imapflow')
@@ -65,16 +65,25 @@ async function takeNew({ database: { db }, jobs, config }: Services, client: Ima
   const uidvalidity = Number(client.mailbox.uidValidity)
   const { last_uid, began_at } = await bookmarkOf(db, name, uidvalidity)
   let stored = 0
+  let unmoved = false
   for (const { uid, size, known } of await newer(client, last_uid, Date.parse(began_at))) {
     if (signal.aborted) break
     const letter = known ? null : await fetchLetter(client, { uid, size })
     if (!(await passLetter(db, jobs, { name, uidvalidity, uid }, letter))) break
     if (letter === null) continue
     stored += 1
-    if (config.support.imapMoveTo) await client.messageMove(String(uid), config.support.imapMoveTo, { uid: true })
-    else await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
+    unmoved ||= !(await putAside(client, uid, config.support.imapMoveTo))
   }
+  if (unmoved) throw Object.assign(new Error('unmoved'), { code: 'letters taken could not be moved' })
   return stored
+}
+
+/** Marks a letter read, or moves it; whether the server did. Who dies before this leaves one letter as it was, stored all the same. */
+async function putAside(client: ImapFlow, uid: number, moveTo: string | undefined): Promise<boolean> {
+  const done = moveTo
+    ? await client.messageMove(String(uid), moveTo, { uid: true })
+    : await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
+  return done !== false
 }
 
 /** The letters past the bookmark, in their order; `known` are those that people had read before this service came. */

@@ -36,20 +36,31 @@ describe('letters that come in', () => {
   }
   const thread = async (id: string) => (await get(`/admin/messages/threads/${id}`, stage.back)).body.data
 
-  for (const [what, headers] of [
-    ['an absence notice', { 'auto-submitted': 'auto-replied' }],
-    ['an old absence notice', { precedence: 'auto_reply' }],
-    ['bulk mail', { precedence: 'bulk' }],
-    ['an Exchange program', { 'x-auto-response-suppress': 'All' }],
-    ['a list', { 'list-id': '<annonces.example.org>' }],
-    ['a newsletter', { 'list-unsubscribe': '<https://example.org/bye>' }],
-    ['a letter that wants no answer', { 'return-path': '<>' }],
-    ['a mail system without a report', { from: 'MAILER-DAEMON@example.org' }],
-    ['a read receipt', { 'content-type': 'multipart/report; report-type=disposition-notification; boundary=b' }],
+  const KEPT = 'automatic_kept'
+  const IGNORED = 'automatic_ignored'
+  for (const [what, outcome, headers] of [
+    ['an absence notice', IGNORED, { 'auto-submitted': 'auto-replied (vacation)' }],
+    ['an old absence notice', IGNORED, { precedence: 'auto_reply' }],
+    ['a mail system without a report', IGNORED, { from: 'MAILER-DAEMON@example.org' }],
+    ['a read receipt', IGNORED, { 'content-type': 'multipart/report; report-type=disposition-notification; boundary=b' }],
+    ['the form of a website', KEPT, { 'auto-submitted': 'auto-generated' }],
+    ['bulk mail', KEPT, { precedence: 'bulk' }],
+    ['a list', KEPT, { 'list-id': '<annonces.example.org>' }],
+    ['a newsletter', KEPT, { 'list-unsubscribe': '<https://example.org/bye>' }],
+    ['a letter that wants no answer', KEPT, { 'return-path': '<>' }],
   ] as const) {
-    test(`${what} opens no thread; in one it is shown, and neither opens it nor makes it unread`, async () => {
-      assert.deepEqual(await takeIn(service, letterOf(headers)), ['automatic_ignored'])
-      assert.deepEqual(await threads(), [])
+    test(`${what}, ${outcome}; in a thread it is shown, and neither opens it nor makes it unread; nothing is lost`, async () => {
+      assert.deepEqual(await takeIn(service, letterOf(headers, 'Mots')), [outcome])
+      const { raw } = await h.db.selectFrom('inbound_emails').select('raw').executeTakeFirstOrThrow()
+      if (outcome === IGNORED) {
+        assert.deepEqual(await threads(), [])
+        assert.match(String(raw), /Mots/)
+      } else {
+        const [aside] = await threads()
+        assert.deepEqual([aside.status, aside.unread, aside.messages_count, raw], ['closed', false, 1, null])
+        assert.deepEqual([(await only()).body, (await only()).automatic], ['Mots', true])
+        await h.db.deleteFrom('message_threads').execute()
+      }
       const { id, messageId } = await answered()
       await h.db.updateTable('message_threads').set({ status: 'closed', closed_at: '2026-11-20T00:00:00Z' }).execute()
       assert.deepEqual(await takeIn(service, letterOf({ ...headers, 'in-reply-to': messageId })), ['added'])
@@ -59,6 +70,12 @@ describe('letters that come in', () => {
       assert.equal((await h.db.selectFrom('emails').selectAll().execute()).length, 1, 'nothing is answered by itself')
     })
   }
+
+  test('what Outlook puts on people’s letters makes none of them a program’s', async () => {
+    const headers = { 'x-auto-response-suppress': 'DR, RN, NRN, OOF, AutoReply' }
+    assert.deepEqual(await takeIn(service, letterOf(headers)), ['thread_opened'])
+    assert.equal((await threads())[0].unread, true)
+  })
 
   test('“Auto-Submitted: no” is a person', async () => {
     assert.deepEqual(await takeIn(service, letterOf({ 'auto-submitted': 'no' })), ['thread_opened'])
@@ -95,6 +112,18 @@ describe('letters that come in', () => {
     assert.deepEqual([(await thread(id)).unread, (await thread(id)).messages_count], [true, 2])
   })
 
+  for (const [system, headers, body] of [
+    ['Exim', { 'x-failed-recipients': 'camille@example.org', subject: 'Mail delivery failed' }, '------ This is a copy of the message'],
+    ['qmail', { from: 'MAILER-DAEMON@example.org', subject: 'failure notice' }, 'Hi. This is the qmail-send program.'],
+  ] as const) {
+    test(`given back by ${system}, which writes no report, it is recognised too`, async () => {
+      const { id, messageId } = await answered()
+      const letter = letterOf(headers, `${body}\n\nFrom: x@example.org\nMessage-Id: ${messageId}\nSubject: Re: x\n\nBonjour.`)
+      assert.deepEqual(await takeIn(service, letter), ['bounce'])
+      assert.deepEqual([(await only()).delivery_status, (await thread(id)).unread], ['failed', true])
+    })
+  }
+
   test('one that is only late, and one of somebody else, change nothing', async () => {
     const { messageId } = await answered()
     assert.deepEqual(await takeIn(service, report(messageId, 'delayed', '4.4.1'), report('<autre@example.org>')), [
@@ -128,6 +157,11 @@ describe('letters that come in', () => {
     ])
     await takeIn(service, letter)
     assert.equal((await only()).body, "Voilà **l'été**\n\nici [là](https://example.org/x)")
+  })
+
+  test('a tag written as text in HTML stays text where the Markdown is rendered', async () => {
+    await takeIn(service, letterOf({ 'content-type': 'text/html' }, '<p>1 &lt; 2 &lt;script&gt;alert(1)&lt;/script&gt;</p>'))
+    assert.equal((await only()).body, String.raw`1 < 2 \<script>alert(1)\</script>`)
   })
 
   const attached = (files: [name: string, type: string, content: Buffer][]) =>
@@ -173,7 +207,6 @@ describe('letters that come in', () => {
     await takeIn(service, attached(Array.from({ length: 25 }, (_, n) => [`${n}.txt`, 'text/plain', Buffer.from('x')])))
     const few = (await only()).attachments
     assert.deepEqual([few.length, few.filter(({ kept }: { kept: boolean }) => kept).length], [25, 20])
-    await setStage()
     stage = await setStage()
     await takeIn(
       service,

@@ -1,29 +1,31 @@
 import { type HeaderLines, valuesOf } from './headers.ts'
 
-/** Who speaks in a letter: a person, a program on somebody's behalf, or a mail system that gives one of ours back. */
-export type Kind = 'person' | 'automatic' | 'bounce'
+/**
+ * Who speaks in a letter: a person; a program, in words that may be a person's (a form of a website, a list); a program that answers
+ * by itself, such as an absence notice; or a mail system that gives one of ours back.
+ */
+export type Kind = 'person' | 'automatic' | 'autoreply' | 'bounce'
 
-const AUTOMATIC = [
-  'x-auto-response-suppress',
-  'x-autoreply',
-  'x-autorespond',
-  'x-autoresponder',
-  'list-id',
-  'list-unsubscribe',
-  'list-post',
-]
-const BULK = /^(bulk|junk|list|auto[_-]?reply)\b/i
+/** X-Auto-Response-Suppress is none of them: Outlook puts it on people's letters. */
+const BY_ITSELF = ['x-autoreply', 'x-autorespond', 'x-autoresponder']
+const TO_MANY = ['list-id', 'list-unsubscribe', 'list-post']
+const BULK = /^(bulk|junk|list)\b/i
+/** Of the mail systems that report without RFC 3464: failures only, what is late may still arrive. */
+const GIVEN_BACK = /undeliver|failure notice|returned mail|delivery (failed|failure)|notification \(failure\)|non remis/i
 
-/** RFC 3464 reports; RFC 3834 and its older cousins; mailing lists. What says nothing of itself is a person's. */
-export function kindOf(lines: HeaderLines): Kind {
+/** RFC 3464 reports and their older cousins; RFC 3834; mailing lists. What says nothing of itself is a person's. */
+export function kindOf(lines: HeaderLines, subject: string): Kind {
   const first = (key: string) => valuesOf(lines, key)[0] ?? ''
+  const any = (keys: readonly string[]) => keys.some((key) => valuesOf(lines, key).length > 0)
   const isReport = /^multipart\/report\b/i.test(first('content-type'))
-  if (isReport && !/report-type\s*=\s*"?disposition-notification/i.test(first('content-type'))) return 'bounce'
-  if (isReport) return 'automatic'
+  if (isReport) return /report-type\s*=\s*"?disposition-notification/i.test(first('content-type')) ? 'autoreply' : 'bounce'
+  const bySystem = /^(mailer-daemon|postmaster)@/i.exec(/<?([^\s<>]+@)/.exec(first('from'))?.[1] ?? '')?.[1]?.toLowerCase()
+  if (any(['x-failed-recipients']) || (bySystem && GIVEN_BACK.test(subject))) return 'bounce'
   const submitted = first('auto-submitted')
+  if (/^auto-(replied|notified)\b/i.test(submitted) || any(BY_ITSELF) || /^auto[_-]?reply\b/i.test(first('precedence'))) return 'autoreply'
+  if (bySystem === 'mailer-daemon') return 'autoreply'
   if (submitted !== '' && !/^no\b/i.test(submitted)) return 'automatic'
-  if (BULK.test(first('precedence')) || AUTOMATIC.some((key) => valuesOf(lines, key).length > 0)) return 'automatic'
+  if (BULK.test(first('precedence')) || any(TO_MANY)) return 'automatic'
   // An empty sender path: whoever wrote this wants no answer, by the rules of mail.
-  if (first('return-path') === '<>' || /^mailer-daemon@/i.test(/<?([^\s<>]+@)/.exec(first('from'))?.[1] ?? '')) return 'automatic'
-  return 'person'
+  return first('return-path') === '<>' ? 'automatic' : 'person'
 }

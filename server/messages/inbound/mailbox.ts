@@ -42,7 +42,11 @@ export function passLetter(
   })
 }
 
-/** Notes why a mailbox could not be read, in a word that quotes nobody. */
+/**
+ * Notes why a mailbox could not be read, in a word that quotes nobody; also of one that was never reached, whose numbers are not
+ * known yet (0 is none that a server gives).
+ */
 export async function noteFault(db: Db, name: string, error: string): Promise<void> {
-  await sql`update imap_mailboxes set error = ${error}, checked_at = now_ms() where name = ${name}`.execute(db)
+  await sql`insert into imap_mailboxes (name, uidvalidity, last_uid, error) values (${name}, 0, 0, ${error})
+    on conflict (name) do update set error = excluded.error, checked_at = now_ms()`.execute(db)
 }

@@ -53,7 +53,7 @@ export async function readLetter(raw: Buffer): Promise<Incoming> {
   const written = sender?.length === 1 ? (sender[0]?.address ?? '') : ''
   const from = normaliseEmail(written)?.email ?? null
   const references = messageIdsIn(all('references', 'in-reply-to')).slice(-200)
-  const kind = kindOf(lines)
+  const kind = kindOf(lines, mail.subject ?? '')
   const text = mail.text?.trim() ? mail.text : mail.html ? await markdownOf(mail.html) : ''
   const { body, quoted } = foldQuoted(manyLines(text.slice(0, BODY_MAX)))
   return {
@@ -68,7 +68,7 @@ export async function readLetter(raw: Buffer): Promise<Incoming> {
     quoted,
     truncated: !whole || text.length > BODY_MAX,
     files: kind === 'bounce' ? [] : filesOf(mail),
-    bounce: kind === 'bounce' ? readBounce(mail.attachments, references) : null,
+    bounce: kind === 'bounce' ? readBounce(mail.attachments, references, text) : null,
   }
 }
 

@@ -5,7 +5,7 @@ import { job } from '../../jobs/definition.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { replyAddresses } from '../token.ts'
 import { readLetter } from './read.ts'
-import { takeLetter } from './take.ts'
+import { LEFT_OUT, takeLetter } from './take.ts'
 
 /**
  * Reads a letter that was stored as it came, and takes it in. What it does and that it is done are one transaction: a worker
@@ -36,7 +36,12 @@ export const receiveEmail = job({
       const taken = await takeLetter(tx, letter, config, addresses)
       await tx
         .updateTable('inbound_emails')
-        .set({ outcome: taken.outcome, message_id: taken.message_id ?? null, raw: null, done_at: (eb) => eb.fn('now_ms', []) })
+        .set({
+          outcome: taken.outcome,
+          message_id: taken.message_id ?? null,
+          ...(LEFT_OUT.has(taken.outcome) ? {} : { raw: null }),
+          done_at: (eb) => eb.fn('now_ms', []),
+        })
         .where('id', '=', inbound_id)
         .execute()
       await finish(tx)

@@ -8,15 +8,18 @@ import { noteBounce } from './bounce.ts'
 import { placeOf } from './place.ts'
 import type { Incoming, IncomingFile } from './read.ts'
 
+/** Nothing of it stands in a thread, so the letter itself is kept for as long as its outcome is known. */
+export const LEFT_OUT: ReadonlySet<string> = new Set(['own', 'bounce_unknown', 'automatic_ignored'])
+
 /** What became of a letter. */
 export interface Taken {
-  outcome: 'thread_opened' | 'added' | 'duplicate' | 'own' | 'bounce' | 'bounce_unknown' | 'automatic_ignored'
+  outcome: 'thread_opened' | 'added' | 'duplicate' | 'own' | 'bounce' | 'bounce_unknown' | 'automatic_kept' | 'automatic_ignored'
   message_id?: string
 }
 
 /**
- * Takes a letter in. Programs are never answered, open no thread and make none unread, so that no two of them can keep each
- * other writing. Whoever writes into another's thread is shown as who they say they are.
+ * Takes a letter in. Programs are never answered and make no thread unread, so that no two of them can keep each other writing. What
+ * one may have written for a person is kept in a closed thread; what one answers by itself is kept where it belongs to a thread. Whoever writes into another's thread is shown as who they say they are.
  */
 export async function takeLetter(
   tx: Tx,
@@ -29,9 +32,10 @@ export async function takeLetter(
   const known = await tx.selectFrom('messages').select('id').where('rfc_id', '=', letter.rfcId).executeTakeFirst()
   if (known) return { outcome: 'duplicate' }
   const place = await placeOf(tx, letter, addresses)
-  if (!place && letter.kind === 'automatic') return { outcome: 'automatic_ignored' }
-  const thread =
-    place?.id ?? (await openThread(tx, { subject: letter.subject, contact_nom: letter.name, contact_email: letter.from, source: 'email' }))
+  if (!place && letter.kind === 'autoreply') return { outcome: 'automatic_ignored' }
+  const automatic = letter.kind !== 'person'
+  const { subject, name: contact_nom, from: contact_email } = letter
+  const thread = place?.id ?? (await openThread(tx, { subject, contact_nom, contact_email, source: 'email', setAside: automatic }))
   const message = await addMessage(tx, thread, {
     direction: 'inbound',
     body: letter.body,
@@ -43,7 +47,7 @@ export async function takeLetter(
       : letter.from === null
         ? null
         : true,
-    automatic: letter.kind === 'automatic',
+    automatic,
     truncated: letter.truncated,
     rfc_id: letter.rfcId,
   })
@@ -53,7 +57,7 @@ export async function takeLetter(
     return { outcome: 'duplicate' }
   }
   await keepFiles(tx, message, letter.files)
-  return { outcome: place ? 'added' : 'thread_opened', message_id: message }
+  return { outcome: place ? 'added' : automatic ? 'automatic_kept' : 'thread_opened', message_id: message }
 }
 
 /** Ours: it has the Message-ID of an e-mail we sent, or says that it comes from the very address we write from. */

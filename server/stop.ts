@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import type { Services } from './services.ts'
+
+const EXIT_WITHIN_MS = 9_000
+
+interface Serving {
+  app: FastifyInstance
+  services: Services
+  readiness: { stopping: boolean }
+  /** Settles when the service listens and its jobs are at work: what is half begun cannot be ended in order. */
+  begun: Promise<void>
+}
+
+/** Ends the process in order when SIGTERM or SIGINT comes, at once when a second one does. */
+export function stopOnSignals(config: Config, { app, services, readiness, begun }: Serving): void {
+  let stops = 0
+  const stop = async (signal: string) => {
+    stops += 1
+    if (stops > 1) process.exit(1)
+    services.logger.info({ signal }, 'stopping')
+    readiness.stopping = true
+    const last = setTimeout(() => process.exit(1), EXIT_WITHIN_MS)
+    await begun
+    const workEnded = services.jobs.stop()
+    // Balancers see the 503 and send new requests elsewhere, while those under way finish.
+    await sleep(config.shutdownDrainMs)
+    await app.close()
+    await workEnded
+    services.limits.close()
+    await services.database.close()
+    clearTimeout(last)
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+}
