@@ -11,6 +11,7 @@ import * as jobs from './jobs.ts'
 import * as importRuns from './import-runs.ts'
 import * as imports from './imports.ts'
 import * as mairie from './mairie.ts'
+import * as helps from './message-helps.ts'
 import * as messages from './messages.ts'
 import * as admin from './publications-admin.ts'
 import * as publications from './publications.ts'
@@ -124,12 +125,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   messages.assignThread,
   messages.retryMessage,
   messages.downloadAttachment,
-  messages.listNotes,
-  messages.addNote,
-  messages.listCannedReplies,
-  messages.createCannedReply,
-  messages.updateCannedReply,
-  messages.deleteCannedReply,
+  helps.listNotes,
+  helps.addNote,
+  helps.listCannedReplies,
+  helps.createCannedReply,
+  helps.updateCannedReply,
+  helps.deleteCannedReply,
   imports.listImportSources,
   imports.createImportSource,
   imports.getImportSource,

@@ -13,6 +13,7 @@ import * as jobs from './jobs.ts'
 import * as importRuns from './import-runs.ts'
 import * as imports from './imports.ts'
 import * as mairie from './mairie.ts'
+import * as messageHelps from './message-helps.ts'
 import * as messages from './messages.ts'
 import * as publicationsAdmin from './publications-admin.ts'
 import * as publications from './publications.ts'
@@ -56,6 +57,7 @@ test('no endpoint of a chapter is forgotten in the list', () => {
     importRuns,
     imports,
     mairie,
+    messageHelps,
     messages,
     publications,
     publicationsAdmin,

@@ -1,3 +1,4 @@
+import * as helps from '../../contract/message-helps.ts'
 import * as contract from '../../contract/messages.ts'
 import { Reply } from '../http/answer.ts'
 import { PREFIX, type Serve } from '../http/serve.ts'
@@ -49,20 +50,20 @@ export function messageRoutes(on: Serve, services: Services): void {
   }))
   on(contract.downloadAttachment, ({ db, params }) => attachmentFile(db, params.id))
 
-  on(contract.listNotes, ({ db, params, query }) => listNotes(db, params.id, query))
-  on(contract.addNote, async ({ db, caller, params, body }) => {
+  on(helps.listNotes, ({ db, params, query }) => listNotes(db, params.id, query))
+  on(helps.addNote, async ({ db, caller, params, body }) => {
     const data = await addNote(db, caller, params.id, body.body)
     return new Reply({ data }, { location: `${threads}/${params.id}/notes#${data.id}` })
   })
-  on(contract.listCannedReplies, ({ db, query }) => listCanned(db, query))
-  on(contract.createCannedReply, async ({ db, caller, body }) => {
+  on(helps.listCannedReplies, ({ db, query }) => listCanned(db, query))
+  on(helps.createCannedReply, async ({ db, caller, body }) => {
     const data = await createCanned(db, caller, body)
     return new Reply({ data }, { location: `${PREFIX}/admin/messages/canned-replies/${data.id}` })
   })
-  on(contract.updateCannedReply, async ({ db, caller, params, body, ifMatch }) => ({
+  on(helps.updateCannedReply, async ({ db, caller, params, body, ifMatch }) => ({
     data: await updateCanned(db, caller, params.id, body, ifMatch),
   }))
-  on(contract.deleteCannedReply, async ({ db, caller, params, ifMatch }) => ({
+  on(helps.deleteCannedReply, async ({ db, caller, params, ifMatch }) => ({
     data: await deleteCanned(db, caller, params.id, ifMatch),
   }))
 }
