@@ -78,7 +78,11 @@ describe('jobs that are run together', () => {
   const left = async () =>
     (await h.services.database.pool.query('select text from together_effects order by text')).rows.map(({ text }) => text)
   const states = async () =>
-    (await h.services.database.pool.query(`select state, count(*)::int as n from pgboss.job group by state order by state`)).rows
+    (
+      await h.services.database.pool.query(
+        `select state, count(*)::int as n from pgboss.job where name = 'test.together' group by state order by state`,
+      )
+    ).rows
 
   test('as many to a round as their weights allow; who would be alone runs alone', async () => {
     await send('a', 'b', 'c', 'd', 'heavy', 'e', 'f')

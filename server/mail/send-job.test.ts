@@ -30,7 +30,7 @@ describe('sending e-mails', () => {
   const row = (id: string) => h.db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const hurry = () => h.services.database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
   const waiting = async () =>
-    (await h.services.database.pool.query("select from pgboss.job where state in ('created', 'retry')")).rows.length
+    (await h.services.database.pool.query("select from pgboss.job where name = 'mail.send' and state in ('created', 'retry')")).rows.length
 
   before(async () => {
     h = await harness()
