@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { simpleParser } from 'mailparser'
@@ -44,9 +46,9 @@ describe('replies while processes are killed', { skip: process.env['TEST_DATABAS
     api = await startService({ ...env, ROLE: 'api' })
     token = await signInAt(api.url, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD)
   }
-  const worker = async () => {
+  const worker = async (more: Record<string, string> = {}) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../test/job-worker.ts')], {
-      env: { PATH: process.env['PATH'], ROLE: 'worker', LOG_LEVEL: 'silent', ...env },
+      env: { PATH: process.env['PATH'], ROLE: 'worker', LOG_LEVEL: 'silent', ...env, ...more },
     })
     children.push(child)
     let output = ''
@@ -87,6 +89,21 @@ describe('replies while processes are killed', { skip: process.env['TEST_DATABAS
     assert.equal(arrivedAt('camille@example.org'), 1)
     const mail = await simpleParser(Buffer.from(server.got[0]?.source ?? '', 'latin1'))
     assert.match(mail.replyTo?.value[0]?.address ?? '', /^support\+/)
+  })
+
+  test('claimed, before the mail server said a word: uncertain, and by itself never sent', async () => {
+    for (const child of children) child.kill('SIGKILL')
+    let connected = 0
+    const silent = createServer(() => (connected += 1)).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const id = await replied('silent@example.org')
+    const first = await worker({ SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` })
+    await until('the server is asked', () => connected === 1)
+    first.kill('SIGKILL')
+    await worker()
+    await until('it is uncertain', async () => (await state(id)) === 'uncertain')
+    assert.equal(arrivedAt('silent@example.org'), 0)
+    silent.close()
   })
 
   test('while the mail server has it and has not answered; and after its 250, before that is noted: uncertain, never twice', async () => {
