@@ -3,7 +3,7 @@ import { readDevice } from './device.ts'
 import type { RegistryFile } from './file.ts'
 import type { RowRefusal } from './runs.ts'
 
-const AT_ONCE = 64
+const AT_ONCE = 32
 
 /** Some rows of a file as they are to be put aside. Their devices are JSON in bytes, which no heap has to hold as text. */
 export interface Batch {

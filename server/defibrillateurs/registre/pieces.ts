@@ -4,8 +4,8 @@ import type { Db } from '../../db/db.ts'
 import type { OpenDatabase } from '../../db/open.ts'
 
 /** How long one statement may hold its connection, in milliseconds: requests wait for it on the embedded database, beside it on PostgreSQL. */
-const TARGET_MS: Record<OpenDatabase['kind'], number> = { embedded: 15, postgres: 40 }
-const [FIRST, LEAST, MOST] = [256, 64, 10_000]
+const TARGET_MS: Record<OpenDatabase['kind'], number> = { embedded: 5, postgres: 40 }
+const [FIRST, LEAST, MOST] = [64, 16, 10_000]
 
 /** What to walk: rows of a table in the order of an indexed key. */
 export interface Keys {
