@@ -82,7 +82,7 @@ async function measureAll(): Promise<void> {
     ] as [string, string, ...string[]][]) {
       const child = spawnSync(process.execPath, ['--max-semi-space-size=8', import.meta.filename, '--run=one', ...options], {
         encoding: 'utf8',
-        env: { ...process.env, GEODAE_URL: pathToFileURL(file).href },
+        env: { ...environment, GEODAE_URL: pathToFileURL(file).href },
       })
       if (child.status !== 0) throw new Error(child.stderr)
       const { status, message, read, created, updated, unchanged, seconds, cpu, rss } = JSON.parse(child.stdout) as Measured

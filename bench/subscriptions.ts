@@ -1,4 +1,4 @@
-import { readConfig } from '../server/config.ts'
+import { environment, readConfig } from '../server/config.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../server/db/open.ts'
 import { latestLogs } from '../server/subscriptions/logs.ts'
@@ -80,7 +80,7 @@ async function applyMany({ db }: OpenDatabase): Promise<void> {
   console.log(`${count} events by ${WORKERS} workers: ${Math.round((count * 1000) / (performance.now() - start))} a second`)
 }
 
-const { databaseUrl, dataDir } = readConfig(process.env)
+const { databaseUrl, dataDir } = readConfig(environment)
 const database = databaseUrl ? openPostgres(databaseUrl, { max: 10 }) : await openEmbedded(dataDir)
 await fill(database)
 const { db } = database
