@@ -3,6 +3,7 @@ import { environment, readConfig } from '../server/config.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openEmbedded } from '../server/db/open.ts'
 import { postgresPool } from '../server/db/pool.ts'
+import { Changes } from '../server/db/changes.ts'
 import { kyselyOver } from '../server/db/db.ts'
 import { makeLogger } from '../server/http/request-log.ts'
 import { makeServices } from '../server/services.ts'
@@ -46,6 +47,9 @@ async function open() {
     pool,
     accessPool: pool,
     opsPool: pool,
+    changes: new Changes(),
+    url: null,
+    readsMayLag: false,
     close: () => pool.end(),
   }
 }

@@ -22,9 +22,11 @@ export const AuditRow = z
     request_id: z.string().nullable(),
     address_hash: z.string().nullable(),
     undo: z
-      .enum(['possible', 'done'])
+      .enum(['possible', 'done', 'changed_since', 'left'])
       .nullable()
-      .describe('possible: POST …/undo may reverse it; done: it was reversed; null: it cannot be.'),
+      .describe(
+        'possible: POST …/undo reverses it for whoever asks, unless something comes between; done: it was reversed; changed_since: something newer stands on it; left: its e-mail has left; null: it cannot be.',
+      ),
   })
   .meta({ id: 'AuditRow' })
 
@@ -66,8 +68,8 @@ export const undoAudited = endpoint({
   path: '/admin/audit/{id}/undo',
   summary: 'Reverse a recorded change',
   description:
-    'Moderations, bulk moderations (by the row of the whole), featuring, deletion and restoration, states of actors, decisions on claims, states of support threads, and replies that have not left, for a month. ' +
-    'What hung on the change comes back with it. `X-Audit-Id` on an answer names its row.',
+    'Whatever administrators change, and edits by authors and the municipal office, for a month: content, states, links, roles, settings, what was made and what was deleted; bulk decisions by the row of the whole; replies that have not left. ' +
+    'What hung on the change comes back with it. The rules of the change itself hold for its way back. `X-Audit-Id` on an answer names its row; `undo` of the trail says whether it can be.',
   params: byId,
   response: one(
     z.object({
@@ -75,6 +77,7 @@ export const undoAudited = endpoint({
         z.object({
           target_type: z.string(),
           target_id: IdOut,
+          version: z.int().nullable().describe('What the record has now; null where it has none, is gone, or keeps the one it had.'),
           email_sent: z.boolean().optional().describe('Of a claim: whether the claimant had been told already.'),
         }),
       ),
@@ -83,7 +86,7 @@ export const undoAudited = endpoint({
         .describe('Of a bulk decision: what was changed since, or is gone, and stays as it is.'),
     }),
   ),
-  errors: ['not_found', 'invalid_state'],
+  errors: ['not_found', 'forbidden', 'invalid_state', 'already_sent', 'already_exists', 'last_admin', 'sync_in_progress'],
   limit: 'moderation',
   audit: ['audit.undo'],
 })

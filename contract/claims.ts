@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, Id, IdOut, Moment, one, ours, pageOf, paging, query, SearchText, text } from './shared.ts'
+import { byId, Flag, Id, IdOut, Moment, one, ours, pageOf, paging, query, SearchText, text } from './shared.ts'
 
 /** Claims: somebody says that an actor is theirs. Spec §4.3; decisions on Spec §4.3. */
 
@@ -36,7 +36,13 @@ export const Claim = z
   .object({
     id: IdOut,
     acteur_id: IdOut,
-    acteur: z.object({ id: IdOut, nom: z.string(), type: z.string(), commune: z.object({ id: IdOut, slug: z.string(), nom: z.string() }) }),
+    acteur: z.object({
+      id: IdOut,
+      nom: z.string(),
+      type: z.string(),
+      commune: z.object({ id: IdOut, slug: z.string(), nom: z.string() }),
+      deleted: z.boolean().describe('Then it is given to nobody: its claims can only be rejected, until it is restored.').meta(ours),
+    }),
     message: z.string(),
     nom: note,
     email: note,
@@ -92,6 +98,7 @@ export const listClaims = endpoint({
     ...paging(),
     status: ClaimStatus.optional(),
     acteur_id: Id.optional(),
+    acteur_deleted: Flag.optional().describe('Whether the actor is deleted.').meta(ours),
     q: SearchText.optional().describe('Words of the claimant’s name, address or message, or of the actor’s name.'),
     sort: z.enum(['created_at_desc', 'created_at_asc']).default('created_at_desc'),
   }),

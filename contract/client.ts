@@ -53,7 +53,7 @@ export interface ClientOptions {
  * @throws ClientError for every answer that is no success
  */
 export function createClient({ baseUrl, appSource, token, fetch: send = fetch }: ClientOptions) {
-  return async function call<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<z.output<E['response']>> {
+  async function answer<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<{ body: z.output<E['response']>; headers: Headers }> {
     const { params, query, body, headers } = input as AnyCall
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
     const search = new URLSearchParams(
@@ -72,10 +72,14 @@ export function createClient({ baseUrl, appSource, token, fetch: send = fetch }:
     }).catch((error: Error) => {
       throw new ClientError(0, 'network', error.message, [], null)
     })
-    const answer: unknown = endpoint.produces && response.ok ? await response.text() : await response.json().catch(() => null)
-    if (response.ok) return answer as z.output<E['response']>
-    const { error, message, details } = (answer ?? {}) as { error?: string; message?: string; details?: Detail[] }
+    const content: unknown = endpoint.produces && response.ok ? await response.text() : await response.json().catch(() => null)
+    if (response.ok) return { body: content as z.output<E['response']>, headers: response.headers }
+    const { error, message, details } = (content ?? {}) as { error?: string; message?: string; details?: Detail[] }
     const code = error !== undefined && error in ERRORS ? (error as ErrorCode) : 'internal_error'
     throw new ClientError(response.status, code, message ?? response.statusText, details ?? [], response.headers.get('x-request-id'))
   }
+  const call = async <E extends Endpoint>(endpoint: E, input: Call<E>): Promise<z.output<E['response']>> =>
+    (await answer(endpoint, input)).body
+  /** The same with the headers of the answer: its version, its total, the audit row that it left. */
+  return Object.assign(call, { answer })
 }

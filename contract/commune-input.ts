@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Contact, DayIn, Id, text, WebAddress, WebText } from './shared.ts'
+import { Contact, DayIn, Id, PostalCode, text, WebAddress, WebText } from './shared.ts'
 
 /**
  * What hangs on a commune, as an administrator reads and writes it: `GET …/full` shows these very objects, and `PATCH` takes
@@ -136,7 +136,7 @@ const own = {
     .max(100),
   code_insee: z.string().regex(/^\d[\dAB]\d{3}$/, 'must be an INSEE code, such as 01004, 2A004 or 97411'),
   codes_postaux: z
-    .array(z.string().regex(/^\d{5}$/, 'must be a postal code of five digits'))
+    .array(PostalCode)
     .max(50)
     .refine((list) => new Set(list).size === list.length, 'must be distinct'),
   departement: z.string().regex(/^(\d{2,3}|2[AB])$/, 'must be the code of a département, such as 01, 2A or 974'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ours } from './shared.ts'
+import { Day, Moment, one, ours, query, wholeNumber } from './shared.ts'
 import { SubscriptionLog } from './subscriptions.ts'
 
 /** Spec §2, §4.1, §7: a flat object; a figure or block that cannot be had in time is left out, and nothing else with it. */
@@ -35,4 +35,49 @@ export const getDashboard = endpoint({
       import_sources_paused: z.int().optional().describe('Import sources stopped after ten failures in a row.').meta(ours),
     })
     .meta({ id: 'Dashboard' }),
+})
+
+export const MODERATION_DAYS = { minimum: 7, maximum: 90, default: 30 } as const
+const count = z.int().optional()
+export const getModerationFigures = endpoint({
+  chapter: 'dashboard',
+  id: 'getModerationFigures',
+  method: 'GET',
+  path: '/admin/dashboard/moderation',
+  access: 'admin',
+  extension: true,
+  summary: 'What came in and what was decided, day by day',
+  description: 'Days of Europe/Paris, today included. A figure that cannot be computed within a second is absent.',
+  query: query({
+    days: wholeNumber(MODERATION_DAYS.minimum, MODERATION_DAYS.maximum)
+      .default(MODERATION_DAYS.default)
+      .meta({ openapi: { type: 'integer', ...MODERATION_DAYS } }),
+  }),
+  response: one(
+    z
+      .object({
+        from: Day,
+        to: Day,
+        per_day: z
+          .array(
+            z.object({
+              date: Day,
+              received: count.describe('Publications created, deleted ones included.'),
+              published: count.describe('Decisions that made one visible (published or approved) that was not, those undone left out.'),
+              rejected: count.describe('Decisions that refused one, those undone left out.'),
+            }),
+          )
+          .describe('Every day of the period, oldest first.'),
+        pending: count.describe('Waiting now, not deleted.'),
+        oldest_pending_at: Moment.nullable().optional().describe('When the one that waits longest was created.'),
+        median_delay_minutes: z
+          .int()
+          .nullable()
+          .optional()
+          .describe(
+            'Of the decisions of the period on pending publications: from their creation, the middle one. Null where there was none.',
+          ),
+      })
+      .meta({ id: 'ModerationFigures' }),
+  ),
 })

@@ -63,6 +63,18 @@ export const CommuneDefibrillateur = z
   })
   .meta({ id: 'CommuneDefibrillateur' })
 
+const commune = z.object({ id: IdOut, slug: z.string(), nom: z.string(), code_insee: z.string() })
+/** One of the national catalogue with the commune that it stands in, and what that commune decided. */
+export const AdminDefibrillateurRecord = AdminDefibrillateur.extend({
+  commune: commune.nullable().describe('Null where no commune could be told.'),
+  commune_view: z
+    .object({ id: IdOut, admin_status: z.string(), admin_note: note, affiche: z.boolean() })
+    .nullable()
+    .describe('The commune’s own word, by the id of its view; null where it has none.'),
+}).meta({ id: 'AdminDefibrillateurRecord', ...ours })
+/** A commune's view of one, with the commune. */
+export const CommuneDefibrillateurRecord = CommuneDefibrillateur.extend({ commune }).meta({ id: 'CommuneDefibrillateurRecord', ...ours })
+
 /** What a sync did, or is doing. */
 export const SyncRun = z
   .object({
@@ -79,10 +91,19 @@ export const SyncRun = z
     absent: z.int(),
     refused: z.int(),
     refusals: z
-      .array(z.object({ line: z.int().nullable(), source_id: note, reason: z.string() }))
+      .array(
+        z.object({
+          line: z.int().nullable(),
+          source_id: note,
+          reason: z.string().describe('In French: the end of a sentence.'),
+          reason_en: z.string(),
+        }),
+      )
       .describe('The first hundred rows that were refused.')
       .meta(ours),
-    message: note.describe('Why it failed, or what is worth knowing.'),
+    message: note.describe('In French: why it failed, or what is worth knowing.'),
+    message_en: note.meta(ours),
+    code: note.describe('A name of the message that does not change.').meta(ours),
     source_url: note,
   })
   .meta({ id: 'SyncRun' })

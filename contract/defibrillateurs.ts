@@ -2,7 +2,9 @@ import { z } from 'zod'
 import {
   ADMIN_STATUSES,
   AdminDefibrillateur,
+  AdminDefibrillateurRecord,
   CommuneDefibrillateur,
+  CommuneDefibrillateurRecord,
   Defibrillateur,
   DISPONIBILITES,
   SyncRun,
@@ -20,6 +22,7 @@ import {
   ours,
   pageOf,
   paging,
+  PostalCode,
   query,
   SearchText,
   text,
@@ -34,8 +37,8 @@ const admin = { chapter, access: 'admin' } as const
 const fresh = { chapter, method: 'GET', access: 'app', maxAge: 0 } as const
 const at = MomentIn.optional().describe('The moment for which disponible is told; now where absent.')
 const disponible = z.enum(DISPONIBILITES).optional()
-const CODE_POSTAL = z.string().regex(/^\d{5}$/, 'must be a postal code of five digits')
 const RAYON_MAX = 50_000
+const box = bbox.optional().describe('west,south,east,north in degrees; over the antimeridian west is greater than east.')
 const search = SearchText.optional().describe('Words of the name, the address, the commune or the postal code; a slip is forgiven.')
 
 export const listCommuneDefibrillateurs = endpoint({
@@ -68,8 +71,8 @@ export const listDefibrillateurs = endpoint({
     ...paging(),
     q: search,
     commune_id: Id.optional(),
-    code_postal: CODE_POSTAL.optional(),
-    bbox: bbox.optional().describe('west,south,east,north in degrees.'),
+    code_postal: PostalCode.optional(),
+    bbox: box,
     lat: decimal(-90, 90).optional().describe('Given with lng.'),
     lng: decimal(-180, 180).optional().describe('Given with lat.'),
     rayon: wholeNumber(1, RAYON_MAX).optional().describe('Metres around lat and lng.'),
@@ -94,11 +97,13 @@ const states = {
   absent: Flag.optional().describe('Whether the registry has it no more.'),
   doublon: Flag.optional().describe('Whether it is a double, or may be one.'),
   etat_validation: text(1, 60).optional().describe('valide, en_attente, douteux; or absent for none.'),
+  bbox: box.meta(ours),
   sort: z.enum(['updated_at_desc', 'updated_at_asc', 'nom_asc', 'nom_desc']).default('updated_at_desc'),
 }
 /** What an administrator says of a device; no sync touches it. */
 const Decision = z.strictObject({ admin_status: z.enum(ADMIN_STATUSES).optional(), admin_note: text(1, 2000).nullable().optional() })
 const edit = { ...admin, method: 'PATCH', params: byId, body: Decision, versioned: true, errors: ['not_found'] } as const
+const read = { ...admin, method: 'GET', params: byId, versioned: true, errors: ['not_found'], extension: true } as const
 const SyncOptions = z
   .strictObject({ force: z.boolean().optional().describe('Also where more than a fifth of the catalogue would vanish.') })
   .optional()
@@ -132,6 +137,14 @@ export const getCommuneSync = endpoint({
   summary: 'The last sync of a commune',
   params: byId,
 })
+export const getCommuneDefibrillateur = endpoint({
+  ...read,
+  id: 'getCommuneDefibrillateur',
+  path: '/admin/defibrillateurs/{id}',
+  summary: 'A commune’s view of a defibrillator',
+  description: 'A device that has moved to another commune has no view here: it is not found.',
+  response: one(CommuneDefibrillateurRecord),
+})
 export const updateCommuneDefibrillateur = endpoint({
   ...edit,
   id: 'updateCommuneDefibrillateur',
@@ -147,7 +160,7 @@ export const listDefibrillateursFrance = endpoint({
   method: 'GET',
   path: '/admin/defibrillateurs-france',
   summary: 'National catalogue in every state',
-  query: query({ ...paging(), ...states, commune_id: Id.optional(), code_postal: CODE_POSTAL.optional() }),
+  query: query({ ...paging(), ...states, commune_id: Id.optional(), code_postal: PostalCode.optional() }),
   response: pageOf(AdminDefibrillateur),
 })
 export const syncDefibrillateursFrance = endpoint({
@@ -163,6 +176,13 @@ export const getFranceSync = endpoint({
   id: 'getFranceSync',
   path: '/admin/defibrillateurs-france/sync',
   summary: 'The last national sync',
+})
+export const getDefibrillateurFrance = endpoint({
+  ...read,
+  id: 'getDefibrillateurFrance',
+  path: '/admin/defibrillateurs-france/{id}',
+  summary: 'One defibrillator of the national catalogue',
+  response: one(AdminDefibrillateurRecord),
 })
 export const updateDefibrillateurFrance = endpoint({
   ...edit,

@@ -50,6 +50,8 @@ export interface Endpoint {
   geojson?: 'data' | 'defibrillateurs'
   /** Also answers as plain text, by Accept. */
   plainText?: true
+  /** So large that it is compressed where the client takes that. */
+  compressed?: true
   /** Its answer is a file, written as it is read. */
   download?: true
   /** Ours, beyond the specification. */

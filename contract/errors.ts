@@ -29,6 +29,11 @@ export const ERRORS = {
     'Quelqu’un a écrit dans cet échange entre-temps : relisez-le avant de répondre.',
     'Somebody has written in this thread meanwhile: read it again before replying.',
   ],
+  already_sent: [
+    409,
+    'L’e-mail est déjà parti : il ne peut plus être repris.',
+    'The e-mail has left already: it cannot be taken back any more.',
+  ],
   last_admin: [
     409,
     'La plateforme doit garder au moins un administrateur actif.',

@@ -53,6 +53,7 @@ const SENTENCES: Record<string, string> = {
   'needs lat and lng': 'demande lat et lng',
   'may hold no other placeholder than {nom}': 'ne peut contenir d’autre repère que {nom}',
   'must be an active administrator': 'doit être un administrateur actif',
+  'is a deleted actor: restore it first, or reject the claim': 'est un acteur supprimé : restaurez-le d’abord, ou refusez la revendication',
   'must be 1 to 255 visible ASCII characters': 'doit avoir de 1 à 255 caractères ASCII visibles',
 }
 const PATTERNS: [english: RegExp, french: string][] = [
@@ -65,6 +66,8 @@ const PATTERNS: [english: RegExp, french: string][] = [
   [/^must be from (-?\d+) to (-?\d+)$/, 'doit être de $1 à $2'],
   [/^must be at most (-?[\d.]+)$/, 'doit être au plus $1'],
   [/^must be at least (-?[\d.]+)$/, 'doit être au moins $1'],
+  [/^must be a query string of at most (\d+) characters$/, "doit être une chaîne de requête d'au plus $1 caractères"],
+  [/^would be one too many: a person keeps (\d+)$/, 'serait de trop : une personne en garde $1'],
   [/^must be one of (.+)$/, 'doit être parmi $1'],
 ]
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ImportLine, ImportLogEntry, ImportRun, RUN_STATUSES } from './import-records.ts'
-import { byId, DayIn, Flag, Id, IdOut, one, ours, pageOf, paging, query } from './shared.ts'
+import { ImportLine, ImportLogEntry, ImportRun, LINE_ACTIONS, RUN_STATUSES } from './import-records.ts'
+import { byId, DayIn, Flag, Id, IdOut, one, ours, pageOf, paging, query, SearchText } from './shared.ts'
 
 /** Spec §4.1, runs of import sources and their logs. */
 
@@ -54,10 +54,21 @@ export const getImportRun = endpoint({
   method: 'GET',
   path: '/admin/import-sources/{id}/runs/{runId}',
   params: ofRun,
-  query: query({ ...paging(100) }),
+  query: query({
+    ...paging(100),
+    action: z.enum(LINE_ACTIONS).optional().describe('Lines of what was done in this way alone.'),
+    q: SearchText.optional().describe('A part of the item’s title or of the source’s own name of it; case and accents do not matter.'),
+  }),
   summary: 'A run and its lines',
   description: 'Items that were the same as before have no line.',
-  response: z.object({ data: z.object({ run: ImportRun, lines: z.array(ImportLine) }), meta: pageOf(ImportLine).shape.meta }),
+  response: z.object({
+    data: z.object({
+      run: ImportRun,
+      lines: z.array(ImportLine),
+      line_counts: z.record(z.string(), z.int()).describe('How many lines of each action the run has, whatever the filters.'),
+    }),
+    meta: pageOf(ImportLine).shape.meta,
+  }),
   errors: ['not_found'],
   extension: true,
 })

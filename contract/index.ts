@@ -4,6 +4,7 @@ import * as claims from './claims.ts'
 import * as communesAdmin from './communes-admin.ts'
 import * as communes from './communes.ts'
 import * as compte from './compte.ts'
+import { listDefibrillateurPoints } from './defibrillateur-points.ts'
 import * as defibrillateurs from './defibrillateurs.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -13,11 +14,15 @@ import * as imports from './imports.ts'
 import * as mairie from './mairie.ts'
 import * as helps from './message-helps.ts'
 import * as messages from './messages.ts'
+import * as duplicates from './publication-duplicates.ts'
+import * as reports from './publication-reports.ts'
 import * as admin from './publications-admin.ts'
+import * as persons from './persons.ts'
 import * as publications from './publications.ts'
 import * as subscriptions from './subscriptions.ts'
 import { receiveEmail } from './email-webhook.ts'
 import * as users from './users.ts'
+import * as views from './views.ts'
 import * as webhooks from './webhooks.ts'
 
 /**
@@ -61,12 +66,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   messages.openThread,
 
   dashboard.getDashboard,
+  dashboard.getModerationFigures,
 
   users.listUsers,
   users.getUser,
   users.updateUser,
   users.assignRole,
   users.removeRole,
+  persons.exportUser,
+  persons.eraseUser,
 
   acteurs.listAdminActeurs,
   acteurs.createActeur,
@@ -94,6 +102,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   admin.featurePublication,
   admin.deleteAdminPublication,
   admin.restorePublication,
+  reports.listReports,
+  reports.closeReports,
+  duplicates.dismissDuplicates,
+  duplicates.listDismissedDuplicates,
+  duplicates.withdrawDismissal,
 
   subscriptions.listSubscriptions,
   subscriptions.getSubscription,
@@ -106,10 +119,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   defibrillateurs.listCommuneDefibrillateursAdmin,
   defibrillateurs.syncCommuneDefibrillateurs,
   defibrillateurs.getCommuneSync,
+  defibrillateurs.getCommuneDefibrillateur,
   defibrillateurs.updateCommuneDefibrillateur,
   defibrillateurs.listDefibrillateursFrance,
+  listDefibrillateurPoints,
   defibrillateurs.syncDefibrillateursFrance,
   defibrillateurs.getFranceSync,
+  defibrillateurs.getDefibrillateurFrance,
   defibrillateurs.updateDefibrillateurFrance,
 
   webhooks.listPaymentEvents,
@@ -149,6 +165,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
   jobs.listJobs,
   jobs.retryJob,
+
+  views.listViews,
+  views.createView,
+  views.updateView,
+  views.deleteView,
 
   compte.getCompte,
 ]

@@ -20,7 +20,7 @@ export const Job = z
     next_try_at: Moment.nullable().describe('Of one that waits: from when on it may be taken.'),
     ended_at: Moment.nullable().describe('When it was done, or dead.'),
     error: z
-      .object({ class: z.string(), message: z.string() })
+      .object({ class: z.string(), message: z.string().describe('In French.'), message_en: z.string() })
       .nullable()
       .describe('What ended its latest attempt that failed, without anything that people wrote.'),
   })

@@ -55,7 +55,11 @@ export const SupportMessage = z
     delivery_status: note.describe(
       '`queued`, `sent`, `failed`; null for what came in. Ours: `uncertain` (the mail server may have it; it is never sent again by itself) and `cancelled` (undone before it left).',
     ),
-    delivery_error: note,
+    delivery_error: note.describe('In French: why it has not left, or may not have.'),
+    delivery_error_en: note.meta(ours),
+    held_until: Moment.nullable()
+      .describe('Until when a reply waits on purpose: until then it can be taken back with certainty, and mostly a moment longer.')
+      .meta(ours),
     created_at: Moment,
     author_id: IdOut.nullable().describe('Who of the team wrote it.').meta(ours),
     quoted: note.describe('What the letter repeats of earlier ones.').meta(ours),

@@ -91,7 +91,7 @@ export const replyToThread = endpoint({
   path: `${threads}/{id}/reply`,
   summary: 'Reply by e-mail',
   description:
-    'Stored and queued together; a job sends it, at most once. Opens a closed thread and marks it read. With `last_message_id` it is refused as `reply_conflict` when somebody has written since: the ETag and `details` say what stands now.',
+    'Stored and queued together; a job sends it, at most once, when it was held for a few seconds (`held_until`): until then `POST /admin/audit/{id}/undo` takes it back. Opens a closed thread and marks it read. With `last_message_id` it is refused as `reply_conflict` when somebody has written since: the ETag and `details` say what stands now.',
   body: z.strictObject({
     body,
     last_message_id: Id.nullable().optional().describe('The last message seen; null where there was none.').meta(ours),

@@ -17,6 +17,7 @@ export const CHAPTERS: Record<string, [name: string, description: string]> = {
   'communes-admin': ['Communes (administration)', 'Creating and updating communes and what hangs on them.'],
   audit: ['Audit', 'Who changed what, and the way back.'],
   jobs: ['Jobs', 'Work that nobody waits for: what is to be done, what failed for good, and doing it again.'],
+  views: ['Saved views', 'States of lists that administrators named, for themselves or for each other.'],
   administration: ['Publications (administration)', 'Publications in every state: decisions, deletion and restoration.'],
   compte: ['Compte', 'The account of whoever holds the token.'],
 }

@@ -5,6 +5,7 @@ import { Day, IdOut, Moment, one, ours } from './shared.ts'
 
 export const MODERATION_STATUSES = ['pending', 'approved', 'published', 'rejected'] as const
 export const REPORT_REASONS = ['illegal_content', 'spam', 'harassment', 'misinformation', 'privacy', 'other'] as const
+export const DUPLICATE_REASONS = ['source_url', 'signature'] as const
 export const ModerationStatus = z.enum(MODERATION_STATUSES)
 
 const publicFields = {
@@ -48,7 +49,7 @@ export const AdminPublication = z
     ...publicFields,
     ...officeFields,
     duplicate_key: z.string().optional(),
-    duplicate_reason: z.enum(['source_url', 'signature']).optional(),
+    duplicate_reason: z.enum(DUPLICATE_REASONS).optional(),
     duplicate_count: z.int().optional(),
   })
   .meta({ id: 'AdminPublication' })

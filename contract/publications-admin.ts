@@ -16,7 +16,8 @@ export const listAdminPublications = endpoint({
   method: 'GET',
   path: '/admin/publications',
   summary: 'Publications in every state',
-  description: 'With duplicates=true only suspected duplicates come back, grouped together; duplicate_count counts the whole group.',
+  description:
+    'With duplicates=true only suspected duplicates come back, grouped together; duplicate_count counts the whole group. Groups that were dismissed as no duplicates do not.',
   query: query({
     ...paging(10),
     sort: z.enum(ADMIN_SORTS).default('created_at_desc'),
@@ -28,6 +29,12 @@ export const listAdminPublications = endpoint({
     valide: Flag.optional(),
     deleted: z.enum(['true', 'false', '1', '0', 'with']).default('false').describe('false: not deleted; true: only deleted; with: both.'),
     duplicates: Flag.default(false),
+    duplicate_key: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/, 'must be a duplicate_key of this list')
+      .optional()
+      .describe('The publications of one group: with duplicates=true while it is suspected, else however many they are.')
+      .meta(ours),
     en_avant: Flag.optional().meta(ours),
     reported: Flag.optional().meta(ours),
     import_source_id: Id.optional().meta(ours),

@@ -57,6 +57,8 @@ export const WebAddress = z
 /** A telephone number or an e-mail address as people write them; server/contacts brings it into normal form. */
 export const Contact = text(1, 254)
 
+export const PostalCode = z.string().regex(/^\d{5}$/, 'must be a postal code of five digits')
+
 /** A web address as people write it, the scheme often missing; any scheme but http and https is refused. */
 export const WebText = text(1, 2000).refine(isHarmless, 'must be an http or https address')
 
@@ -85,6 +87,8 @@ export const decimal = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
     .meta(shownAs({ type: 'number', minimum: min, maximum: max }))
 
+/** A box over the antimeridian has its west behind its east (RFC 7946 §5.2); one around half the world and more is a slip. */
+const isWidth = (west: number, east: number): boolean => west <= east || east + 360 - west <= 180
 /** A box on the map: west,south,east,north in degrees. */
 export const bbox = z
   .string()
@@ -92,7 +96,8 @@ export const bbox = z
   .regex(/^(-?\d{1,3}(\.\d{1,15})?)(,-?\d{1,3}(\.\d{1,15})?){3}$/, 'must be west,south,east,north in degrees')
   .transform((value) => value.split(',').map(Number) as [west: number, south: number, east: number, north: number])
   .refine(
-    ([west, south, east, north]) => west >= -180 && east <= 180 && south >= -90 && north <= 90 && west <= east && south <= north,
+    ([west, south, east, north]) =>
+      west >= -180 && east <= 180 && south >= -90 && north <= 90 && east >= -180 && west <= 180 && isWidth(west, east) && south <= north,
     'must be west,south,east,north in degrees',
   )
   .meta(shownAs({ type: 'string' }))
@@ -153,7 +158,9 @@ export const ErrorBody = z
     details: z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
-      .describe('Every fault in the input, with validation_failed; what stands now, with reply_conflict.')
+      .describe(
+        'Every fault in the input, with validation_failed; what stands now, with reply_conflict; what stands in the way, with some invalid_state.',
+      )
       .meta(ours),
   })
   .meta({ id: 'Error' })

@@ -16,6 +16,7 @@ const fields = {
   roles: z.array(z.string()),
   created_at: Moment,
   last_seen_at: Moment.nullable().describe('To the hour.'),
+  erased_at: Moment.nullable().describe('When the person was erased; nothing but the id is left, and nothing can be changed.').meta(ours),
   version: z.int().describe('Send it back as If-Match: "v<version>".').meta(ours),
 }
 export const UserRow = z.object(fields).meta({ id: 'UserRow' })
@@ -42,7 +43,9 @@ export const listUsers = endpoint({
   summary: 'Users',
   query: query({
     ...paging(),
-    q: SearchText.optional().describe('Beginnings of words of a name or an e-mail address.'),
+    q: SearchText.optional().describe(
+      'Beginnings of words of a name or an e-mail address; or a whole id. Unlike reading the record, it leaves no row in the trail.',
+    ),
     role: Role.optional(),
     active: Flag.optional(),
     sort: z
@@ -78,7 +81,7 @@ export const updateUser = endpoint({
     active: z.boolean().optional(),
   }),
   response: one(User),
-  errors: ['not_found', 'last_admin'],
+  errors: ['not_found', 'last_admin', 'invalid_state'],
   audit: ['user.update'],
   versioned: true,
 })
@@ -92,7 +95,7 @@ export const assignRole = endpoint({
   params,
   body: z.strictObject({ role: Role }),
   response: Roles,
-  errors: ['not_found'],
+  errors: ['not_found', 'invalid_state'],
   audit: ['role.assign'],
 })
 export const removeRole = endpoint({
@@ -103,6 +106,6 @@ export const removeRole = endpoint({
   summary: 'Remove a role',
   params: z.object({ userId: Id, role: Role }),
   response: Roles,
-  errors: ['not_found', 'last_admin'],
+  errors: ['not_found', 'last_admin', 'invalid_state'],
   audit: ['role.remove'],
 })

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { gateOver } from './access/gate.ts'
 import { acteurRoutes } from './acteurs/routes.ts'
-import { undoActeurs } from './acteurs/undo.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { backofficePages } from './backoffice/pages.ts'
 import { claimRoutes } from './claims/routes.ts'
 import { claimTeller } from './claims/tell.ts'
-import { undoClaims } from './claims/undo.ts'
 import { communeAdminRoutes } from './communes-admin/routes.ts'
 import { communeRoutes } from './communes/routes.ts'
 import { compteRoutes } from './compte/routes.ts'
@@ -16,21 +15,22 @@ import { importRoutes } from './imports/routes.ts'
 import { issuerRoutes } from './http/issuer-routes.ts'
 import { knownDevices } from './http/known-devices.ts'
 import { metricsRoute } from './http/metrics.ts'
+import { outsideRoutes } from './http/outside-routes.ts'
 import { rawBodies } from './http/raw-bodies.ts'
 import { type ServeOptions, serveOn } from './http/serve.ts'
 import { httpServer } from './http/server.ts'
 import { healthRoutes, type Readiness, referenceRoutes } from './http/system-routes.ts'
-import { cancelEmail } from './mail/outbox.ts'
 import { mairieRoutes } from './mairie/routes.ts'
 import { emailWebhook } from './messages/inbound/webhook.ts'
 import { messageRoutes } from './messages/routes.ts'
-import { undoThreads } from './messages/undo.ts'
 import { publicationRoutes } from './publications/routes.ts'
-import { undoPublications } from './publications/undo.ts'
+import { reversalsOver } from './reversals.ts'
 import type { Services } from './services.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
+import { personRoutes } from './persons/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { VERSION } from './version.ts'
+import { viewRoutes } from './views/routes.ts'
 import { paymentEventRoutes, webhookRoutes } from './webhooks/routes.ts'
 
 /**
@@ -41,7 +41,7 @@ export function makeApp(
   services: Services,
   { readiness = { stopping: false }, strict = false }: { readiness?: Readiness; strict?: boolean } = {},
 ): FastifyInstance {
-  const { config, logger, database, limits, verify, addressHash, issuer } = services
+  const { config, logger, database, limits, hot, verify, addressHash, issuer, provider } = services
   const app = httpServer(config, logger)
   const gate = gateOver({ db: database.accessDb, verify, limits, addressHash })
   const served: ServeOptions = {
@@ -50,21 +50,26 @@ export function makeApp(
     readDb: database.readDb,
     replayCaller: (key) => services.secrets.keyedHash('replay', key),
     searchSlots: database.kind === 'embedded' ? undefined : Math.max(1, Math.floor(config.databasePool / 2)),
+    hot,
     strict,
   }
   const on = serveOn(app, served)
 
   healthRoutes(app, database, readiness)
-  metricsRoute(app, { limits, figuresDb: database.figuresDb, token: config.metricsToken, more: Object.values(services.payments.figures) })
+  const more = [...Object.values(services.payments.figures), ...hot.figures]
+  metricsRoute(app, { limits, figuresDb: database.figuresDb, token: config.metricsToken, more })
   // A worker serves its health and its figures, and nothing else.
   if (config.role === 'worker') return app
+  app.addHook('onListen', async () => hot.open())
+  app.addHook('onClose', () => hot.close())
   referenceRoutes(app, limits, VERSION)
-  if (issuer) {
-    const { publicUrl, corsOrigins } = config
-    const devices = knownDevices({ keyedHash: services.secrets.keyedHash, secure: publicUrl?.startsWith('https:') ?? false })
-    const ownOrigin = publicUrl ? new URL(publicUrl).origin : null
-    issuerRoutes(app, { issuer, db: database.db, limits, addressHash, devices, ownOrigin, corsOrigins })
-  }
+  const sign_in = issuer ? 'password' : provider ? 'provider' : null
+  if (config.backoffice) backofficePages(app, { ...config.backoffice, sign_in, version: VERSION })
+  const { publicUrl, corsOrigins } = config
+  const secure = publicUrl?.startsWith('https:') ?? false
+  const signIn = { db: database.db, limits, addressHash, ownOrigin: publicUrl ? new URL(publicUrl).origin : null, corsOrigins }
+  if (issuer) issuerRoutes(app, { ...signIn, issuer, devices: knownDevices({ keyedHash: services.secrets.keyedHash, secure }) })
+  if (provider) outsideRoutes(app, { ...signIn, provider, verify, secrets: services.secrets, secure })
   communeRoutes(on)
   publicationRoutes(on, services)
   mairieRoutes(on)
@@ -75,21 +80,18 @@ export function makeApp(
   emailWebhook(app, services)
   dashboardRoutes(on, services)
   userRoutes(on)
+  personRoutes(on, services)
   communeAdminRoutes(on)
   subscriptionRoutes(on, services)
   defibrillateurRoutes(on, services)
   importRoutes(on, services)
   jobRoutes(on, services)
+  viewRoutes(on)
   paymentEventRoutes(on, services)
   app.register(async (signed) => {
     rawBodies(signed)
     webhookRoutes(serveOn(signed, served), services)
   })
-  auditRoutes(on, {
-    publication: undoPublications,
-    acteur: undoActeurs,
-    claim: undoClaims(cancelEmail),
-    message_thread: undoThreads(cancelEmail),
-  })
+  auditRoutes(on, reversalsOver(services))
   return app
 }

@@ -16,6 +16,7 @@ export function banner(config: Config, address: string, filled: Filled): string 
     `  ${bold(`Beffroi ${VERSION} est prêt`)} ${dim('— is ready')}`,
     '',
     line('API', `${address}/api/v1/communes`, 'send the header X-App-Source, for instance: X-App-Source: public'),
+    ...(config.backoffice && config.role !== 'worker' ? [line('Back-office', `${address}/backoffice/`)] : []),
     line('Documentation', `${address}/docs`),
     databaseLine(config),
   ]

@@ -1,10 +1,10 @@
 import { forgetOldSessions } from './access/issuer.ts'
+import { forgetOutsideSessions } from './access/outside/sessions.ts'
 import { anchorTrail } from './audit/anchor.ts'
 import { forgetOldSteps } from './audit/way-back.ts'
 import { upkeep } from './db/upkeep.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
-import { forgetOldMessages } from './messages/retention.ts'
-import { forgetOldRuns } from './imports/retention.ts'
+import { forgetViewers } from './messages/viewers.ts'
 import { refreshVocabulary } from './publications/vocabulary.ts'
 import type { Services } from './services.ts'
 
@@ -13,9 +13,9 @@ const CHORES: Record<string, (services: Services) => Promise<unknown>> = {
   'audit anchor': anchorTrail,
   'old replay keys': ({ database }) => forgetOldKeys(database.db),
   'old sessions': ({ database }) => forgetOldSessions(database.db),
+  'old sessions of the outside provider': ({ database }) => forgetOutsideSessions(database.db),
   'old ways back': ({ database }) => forgetOldSteps(database.db),
-  'old messages': forgetOldMessages,
-  'old imports': ({ database }) => forgetOldRuns(database.db),
+  'who looked at what': ({ database }) => forgetViewers(database.db),
   vocabulary: ({ database }) => refreshVocabulary(database.db),
   upkeep: ({ database }) => upkeep(database),
 }

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { readConfig } from './config.ts'
 import { ConfigError } from './settings/values.ts'
+
+const OUTSIDE = {
+  AUTH_ISSUER: 'https://issuer.test',
+  AUTH_AUDIENCE: 'beffroi',
+  AUTH_CLIENT_ID: 'backoffice',
+  PUBLIC_URL: 'https://beffroi.example.fr',
+}
 
 describe('settings', () => {
   test('none are needed', () => {
@@ -24,6 +34,15 @@ describe('settings', () => {
     ['AUTH_ISSUER', { AUTH_ISSUER: 'https://issuer.test' }],
     ['AUTH_ISSUER', { AUTH_AUDIENCE: 'beffroi' }],
     ['AUTH_SECRET', { AUTH_SECRET: 'short' }],
+    ['AUTH_ISSUER', { AUTH_CLIENT_ID: 'backoffice', PUBLIC_URL: 'https://beffroi.example.fr' }],
+    ['PUBLIC_URL', { ...OUTSIDE, PUBLIC_URL: '' }],
+    ['AUTH_ISSUER', { ...OUTSIDE, AUTH_ISSUER: 'http://issuer.test' }],
+    ['AUTH_CLIENT_ID', { ...OUTSIDE, AUTH_CLIENT_ID: '', AUTH_CLIENT_SECRET: 'x' }],
+    ['AUTH_CLIENT_ID', { AUTH_SCOPES: 'openid' }],
+    ['AUTH_SCOPES', { ...OUTSIDE, AUTH_SCOPES: 'profile email' }],
+    ['AUTH_CLIENT_SECRET_FILE', { ...OUTSIDE, AUTH_CLIENT_SECRET_FILE: '/nowhere/secret' }],
+    ['AUTH_CLIENT_SECRET_FILE', { ...OUTSIDE, AUTH_CLIENT_SECRET_FILE: '/dev/null' }],
+    ['AUTH_CLIENT_SECRET', { ...OUTSIDE, AUTH_CLIENT_SECRET: 'x', AUTH_CLIENT_SECRET_FILE: '/dev/null' }],
     ['DEMO', { DEMO: 'perhaps' }],
     ['DEMO', { DEMO: 'on', NODE_ENV: 'production' }],
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'me', ADMIN_PASSWORD: 'une longue phrase' }],
@@ -45,6 +64,9 @@ describe('settings', () => {
       '[::g]:80',
       'a b:80',
     ].map((item): [string, Record<string, string>] => ['FETCH_ALLOW', { FETCH_ALLOW: `10.0.0.7:80,${item}` }]),
+    ...['geodae.csv', 'file:geodae.csv', 'file://elsewhere/geodae.csv', 'file:///a%2Fb.csv'].map(
+      (address): [string, Record<string, string>] => ['GEODAE_URL', { GEODAE_URL: address }],
+    ),
     ['ROLE', { ROLE: 'boss' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['REDIS_URL', { REDIS_URL: 'http://127.0.0.1' }],
@@ -59,6 +81,10 @@ describe('settings', () => {
     ['IMAP_URL', { IMAP_URL: 'imap://a:b@mail.example.fr' }],
     ['IMAP_URL', { IMAP_URL: 'imaps://a:50%@mail.example.fr' }],
     ['MESSAGES_KEEP_DAYS', { MESSAGES_KEEP_DAYS: 'never' }],
+    ['REPLY_HOLD_SECONDS', { REPLY_HOLD_SECONDS: '-1' }],
+    ['REPLY_HOLD_SECONDS', { REPLY_HOLD_SECONDS: '301' }],
+    ['AUDIT_KEEP_DAYS', { AUDIT_KEEP_DAYS: '179' }],
+    ['REPORTS_KEEP_DAYS', { REPORTS_KEEP_DAYS: '30' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.fr' }],
     ['MAIL_FROM', { MAIL_FROM: 'Beffroi' }],
     ['MAIL_FROM', { MAIL_FROM: 'Beffroi\nBcc: b@example.fr <a@example.fr>' }],
@@ -72,6 +98,22 @@ describe('settings', () => {
       )
     })
   }
+
+  test('a client of the outside provider has a secret, from a file if it wants, or none', () => {
+    const read = (env: Record<string, string>) => readConfig({ ...OUTSIDE, ...env }).auth.client
+    assert.deepEqual(read({}), { id: 'backoffice', secret: undefined, scopes: 'openid profile email' })
+    assert.deepEqual(read({ AUTH_CLIENT_SECRET: 'a b', AUTH_SCOPES: 'openid,offline_access  api' }), {
+      id: 'backoffice',
+      secret: 'a b',
+      scopes: 'openid offline_access api',
+    })
+    const folder = mkdtempSync(join(tmpdir(), 'beffroi-settings-'))
+    writeFileSync(join(folder, 'secret'), 'of a file\n')
+    assert.equal(read({ AUTH_CLIENT_SECRET_FILE: join(folder, 'secret') })?.secret, 'of a file')
+    rmSync(folder, { recursive: true })
+    assert.equal(readConfig({ ...OUTSIDE, AUTH_ISSUER: 'http://localhost:8080/realms/x' }).auth.client?.id, 'backoffice')
+    assert.equal(readConfig({}).auth.client, null)
+  })
 
   test('the sender of e-mails has an address, and a name if it wants one', () => {
     assert.deepEqual(readConfig({}).mail, { smtpUrl: undefined, from: { name: 'Beffroi', address: 'beffroi@localhost' } })

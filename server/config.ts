@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import { auth } from './settings/auth.ts'
+import { backoffice } from './settings/backoffice.ts'
 import { fetchAllow, limits, proxies } from './settings/http.ts'
 import { mail, support } from './settings/mail.ts'
 import { payments } from './settings/payments.ts'
+import { tracing } from './settings/tracing.ts'
+import { retention } from './settings/retention.ts'
 import { ConfigError, integer, list, oneOf, sourceUrl, url } from './settings/values.ts'
 
 /** The one place that touches the process environment. */
@@ -24,16 +28,13 @@ export function readConfig(env: Record<string, string | undefined>) {
   const production = env['NODE_ENV'] === 'production'
   const demo = oneOf('DEMO', env['DEMO'], ['on', 'off'] as const, databaseUrl || production ? 'off' : 'on') === 'on'
   if (demo && production) throw new ConfigError('DEMO cannot be on with NODE_ENV=production: its accounts have a public password.')
-  const issuer = url('AUTH_ISSUER', env['AUTH_ISSUER'], ['http:', 'https:'])
-  const audience = env['AUTH_AUDIENCE'] || undefined
-  if (Boolean(issuer) !== Boolean(audience)) throw new ConfigError('AUTH_ISSUER and AUTH_AUDIENCE go together: set both or neither.')
+  const signIn = auth(env)
   const adminEmail = env['ADMIN_EMAIL'] || undefined
   if (adminEmail && !z.email().safeParse(adminEmail).success) throw new ConfigError('ADMIN_EMAIL must be an e-mail address.')
   const adminPassword = env['ADMIN_PASSWORD'] || undefined
-  if (adminEmail && !adminPassword && !issuer) throw new ConfigError('ADMIN_EMAIL needs ADMIN_PASSWORD (at least 10 characters) beside it.')
+  if (adminEmail && !adminPassword && !signIn.issuer)
+    throw new ConfigError('ADMIN_EMAIL needs ADMIN_PASSWORD (at least 10 characters) beside it.')
   if (adminPassword && adminPassword.length < 10) throw new ConfigError('ADMIN_PASSWORD must have at least 10 characters.')
-  const authSecret = env['AUTH_SECRET'] || undefined
-  if (authSecret && authSecret.length < 32) throw new ConfigError('AUTH_SECRET must have at least 32 characters.')
   const corsOrigins = list(env['CORS_ORIGINS'])
   for (const origin of corsOrigins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
@@ -45,14 +46,16 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl,
     databaseReadUrl: url('DATABASE_READ_URL', env['DATABASE_READ_URL'], ['postgres:', 'postgresql:']),
     databasePool: integer('DATABASE_POOL', env['DATABASE_POOL'], 10, 1, 200),
+    hotAnswersBytes: integer('HOT_ANSWERS_MB', env['HOT_ANSWERS_MB'], 64, 0, 65_536) * 1024 ** 2,
     dataDir: env['DATA_DIR'] || './var',
     role: oneOf('ROLE', env['ROLE'], ['all', 'api', 'worker'] as const, 'all'),
     production,
     demo,
     demoPassword: env['DEMO_PASSWORD'] || 'beffroi-demo',
-    auth: { issuer, audience, secret: authSecret },
+    auth: signIn,
     admin: adminEmail ? { email: adminEmail.toLowerCase(), password: adminPassword } : null,
     redisUrl: url('REDIS_URL', env['REDIS_URL'], ['redis:', 'rediss:']),
+    backoffice: backoffice(env),
     limits: limits(env['RATE_LIMITS']),
     trustProxy: proxies(env['TRUST_PROXY']),
     corsOrigins,
@@ -60,6 +63,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     mail: mail(env),
     payments: payments(env, production),
     support: support(env),
+    retention: retention(env),
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'], ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const, 'info'),
     registers: {
       elus: list(env['ELUS_URLS']).map((address) => sourceUrl('ELUS_URLS', address)),
@@ -72,6 +76,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       apiUrl: url('GEODAE_API_URL', env['GEODAE_API_URL'], ['http:', 'https:']) ?? GEODAE_API,
     },
     auditAnchors: env['AUDIT_ANCHORS'] || undefined,
+    tracing: tracing(env),
     metricsToken: env['METRICS_TOKEN'] || undefined,
     shutdownDrainMs: integer('SHUTDOWN_DRAIN_MS', env['SHUTDOWN_DRAIN_MS'], 1500, 0, 8000),
   }

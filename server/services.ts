@@ -1,12 +1,14 @@
 import type { JSONWebKeySet } from 'jose'
 import type { Logger } from 'pino'
 import { EMBEDDED_AUDIENCE, EMBEDDED_ISSUER, embeddedIssuer, type Issuer } from './access/issuer.ts'
+import { type OutsideProvider, outsideProvider } from './access/outside/provider.ts'
 import { loadSecrets, type Secrets } from './access/secrets.ts'
 import { discoveredKeys, tokenVerifier } from './access/tokens.ts'
 import type { VerifyToken } from './access/gate.ts'
 import { accountIsActive } from './access/users.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/open.ts'
+import { type HotAnswers, hotAnswers } from './hot/answers.ts'
 import { type OutsideReader, outsideReader } from './fetch/reader.ts'
 import { type RateLimits, rateLimits } from './http/rate-limit.ts'
 import { type Jobs, makeJobs } from './jobs/jobs.ts'
@@ -21,8 +23,12 @@ export interface Services {
   database: OpenDatabase
   secrets: Secrets
   limits: RateLimits
+  /** Answers kept in memory. */
+  hot: HotAnswers
   /** The embedded issuer; null where an outside provider is trusted. */
   issuer: Issuer | null
+  /** The outside provider as people sign in with it; null where there is none, or this service is no client of it. */
+  provider: OutsideProvider | null
   verify: VerifyToken
   /** The one door to addresses that users set. */
   outside: OutsideReader
@@ -54,7 +60,9 @@ export async function makeServices(config: Config, logger: Logger, database: Ope
     database,
     secrets,
     limits: rateLimits(config, logger),
+    hot: hotAnswers(config.hotAnswersBytes, database, logger),
     issuer,
+    provider: signInWith(config),
     verify: tokenVerifier(trusted(config, issuer)),
     jobs: await makeJobs({ config, logger, database, jobs: JOBS }, () => services),
     outside: outsideReader(config),
@@ -68,4 +76,8 @@ export async function makeServices(config: Config, logger: Logger, database: Ope
 function trusted({ auth }: Config, issuer: Issuer | null): { issuer: string; audience: string; load: () => Promise<JSONWebKeySet> } {
   if (issuer) return { issuer: EMBEDDED_ISSUER, audience: EMBEDDED_AUDIENCE, load: issuer.keys }
   return { issuer: auth.issuer ?? '', audience: auth.audience ?? '', load: discoveredKeys(auth.issuer ?? '') }
+}
+
+function signInWith({ auth: { issuer, audience, client }, publicUrl }: Config): OutsideProvider | null {
+  return issuer && audience && client && publicUrl ? outsideProvider({ issuer, audience, client, publicUrl }) : null
 }

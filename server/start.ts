@@ -14,7 +14,9 @@ import { OperatorError, operatorSentence } from './operator-error.ts'
 import { makeServices } from './services.ts'
 import { firstStart } from './first-start.ts'
 import { banner } from './banner.ts'
+import { buildWhenStale } from './backoffice/build-when-stale.ts'
 import { stopOnSignals } from './stop.ts'
+import { traceWith } from './tracing/trace.ts'
 
 const DATABASE_PATIENCE_MS = 30_000
 
@@ -32,6 +34,7 @@ export async function start(env: Record<string, string | undefined>): Promise<vo
 
 async function serve(config: Config): Promise<void> {
   const logger = makeLogger(config.logLevel, process.stdout.isTTY ? terminalLog() : undefined)
+  if (config.tracing) traceWith((await import('./tracing/open-telemetry.ts')).openTelemetry(config.tracing))
   const database = await openDatabase(config)
   await migratePatiently(database)
   const services = await makeServices(config, logger, database)
@@ -42,6 +45,7 @@ async function serve(config: Config): Promise<void> {
   // Before it listens: a signal that comes while its jobs begin ends it as in order as any other.
   stopOnSignals(config, { app, services, readiness, begun: begun.promise })
   const address = await listen(app, config)
+  if (config.backoffice && config.role !== 'worker') void buildWhenStale(logger)
   await services.jobs.work()
   begun.resolve()
   if (readiness.stopping) return

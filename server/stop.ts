@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Services } from './services.ts'
+import { tracing } from './tracing/trace.ts'
 
 const EXIT_WITHIN_MS = 9_000
 
@@ -30,6 +31,7 @@ export function stopOnSignals(config: Config, { app, services, readiness, begun 
     await workEnded
     services.limits.close()
     await services.database.close()
+    await tracing()?.stop()
     clearTimeout(last)
     process.exit(0)
   }

@@ -1,18 +1,24 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism, freemem } from 'node:os'
+import { environment } from '../server/config.ts'
 
 /**
- * Runs the test suite: in two halves at the same time where the machine has room for them, since much of it waits for processes
- * that were killed, stopped or cut off. What it is given goes to `node --test`; files that are named run in one process.
+ * Runs the test suite: in parts at the same time where the machine has room for them, since much of it waits for processes that were
+ * killed, stopped or cut off; in three on PostgreSQL, where each takes little memory. What it is given goes to `node --test`; files that are named run in one process.
  */
-const SUITE = ['server/**/*.test.ts', 'contract/**/*.test.ts']
+const SUITE = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'backoffice/!(test)/**/*.test.ts']
 /** An embedded database and all that the tests put into it. */
-const BYTES_A_HALF = 2.5 * 1024 ** 3
+const BYTES_A_PART = 2.5 * 1024 ** 3
 const FIGURES = ['tests', 'pass', 'fail', 'cancelled', 'skipped'] as const
 
 const args = process.argv.slice(2)
 const files = args.filter((argument) => !argument.startsWith('-'))
-const parts = files.length > 0 || availableParallelism() < 2 || freemem() < 2 * BYTES_A_HALF ? 1 : 2
+const parts =
+  files.length > 0 || availableParallelism() < 2
+    ? 1
+    : environment['TEST_DATABASE_URL']
+      ? 3
+      : Math.max(1, Math.min(3, Math.floor(freemem() / BYTES_A_PART)))
 
 interface Part {
   code: number
@@ -25,7 +31,15 @@ function run(part: number): Promise<Part> {
   const options = args.filter((argument) => argument.startsWith('-'))
   const child = spawn(
     process.execPath,
-    ['--test', '--test-isolation=none', '--test-reporter=spec', ...shard, ...options, ...(files.length > 0 ? files : SUITE)],
+    [
+      '--test',
+      '--disable-warning=ExperimentalWarning',
+      '--test-isolation=none',
+      '--test-reporter=spec',
+      ...shard,
+      ...options,
+      ...(files.length > 0 ? files : SUITE),
+    ],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -45,6 +59,6 @@ for (const { output } of done.slice(1)) process.stdout.write(output)
 if (parts > 1) {
   const sum = (figure: string) =>
     done.reduce((all, { output }) => all + Number(new RegExp(`^ℹ ${figure} (\\d+)$`, 'm').exec(output)?.[1] ?? 0), 0)
-  console.log(`\nBoth halves: ${FIGURES.map((figure) => `${sum(figure)} ${figure}`).join(', ')}`)
+  console.log(`\nAll parts: ${FIGURES.map((figure) => `${sum(figure)} ${figure}`).join(', ')}`)
 }
 process.exitCode = done.every(({ code }) => code === 0) ? 0 : 1

@@ -6,6 +6,7 @@ import { listClaims } from '../../server/claims/list.ts'
 import { figuresFor } from '../../server/dashboard/figures.ts'
 import type { Db } from '../../server/db/db.ts'
 import { postgresPool } from '../../server/db/pool.ts'
+import { reversalsOver } from '../../server/reversals.ts'
 import { listUsers } from '../../server/users/list.ts'
 import { costOf } from './plans.ts'
 import { recorded } from './record.ts'
@@ -16,6 +17,8 @@ type Case = [name: string, target: number | null, call: (db: Db) => Promise<unkn
 
 const [FIRST, RARE, COMMON, NOWHERE, FAR, BOARD] = [10, 20, 150, 5, 30, 20]
 const DAY = 86_400_000
+/** Reading says what can be undone and undoes nothing: what a way back would need is not there. */
+const ASKING = { userId: null, reversals: reversalsOver({} as Parameters<typeof reversalsOver>[0]) }
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10)
 
 /** What is asked for, found in the data itself. */
@@ -212,8 +215,8 @@ function claims({ words: { claims: words, acteurs: names }, claimed }: Samples):
 }
 
 function audit({ busy, target }: Samples): Case[] {
-  const ask = (query: object) => (db: Db) => listAudit(db, { page: 1, per_page: 15, sort: 'at_desc', ...query })
-  const batch = (query: object) => (db: Db) => everyRow(db, { sort: 'at_desc', ...query }).next()
+  const ask = (query: object) => (db: Db) => listAudit(db, ASKING, { page: 1, per_page: 15, sort: 'at_desc', ...query })
+  const batch = (query: object) => (db: Db) => everyRow(db, ASKING, { sort: 'at_desc', ...query }).next()
   const month = { from: dayBefore(60), to: dayBefore(31) }
   return [
     ['opening view', FIRST, ask({})],

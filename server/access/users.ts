@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { AppError } from '../../contract/errors.ts'
 import { type Db, prepared, transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
+import { wasErased } from './erased.ts'
 import { EMBEDDED_ISSUER } from './issuer.ts'
 
 /** What a verified token says of its holder. It grants nothing. */
@@ -54,6 +56,7 @@ async function firstVisit(db: Db, { issuer, subject, email, emailVerified, name 
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 0))`.execute(tx)
     const [known] = await knownUser(tx, { issuer, subject })
     if (known) return known
+    if (await wasErased(tx, { issuer, subject })) throw new AppError('unauthorized')
     const id = await userFor(tx, emailVerified && email ? email.toLowerCase() : null, name)
     await tx.insertInto('user_identities').values({ issuer, subject, user_id: id }).execute()
     const [made] = await knownUser(tx, { issuer, subject })

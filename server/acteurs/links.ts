@@ -7,8 +7,9 @@ import { record, unchanged } from '../audit/record.ts'
 import { type Db, transact, type Tx } from '../db/db.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
 import { adminActeur, lockActeur } from './rows.ts'
+import { linkWayBack, told } from './undo-links.ts'
 
-type LinkRow = z.output<typeof ActeurUser>
+export type LinkRow = z.output<typeof ActeurUser>
 export interface LinkInput {
   user_id: string
   role: 'owner' | 'member'
@@ -50,8 +51,6 @@ export async function writeLink(tx: Tx, acteurId: string, { user_id, role, permi
     .execute()
 }
 
-const shown = (link: LinkRow | null) => link && { user_id: link.user_id, role: link.role, permissions: link.permissions }
-
 /**
  * Links a user to an actor, or changes the link. It counts on the user's next request. Decisions on Spec §2, Actor.
  * @throws AppError not_found, invalid_state (a deleted actor), validation_failed (no such user)
@@ -60,14 +59,27 @@ export function linkUser(db: Db, caller: Caller, acteurId: string, input: LinkIn
   return transact(db, async (tx) => {
     const acteur = await lockActeur(tx, acteurId)
     if (acteur.deleted_at !== null) throw new AppError('invalid_state')
-    const user = await tx.selectFrom('users').select('id').where('id', '=', input.user_id).forShare().executeTakeFirst()
+    const user = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', input.user_id)
+      .where('erased_at', 'is', null)
+      .forShare()
+      .executeTakeFirst()
     if (!user) throw invalid('body.user_id', 'does not exist')
     const before = await linkOf(tx, acteurId, input.user_id)
     await writeLink(tx, acteurId, input)
     const after = await linkOf(tx, acteurId, input.user_id)
     if (!after) throw new Error('A link was written and is not there')
-    if (JSON.stringify(shown(before)) === JSON.stringify(shown(after))) unchanged(caller, 'acteur.link')
-    else await record(tx, caller, 'acteur.link', { type: 'acteur', id: acteurId, before: shown(before), after: shown(after) })
+    if (JSON.stringify(told(before)) === JSON.stringify(told(after))) unchanged(caller, 'acteur.link')
+    else
+      await record(tx, caller, 'acteur.link', {
+        type: 'acteur',
+        id: acteurId,
+        before: told(before),
+        after: told(after),
+        wayBack: linkWayBack(input.user_id, before, after),
+      })
     return after
   })
 }
@@ -82,7 +94,13 @@ export function unlinkUser(db: Db, caller: Caller, acteurId: string, userId: str
     const before = await linkOf(tx, acteurId, userId)
     if (!before) throw new AppError('not_found')
     await tx.deleteFrom('actor_users').where('acteur_id', '=', acteurId).where('user_id', '=', userId).execute()
-    await record(tx, caller, 'acteur.unlink', { type: 'acteur', id: acteurId, before: shown(before), after: null })
+    await record(tx, caller, 'acteur.unlink', {
+      type: 'acteur',
+      id: acteurId,
+      before: told(before),
+      after: null,
+      wayBack: linkWayBack(userId, before, null),
+    })
     return before
   })
 }

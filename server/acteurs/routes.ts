@@ -9,8 +9,17 @@ import { createActeur, updateActeur } from './write.ts'
 
 /** The public directory of actors, and the actor routes of Spec §4.1. */
 export function acteurRoutes(on: Serve): void {
-  on(contract.listActeurs, ({ db, query }) => listActeurs(db, query))
-  on(contract.getActeur, async ({ db, params }) => ({ data: await getActeur(db, params.id) }))
+  const tags = ['acteurs', 'communes']
+  on(
+    contract.listActeurs,
+    ({ db, query }) => listActeurs(db, query),
+    ({ query }) => (query.q === undefined ? { tags } : null),
+  )
+  on(
+    contract.getActeur,
+    async ({ db, params }) => ({ data: await getActeur(db, params.id) }),
+    () => ({ tags }),
+  )
 
   on(contract.listAdminActeurs, ({ db, query }) => listAdminActeurs(db, query))
   on(contract.createActeur, async ({ db, caller, body }) => {

@@ -4,13 +4,15 @@ import type * as contract from '../../contract/acteurs.ts'
 import { AppError, invalid } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { record, unchanged } from '../audit/record.ts'
+import { wayBack, wayBackFromNew } from '../audit/way-back.ts'
 import { type Db, transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
-import { violated } from '../db/sql-state.ts'
 import { assertVersion } from '../http/etag.ts'
+import { setCommunes } from './communes.ts'
 import { normalised } from './contacts.ts'
 import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
 import { newSlug } from './slug.ts'
+import { refuseOffice, UNDOABLE } from './undo.ts'
 
 export type NewActeur = z.output<typeof contract.NewActeur>
 /** A partial change: absent means unchanged, null means cleared. */
@@ -21,17 +23,6 @@ async function communeOf(tx: Tx, id: string): Promise<{ slug: string; departemen
   const commune = await tx.selectFrom('communes').select(['slug', 'departement']).where('id', '=', id).executeTakeFirst()
   if (!commune) throw invalid('body.commune_id', 'does not exist')
   return commune
-}
-
-/** Writes the communes an actor may publish in besides its own. */
-async function setCommunes(tx: Tx, acteurId: string, communeId: string, ids: readonly string[]): Promise<void> {
-  const wanted = [...new Set(ids)].filter((id) => id !== communeId)
-  await sql`delete from acteur_communes where acteur_id = ${acteurId} and commune_id <> all(${wanted}::uuid[])`.execute(tx)
-  if (wanted.length === 0) return
-  const { numAffectedRows } = await sql`
-    insert into acteur_communes (acteur_id, commune_id) select ${acteurId}, c.id from communes c where c.id = any(${wanted}::uuid[])
-    on conflict (acteur_id, commune_id) do update set commune_id = excluded.commune_id`.execute(tx)
-  if (Number(numAffectedRows ?? 0) !== wanted.length) throw invalid('body.commune_ids', 'does not exist')
 }
 
 /**
@@ -49,7 +40,7 @@ export function createActeur(db: Db, caller: Caller, { commune_ids, ...input }: 
       .execute()
     await setCommunes(tx, id, input.commune_id, commune_ids ?? [])
     const after = await adminActeur(tx, id)
-    await record(tx, caller, 'acteur.create', { type: 'acteur', id, after })
+    await record(tx, caller, 'acteur.create', { type: 'acteur', id, after, wayBack: wayBackFromNew(after) })
     return after
   })
 }
@@ -76,11 +67,9 @@ export function updateActeur(db: Db, caller: Caller, id: string, change: ActeurC
     await sql`update acteurs set ${assignments(next)}
       version = version + 1, updated_at = now_ms() where id = ${id}`
       .execute(tx)
-      .catch((error: unknown) => {
-        throw violated(error) === 'communes_mairie_fkey' ? new AppError('invalid_state', { cause: error }) : error
-      })
+      .catch(refuseOffice)
     const after = await adminActeur(tx, id)
-    await record(tx, caller, 'acteur.update', { type: 'acteur', id, before, after })
+    await record(tx, caller, 'acteur.update', { type: 'acteur', id, before, after, wayBack: wayBack(before, after, UNDOABLE) })
     return after
   })
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../db/db.ts'
 import { civilTime, csv } from '../http/csv.ts'
 import { type AuditFilters, everyRow, type TrailRow } from './list.ts'
+import type { Asking } from './undo-state.ts'
 
 const HEADINGS = {
   seq: 'N°',
@@ -19,10 +20,10 @@ const HEADINGS = {
 }
 
 /** The trail as a file for spreadsheets. */
-export const auditFile = (db: Db, filters: AuditFilters) => csv(lines(db, filters), HEADINGS)
+export const auditFile = (db: Db, asking: Asking, filters: AuditFilters) => csv(lines(db, asking, filters), HEADINGS)
 
-async function* lines(db: Db, filters: AuditFilters) {
-  for await (const row of everyRow(db, filters))
+async function* lines(db: Db, asking: Asking, filters: AuditFilters) {
+  for await (const row of everyRow(db, asking, filters))
     yield {
       ...row,
       at: civilTime(row.at),
@@ -37,4 +38,4 @@ const whoOf = ({ user, actor_kind }: TrailRow): string =>
   user ? [user.prenom, user.nom].filter(Boolean).join(' ') || (user.email ?? user.id) : (KINDS[actor_kind] ?? actor_kind)
 
 const KINDS: Record<string, string> = { anonymous: 'anonyme', system: 'système', cli: 'ligne de commande', user: 'compte supprimé' }
-const UNDO = { possible: 'possible', done: 'faite' }
+const UNDO = { possible: 'possible', done: 'faite', changed_since: 'modifié depuis', left: 'déjà parti' }

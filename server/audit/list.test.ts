@@ -47,12 +47,12 @@ describe('the trail, listed', () => {
     const row = data[3]
     assert.deepEqual(
       [row.actor_kind, row.user_id, row.user.id, row.target_type, row.target_id, row.undo],
-      ['user', stage.admin.id, stage.admin.id, 'publication', id, 'possible'],
+      ['user', stage.admin.id, stage.admin.id, 'publication', id, 'changed_since'],
     )
     assert.deepEqual(row.changes.moderation_status, ['published', 'approved'])
     assert.equal(data[0].user, null)
     assert.deepEqual([row.target_label, data[0].target_label], ['=cmd|calc', '=cmd|calc'])
-    assert.deepEqual([data[0].undo, data[1].undo, data[4].undo], [null, null, null])
+    assert.deepEqual([data[0].undo, data[1].undo, data[2].undo, data[4].undo], [null, 'possible', 'possible', 'changed_since'])
     assert.deepEqual(
       (await list('&sort=at_asc')).data.map((one: { id: string }) => one.id),
       data.map((one: { id: string }) => one.id).toReversed(),

@@ -6,8 +6,10 @@ import { PLAN_ANEW } from '../db/pool.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
 import { isDay, within } from '../http/period.ts'
 import { AUDIT_ACTIONS } from './actions.ts'
+import { type Asking, withUndo } from './undo-state.ts'
 
 export type TrailRow = z.output<typeof AuditRow>
+type StoredRow = Omit<TrailRow, 'undo'>
 
 /** Filters of the trail, as they come from the query. Decisions on Spec §6. */
 export interface AuditFilters {
@@ -78,6 +80,7 @@ function totalOf(filters: AuditFilters, conditions: RawBuilder<unknown>[]): RawB
 /** What the target is called today; the trail itself keeps no names. */
 const TARGET_LABEL = sql`case l.target_type
   when 'publication' then (select p.title from publications p where p.id = l.target_id::uuid)
+  when 'duplicate_dismissal' then (select p.title from duplicate_dismissals d join publications p on p.id = d.members[1] where d.id = l.target_id::uuid)
   when 'acteur' then (select a.nom from acteurs a where a.id = l.target_id::uuid)
   when 'commune' then (select c.nom from communes c where c.id::text = l.target_id)
   when 'user' then (select nullif(concat_ws(' ', t.prenom, t.nom), '') from users t where t.id = l.target_id::uuid)
@@ -85,37 +88,35 @@ const TARGET_LABEL = sql`case l.target_type
 
 const COLUMNS = sql`l.id, l.seq, l.at, l.actor_kind, l.user_id,
   case when u.id is not null then json_build_object('id', u.id, 'nom', u.nom, 'prenom', u.prenom, 'email', u.email) end as "user",
-  l.action, l.target_type, l.target_id, ${TARGET_LABEL} as target_label, l.changes, l.request_id, l.address_hash,
-  case when exists (select from undo_steps s where (s.audit_id = l.id or s.batch_id = l.id) and s.undone_by is null) then 'possible'
-    when exists (select from undo_steps s where s.audit_id = l.id or s.batch_id = l.id) then 'done' end as undo`
+  l.action, l.target_type, l.target_id, ${TARGET_LABEL} as target_label, l.changes, l.request_id, l.address_hash`
 const orderOf = ({ sort }: AuditFilters) => (sort === 'at_asc' ? sql`l.at, l.seq` : sql`l.at desc, l.seq desc`)
 
 /** The trail, a page at a time. */
-export async function listAudit(db: Db, query: AuditFilters & { page: number; per_page: number }): Promise<Page<TrailRow>> {
+export async function listAudit(db: Db, asking: Asking, query: AuditFilters & { page: number; per_page: number }): Promise<Page<TrailRow>> {
   const conditions = conditionsOf(query)
   const order = orderOf(query)
-  const { rows } = await sql<TrailRow & { total: number }>`${conditions.length > 1 ? sql.raw(PLAN_ANEW) : sql``}
+  const { rows } = await sql<StoredRow & { total: number }>`${conditions.length > 1 ? sql.raw(PLAN_ANEW) : sql``}
     with page as materialized (${pageOf(query, conditions)})
     select one.total, ${COLUMNS}
     from (select ${totalOf(query, conditions)} as total) one
       left join (page join audit_log l on l.id = page.id left join users u on u.id = l.user_id) on true
     order by ${order}`.execute(db)
-  return page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, query)
+  return page(await withUndo(db, asking, rows[0]?.id ? rows : []), rows[0]?.total ?? 0, query)
 }
 
 const BATCH = 1000
 
 /** Every row of the filters, read a thousand at a time: no transaction stays open while somebody downloads. */
-export async function* everyRow(db: Db, filters: AuditFilters): AsyncGenerator<TrailRow> {
+export async function* everyRow(db: Db, asking: Asking, filters: AuditFilters): AsyncGenerator<TrailRow> {
   const conditions = conditionsOf(filters)
   const ascending = filters.sort === 'at_asc'
-  let last: TrailRow | undefined
+  let last: StoredRow | undefined
   do {
     const after = last ? [sql`(l.at, l.seq) ${ascending ? sql`>` : sql`<`} (${last.at}::timestamptz, ${last.seq})`] : []
-    const { rows } = await sql<TrailRow>`${sql.raw(PLAN_ANEW)}
+    const { rows } = await sql<StoredRow>`${sql.raw(PLAN_ANEW)}
       select ${COLUMNS} from audit_log l left join users u on u.id = l.user_id
       where ${sql.join([...conditions, ...after], sql` and `)} order by ${orderOf(filters)} limit ${sql.lit(BATCH)}`.execute(db)
-    yield* rows
+    yield* await withUndo(db, asking, rows)
     last = rows.length === BATCH ? rows.at(-1) : undefined
   } while (last)
 }

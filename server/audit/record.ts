@@ -20,7 +20,7 @@ export interface Change {
 
 /** Long texts are recorded by their digest: the trail proves what stood there without keeping it for ever. */
 const DIGESTED: Record<string, ReadonlySet<string>> = {
-  publication: new Set(['body', 'message', 'status_reason']),
+  publication: new Set(['body', 'message', 'status_reason', 'close_reason']),
   acteur: new Set(['description']),
   claim: new Set(['message', 'reason']),
   canned_reply: new Set(['title', 'body']),
@@ -30,6 +30,8 @@ const PERSONAL: Record<string, ReadonlySet<string>> = {
   user: new Set(['nom', 'prenom', 'email']),
   acteur: new Set(['adresse', 'telephone', 'telephone_e164', 'email']),
   claim: new Set(['nom', 'email', 'telephone', 'telephone_e164']),
+  // Words that were searched for are often somebody's name.
+  saved_view: new Set(['nom', 'query']),
   message_thread: new Set(['subject', 'contact_nom', 'contact_email']),
 }
 /** Kept by machinery, or of no interest to a reader of the trail. */

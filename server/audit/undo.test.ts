@@ -68,7 +68,10 @@ describe('undoing', () => {
       const [stood, bound] = [await read(id), await decision()]
       const row = rowOf(await act(id))
       const { status, body } = await undo(row)
-      assert.deepEqual([status, body.data], [200, { undone: [{ target_type: 'publication', target_id: id }], kept: [] }])
+      assert.deepEqual(
+        [status, body.data],
+        [200, { undone: [{ target_type: 'publication', target_id: id, version: body.data.undone?.[0].version }], kept: [] }],
+      )
       assert.deepEqual(await read(id), stood)
       assert.equal(await decision(), bound)
       assert.deepEqual(await differences(), [])
@@ -275,10 +278,10 @@ describe('undoing', () => {
 
   test('what cannot be undone says so', async () => {
     assertError(await undo(UNKNOWN), 404, 'not_found')
-    const role = rowOf(await post(`/admin/users/${stage.stranger.id}/roles`, { role: 'platform_admin' }, stage.back))
-    assertError(await undo(role), 409, 'invalid_state')
-    const edit = rowOf(await patch(`/publications/${await make()}`, { title: 'x' }, { token: stage.owner.token }))
-    assertError(await undo(edit), 409, 'invalid_state')
+    const claim = (await post(`/claims`, { acteur_id: stage.mairie, message: 'Nous tenons la mairie.', email: 'a@example.fr' })).body.data
+      .id
+    const [row] = await trail(claim)
+    assertError(await undo(row?.id ?? ''), 409, 'invalid_state')
   })
 
   test('of several who undo the same at once, one does', async () => {

@@ -10,10 +10,15 @@ export type ChainState = { ok: true; rows: number } | { ok: false; seq: number; 
  */
 export async function verifyChain(db: Db): Promise<ChainState> {
   const { rows } = await sql<{ seq: number; fault: string }>`
-    with chained as (
+    with base as (
+      -- What was removed at its term ends here; the trail goes on from there.
+      select coalesce(max(to_seq), 0) as seq,
+        coalesce((select last_hash from audit_segments order by to_seq desc limit 1), sha256('beffroi audit')) as hash
+      from audit_segments
+    ), chained as (
       select seq, prev_hash, hash, audit_hash(prev_hash, a) as computed,
-        lag(hash, 1, sha256('beffroi audit')) over (order by seq) as expected_prev,
-        row_number() over (order by seq) as place
+        lag(hash, 1, (select hash from base)) over (order by seq) as expected_prev,
+        (select seq from base) + row_number() over (order by seq) as place
       from audit_log a
     ), faults as (
       select seq, case
@@ -23,8 +28,8 @@ export async function verifyChain(db: Db): Promise<ChainState> {
       from chained where seq <> place or prev_hash <> expected_prev or hash <> computed
       union all
       select h.seq, 'the end of the trail is missing'
-      from audit_head h where h.seq <> (select coalesce(max(seq), 0) from audit_log)
-        or h.hash <> coalesce((select hash from audit_log order by seq desc limit 1), sha256('beffroi audit'))
+      from audit_head h where h.seq <> (select coalesce(max(seq), (select seq from base)) from audit_log)
+        or h.hash <> coalesce((select hash from audit_log order by seq desc limit 1), (select hash from base))
     )
     select seq, fault from faults order by seq limit 1`.execute(db)
   const [fault] = rows

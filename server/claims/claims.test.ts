@@ -200,9 +200,30 @@ describe('claims', () => {
     const [first, second] = [await makeClaim(gone, { user_id: stage.stranger.id }), await makeClaim(closed, { user_id: stage.stranger.id })]
     await ask('DELETE', `/admin/acteurs/${gone}`, stage.back)
     await patch(`/admin/acteurs/${closed}/active`, { active: false }, stage.back)
-    assertError(await decide(first, { status: 'approved' }), 409, 'invalid_state')
+    const refused = await decide(first, { status: 'approved' })
+    assertError(refused, 409, 'invalid_state')
+    assert.deepEqual(refused.body.details, [
+      { path: 'acteur_id', message: 'est un acteur supprimé : restaurez-le d’abord, ou refusez la revendication' },
+    ])
     assert.equal((await decide(first, { status: 'rejected', reason: 'Acteur supprimé' })).status, 200)
     assert.equal((await decide(second, { status: 'approved' })).status, 200)
+  })
+
+  test('the queue says that an actor is deleted; restored, its claim is as any other', async () => {
+    const acteur = await makeActeur(stage.commune)
+    const claim = await makeClaim(acteur, { user_id: stage.stranger.id })
+    const inQueue = async (deleted: boolean) => {
+      const { data, meta } = (await get(`/admin/claims?acteur_id=${acteur}&status=pending&acteur_deleted=${deleted}`, stage.back)).body
+      assert.equal(meta.total, data.length)
+      return data.map(({ id, acteur: of }: { id: string; acteur: { deleted: boolean } }) => [id === claim, of.deleted])
+    }
+    assert.deepEqual([await inQueue(false), await inQueue(true)], [[[true, false]], []])
+    await ask('DELETE', `/admin/acteurs/${acteur}`, stage.back)
+    assert.deepEqual([await inQueue(false), await inQueue(true)], [[], [[true, true]]])
+    assert.equal((await get(`/admin/claims/${claim}`, stage.back)).body.data.acteur.deleted, true)
+    assert.equal((await ask('DELETE', `/admin/acteurs/${acteur}/restore`, stage.back)).status, 200)
+    assert.deepEqual(await inQueue(false), [[true, false]])
+    assert.equal((await decide(claim, { status: 'approved' })).status, 200)
   })
 
   test('If-Match: a stale version is refused', async () => {

@@ -65,11 +65,14 @@ export async function lockClaim(tx: Tx, id: string): Promise<ClaimRow> {
   return claimById(tx, id)
 }
 
+/** The claim waits on: restored, the actor can be given; and a claim that nobody wants any more can be rejected. */
+const ACTEUR_DELETED = { path: 'acteur_id', message: 'is a deleted actor: restore it first, or reject the claim' }
+
 /** Who becomes owner: an active user, of an actor that is not deleted. */
 async function ownerOf(tx: Tx, { acteur_id }: ClaimRow, userId: string | null): Promise<string> {
   if (userId === null) throw invalid('body.user_id', 'is required: the claim was made without an account')
   const acteur = await tx.selectFrom('acteurs').select('deleted_at').where('id', '=', acteur_id).executeTakeFirst()
-  if (!acteur || acteur.deleted_at !== null) throw new AppError('invalid_state')
+  if (!acteur || acteur.deleted_at !== null) throw new AppError('invalid_state', { details: [ACTEUR_DELETED] })
   const user = await tx.selectFrom('users').select('active').where('id', '=', userId).forShare().executeTakeFirst()
   if (!user?.active) throw invalid('body.user_id', user ? 'must be an active user' : 'does not exist')
   return userId

@@ -10,20 +10,24 @@ interface Query {
   sort: string
   status?: string | undefined
   acteur_id?: string | undefined
+  acteur_deleted?: boolean | undefined
   q?: string | undefined
 }
 
 /** Claims, a page at a time, with what speaks for each. Spec §4.3. */
 export async function listClaims(db: Db, query: Query): Promise<Page<ClaimRow>> {
-  const { status, acteur_id, q } = query
+  const { status, acteur_id, acteur_deleted, q } = query
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (status !== undefined) conditions.push(sql`k.status = ${sql.lit(status)}`)
   if (acteur_id !== undefined) conditions.push(sql`k.acteur_id = ${acteur_id}`)
+  if (acteur_deleted !== undefined)
+    conditions.push(sql`${acteur_deleted ? sql`` : sql`not`} exists (
+      select from acteurs a where a.id = k.acteur_id and a.deleted_at is not null)`)
   if (q !== undefined) conditions.push(sql`claim_words(k) @@ name_query(${q})`)
   const found = sql`select k.id, k.created_at from claims k where ${sql.join(conditions, sql` and `)}`
   const order = query.sort === 'created_at_asc' ? sql`k.created_at, k.id` : sql`k.created_at desc, k.id desc`
   // Kept by status; those of an actor are few, and those of a search are found before they are ordered.
-  const counted = q !== undefined || acteur_id !== undefined
+  const counted = [q, acteur_id, acteur_deleted].some((filter) => filter !== undefined)
   const total = counted
     ? sql`(select count(*)::int from hits)`
     : sql`(select coalesce(sum(t.n), 0)::int from claim_totals t where ${status === undefined ? sql`true` : sql`t.status = ${sql.lit(status)}`})`

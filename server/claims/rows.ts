@@ -16,7 +16,8 @@ const person = (column: string) => sql`(select json_build_object('id', p.id, 'no
 const COLUMNS = sql`k.id, k.acteur_id, k.message, k.nom, k.email, k.telephone, k.user_id, k.status, k.reason, k.owner_id, k.decided_by,
   k.decided_at, k.created_at, k.updated_at, k.version,
   ${person('k.user_id')} as "user", ${person('k.owner_id')} as owner, ${person('k.decided_by')} as decider,
-  json_build_object('id', a.id, 'nom', a.nom, 'type', a.type, 'commune', json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom)) as acteur`
+  json_build_object('id', a.id, 'nom', a.nom, 'type', a.type, 'commune', json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom),
+    'deleted', a.deleted_at is not null) as acteur`
 
 /** The same person, as far as can be told: the same account, or the same address. */
 const samePerson = sql`(o.user_id = k.user_id or lower(o.email) = lower(coalesce(u.email, k.email))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { linkOf, writeLink } from '../acteurs/links.ts'
-import type { KeptStep, Outcome } from '../audit/undo.ts'
+import { type KeptStep, oneByOne, type Outcome, type Reverser } from '../audit/reversal.ts'
 import type { Tx } from '../db/db.ts'
 import { lockClaim } from './decide.ts'
 import { claimById, type ClaimRow } from './rows.ts'
@@ -22,13 +22,7 @@ export type CancelEmail = (tx: Tx, id: string) => Promise<boolean>
  * Reverses decisions on claims: pending again, the link as it was, and the e-mails do not leave if they have not yet. A link that
  * was changed since, or that another approved claim stands on, forbids it, as does another claim that came in.
  */
-export const undoClaims =
-  (cancelEmail: CancelEmail) =>
-  async (tx: Tx, steps: readonly KeptStep[]): Promise<Outcome[]> => {
-    const outcomes: Outcome[] = []
-    for (const step of steps) outcomes.push(await undoOne(tx, step, cancelEmail))
-    return outcomes
-  }
+export const undoClaims = (cancelEmail: CancelEmail): Reverser => oneByOne((tx, step) => undoOne(tx, step, cancelEmail))
 
 async function undoOne(tx: Tx, { target_id, version, dependents }: KeptStep, cancelEmail: CancelEmail): Promise<Outcome> {
   const { link_before, link_after, email_ids } = dependents as unknown as Dependents
@@ -53,7 +47,8 @@ async function undoOne(tx: Tx, { target_id, version, dependents }: KeptStep, can
     version = version + 1, updated_at = now_ms() where id = ${target_id}`.execute(tx)
   const cancelled = []
   for (const id of email_ids ?? []) cancelled.push(await cancelEmail(tx, id))
-  return { before, after: await claimById(tx, target_id), emailSent: cancelled.includes(false) }
+  const after = await claimById(tx, target_id)
+  return { before, after, version: after.version, emailSent: cancelled.includes(false) }
 }
 
 /** A link in a form that shows every change of it. */

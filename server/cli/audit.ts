@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { anchorFile, misfit, readAnchors } from '../audit/anchor.ts'
+import { removedSegments } from '../audit/segments.ts'
 import { verifyChain } from '../audit/verify.ts'
 import { CommandError, withServices } from './with-services.ts'
 
@@ -10,13 +11,16 @@ const verify = new Command('verify')
     withServices(async ({ config, database, secrets }) => {
       const state = await verifyChain(database.db)
       if (!state.ok) throw new CommandError(`The audit trail is broken at row ${state.seq}: ${state.fault}.`)
+      const removed = await removedSegments(database.db, secrets)
+      if (!removed.ok) throw new CommandError(`The audit trail is broken at row ${removed.seq}: ${removed.fault}.`)
       const file = anchors ?? anchorFile(config)
       const kept = await readAnchors(file)
       const wrong = await misfit(database.db, secrets, kept)
       if (wrong)
         throw new CommandError(`The audit trail does not fit the anchor of row ${wrong.seq} (${file}, line ${wrong.line}): ${wrong.fault}.`)
       const told = kept.length > 0 ? ` It fits all ${kept.length} anchors.` : ` There are no anchors in ${file} to compare it with.`
-      console.log(`The audit trail is whole: ${state.rows} rows.${told}`)
+      const gone = removed.rows > 0 ? ` The ${removed.rows} before them, up to ${removed.until}, were removed at their term.` : ''
+      console.log(`The audit trail is whole: ${state.rows} rows.${gone}${told}`)
     }),
   )
 

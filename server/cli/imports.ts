@@ -24,8 +24,8 @@ const list = new Command('list').description('list the import sources, with how 
   }),
 )
 
-const told = ({ status, read, created, updated, unchanged, duplicates, archived, refused, message }: RunRow): string =>
-  `${status}: ${read} items read, ${created} created, ${updated} updated, ${unchanged} unchanged, ${duplicates} duplicates, ${archived} archived, ${refused} refused.${message === null ? '' : `\n${message}`}`
+const told = ({ status, read, created, updated, unchanged, duplicates, archived, refused, message_en }: RunRow): string =>
+  `${status}: ${read} items read, ${created} created, ${updated} updated, ${unchanged} unchanged, ${duplicates} duplicates, ${archived} archived, ${refused} refused.${message_en === null ? '' : `\n${message_en}`}`
 
 const run = new Command('run')
   .description('import from a source now')
@@ -40,7 +40,8 @@ const run = new Command('run')
         const { run: would, plan } = await dryRun(services, machineCaller('cli'), id, force).catch((error: unknown) => {
           throw error instanceof AppError ? new CommandError('There is no such source.') : error
         })
-        for (const { action, title, reason } of plan.slice(0, PLAN_SHOWN)) console.log(`  ${action.padEnd(9)} ${title ?? ''}: ${reason}`)
+        for (const { action, title, reason_en } of plan.slice(0, PLAN_SHOWN))
+          console.log(`  ${action.padEnd(9)} ${title ?? ''}: ${reason_en}`)
         if (plan.length > PLAN_SHOWN) console.log(`  … and ${plan.length - PLAN_SHOWN} more`)
         return console.log(told(would))
       }
@@ -52,7 +53,7 @@ const run = new Command('run')
       if (!opened) throw new CommandError('There is no such source, or it is being imported already.')
       await doRun(services, opened.id, { next: () => {}, finish: async () => {} })
       const done = await runById(db, id, opened.id)
-      if (done.status === 'failed') throw new CommandError(done.message ?? 'The import failed.')
+      if (done.status === 'failed') throw new CommandError(done.message_en ?? 'The import failed.')
       return console.log(told(done))
     }),
   )

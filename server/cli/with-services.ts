@@ -1,6 +1,6 @@
-import { environment, readConfig } from '../config.ts'
+import { type Config, environment, readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
-import { PATIENT_LIMITS } from '../db/open.ts'
+import { type OpenDatabase, PATIENT_LIMITS } from '../db/open.ts'
 import { makeLogger } from '../http/request-log.ts'
 import { OperatorError, operatorSentence } from '../operator-error.ts'
 import { makeServices, type Services } from '../services.ts'
@@ -10,16 +10,28 @@ import { openDatabase } from '../start.ts'
 export class CommandError extends OperatorError {}
 
 /** Runs a command over the service's own database, migrated; says a fault in one sentence and ends with status 1. */
-export async function withServices(work: (services: Services) => Promise<void>): Promise<void> {
-  try {
+export const withServices = (work: (services: Services) => Promise<void>): Promise<void> =>
+  withDatabase(async (config, database) => {
+    await migrate(database.pool)
+    await work(await makeServices({ ...config, redisUrl: undefined }, makeLogger('warn'), database))
+  })
+
+/** Runs a command over the service's own database as it is, which may be empty or of an older release. */
+export const withDatabase = (work: (config: Config, database: OpenDatabase) => Promise<void>): Promise<void> =>
+  told(async () => {
     const config = readConfig(environment)
     const database = await openDatabase(config, PATIENT_LIMITS)
     try {
-      await migrate(database.pool)
-      await work(await makeServices({ ...config, redisUrl: undefined }, makeLogger('warn'), database))
+      await work(config, database)
     } finally {
       await database.close()
     }
+  })
+
+/** Says a fault in one sentence and ends with status 1. */
+export async function told(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
   } catch (error) {
     console.error(operatorSentence(error) ?? error)
     process.exitCode = 1

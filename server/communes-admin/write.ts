@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '../../contract/commune-input.ts'
-import { AppError, invalid } from '../../contract/errors.ts'
+import { AppError } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { record, unchanged } from '../audit/record.ts'
-import { type Db, transact, type Tx } from '../db/db.ts'
+import { wayBackFromNew } from '../audit/way-back.ts'
+import { type Db, transact } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import { assertVersion } from '../http/etag.ts'
 import { fullCommune, type FullCommune } from './full.ts'
+import { assertMairie } from './mairie.ts'
 import { changeSlug, freeSlug, lockSlugs, type Place, placeOf, writeName } from './place.ts'
-import { type CommuneRows, communeRows, digestOf } from './rows.ts'
+import { type CommuneRows, communeRows } from './rows.ts'
+import { readStored } from './stored.ts'
+import { told } from './told.ts'
+import { communeWayBack } from './undo.ts'
 import { writeRows } from './write-rows.ts'
 
 /** A new commune, as the contract lets it in. */
@@ -18,30 +23,6 @@ export type NewCommune = z.output<typeof contract.NewCommune>
 export type CommuneChange = z.output<typeof contract.CommuneChange>
 
 const EMPTY: CommuneRows = { infos: [], elus: [], collectes: [] }
-
-/** What the trail keeps of a commune. */
-function audited({ infos, elus, collectes, ...commune }: FullCommune) {
-  const { mairie: _, infos_affichees: __, counts: ___, publications: ____, defibrillateurs: _____, ...own } = commune
-  return { ...own, infos: digestOf(infos), elus: digestOf(elus), collectes: digestOf(collectes) }
-}
-
-/**
- * The municipal office of a commune: an actor of type mairie that lives there. The database refuses any other (migration 0005).
- * @throws AppError validation_failed
- */
-async function assertMairie(tx: Tx, communeId: string, acteurId: string | null | undefined): Promise<void> {
-  if (!acteurId) return
-  const acteur = await tx
-    .selectFrom('acteurs')
-    .select('id')
-    .where('id', '=', acteurId)
-    .where('commune_id', '=', communeId)
-    .where('type', '=', 'mairie')
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-  if (!acteur) throw invalid('body.mairie_actor_id', 'must be an actor of type mairie of this commune')
-}
 
 /**
  * Creates a commune with all that hangs on it. Spec §4.1, Communes.
@@ -62,7 +43,7 @@ export async function createCommune(db: Db, caller: Caller, { infos, elus, colle
     await writeName(tx, id, input.nom)
     await writeRows(tx, { id, departement: place.departement }, EMPTY, { infos, elus, collectes })
     const after = await fullCommune(tx, id)
-    await record(tx, caller, 'commune.create', { type: 'commune', id, after: audited(after) })
+    await record(tx, caller, 'commune.create', { type: 'commune', id, after: told(after), wayBack: wayBackFromNew(after) })
     return after
   })
 }
@@ -92,6 +73,7 @@ export async function updateCommune(db: Db, caller: Caller, id: string, change: 
       unchanged(caller, 'commune.update')
       return before
     }
+    const stored = await readStored(tx, id)
     if (own.mairie_actor_id !== before.mairie_actor_id) await assertMairie(tx, id, own.mairie_actor_id)
     const place = await newPlace(before, own)
     if (own.slug !== undefined && own.slug !== before.slug) {
@@ -107,7 +89,8 @@ export async function updateCommune(db: Db, caller: Caller, id: string, change: 
     const stood = await communeRows(tx, id)
     await writeRows(tx, { id, departement: place?.departement ?? before.departement }, stood, { infos, elus, collectes })
     const after = await fullCommune(tx, id)
-    await record(tx, caller, 'commune.update', { type: 'commune', id, before: audited(before), after: audited(after) })
+    const back = communeWayBack(stored, await readStored(tx, id), { before: before.version, after: after.version })
+    await record(tx, caller, 'commune.update', { type: 'commune', id, before: told(before), after: told(after), wayBack: back })
     return after
   })
 }

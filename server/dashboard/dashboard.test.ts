@@ -2,13 +2,17 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { z } from 'zod'
+import type { getDashboard } from '../../contract/dashboard.ts'
 import { openPostgres } from '../db/open.ts'
 import { harness } from '../test/harness.ts'
 import { ask, get, patch } from '../test/http.ts'
 import { makeActeur, makeClaim, makeDeadJob, makePublication, makeSubscription } from '../test/make.ts'
 import { setStage, type Stage } from '../test/stage.ts'
 import { figuresFor } from './figures.ts'
-import { readDashboard } from './get.ts'
+import { readFigures } from './get.ts'
+
+type Dashboard = z.output<(typeof getDashboard)['response']>
 
 const NAMES = [
   'publications',
@@ -94,9 +98,9 @@ describe('the dashboard', () => {
   test('in production test subscriptions count nowhere', async () => {
     const { db, services } = await harness()
     await makeSubscription({ livemode: true, plan: 'premium' })
-    const figures = await readDashboard(db, services.logger, figuresFor(true))
+    const figures = await readFigures<Dashboard>(db, services.logger, figuresFor(true))
     assert.deepEqual([figures.subscription_plans, figures.subscription_logs], [{ essentiel: 1, premium: 1 }, []])
-    const tests = await readDashboard(db, services.logger, figuresFor(false))
+    const tests = await readFigures<Dashboard>(db, services.logger, figuresFor(false))
     assert.deepEqual([tests.subscription_plans?.['essentiel'], tests.subscription_logs?.length], [1, 10])
   })
 
@@ -146,7 +150,7 @@ describe('the dashboard', () => {
       },
       slow: () => sleep(60_000, 2, { ref: false }),
     }
-    assert.deepEqual(await readDashboard(db, services.logger, figures), { quick: 1 } as never)
+    assert.deepEqual(await readFigures(db, services.logger, figures), { quick: 1 } as never)
   })
 
   test('of a figure that hangs there is one read, whoever asks, and of one that came a new one each time', async () => {
@@ -158,7 +162,7 @@ describe('the dashboard', () => {
       return new Promise(() => {})
     }
     const figures = { never, quick: async () => (came += 1) }
-    const reads = () => Promise.all([1, 2, 3].map(() => readDashboard(db, services.logger, figures)))
+    const reads = () => Promise.all([1, 2, 3].map(() => readFigures(db, services.logger, figures)))
     assert.deepEqual(await reads(), [{ quick: 1 }, { quick: 1 }, { quick: 1 }])
     assert.deepEqual(await reads(), [{ quick: 2 }, { quick: 2 }, { quick: 2 }])
     assert.equal(hung, 1)
@@ -204,7 +208,7 @@ describe('the dashboard', () => {
     asReader.username = role
     const limited = openPostgres(asReader.href, { max: 2 })
     try {
-      const figures = await readDashboard(limited.figuresDb, services.logger, figuresFor(undefined))
+      const figures = await readFigures(limited.figuresDb, services.logger, figuresFor(undefined))
       const forbidden = new Set(['claims_pending', 'subscription_plans', 'subscription_logs', 'jobs_dead', 'messages_unread'])
       assert.deepEqual(Object.keys(figures).toSorted(), NAMES.filter((name) => !forbidden.has(name)).toSorted())
     } finally {

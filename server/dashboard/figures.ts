@@ -17,6 +17,9 @@ const publications = (status: RawBuilder<unknown>) =>
   number(sql<{ n: number }>`select coalesce(sum(t.n), 0)::int as n from publication_totals t
     where t.scope = 'france' and t.scope_id = ${sql.lit(FRANCE)} and not t.deleted ${status}`)
 
+/** Those that wait for moderation, by the kept totals. */
+export const publicationsPending = publications(sql`and t.moderation_status = 'pending'`)
+
 const LOGS_SHOWN = 10
 
 /**
@@ -25,7 +28,7 @@ const LOGS_SHOWN = 10
  */
 export const figuresFor = (mode: boolean | undefined): Record<string, Figure> => ({
   publications: publications(sql``),
-  publications_pending: publications(sql`and t.moderation_status = 'pending'`),
+  publications_pending: publicationsPending,
   publications_reported: number(
     sql<{ n: number }>`select count(*)::int as n from publications where reports_count > 0 and deleted_at is null`,
   ),

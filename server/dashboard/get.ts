@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { z } from 'zod'
-import type { getDashboard } from '../../contract/dashboard.ts'
 import type { Db } from '../db/db.ts'
 import { sqlState } from '../db/sql-state.ts'
 import type { Figure } from './figures.ts'
 
-type Dashboard = z.output<(typeof getDashboard)['response']>
 type Log = Pick<Logger, 'warn'>
 
 /** A person waits: what is not there by then is left out. */
@@ -40,7 +37,7 @@ function readOnce(db: Db, logger: Log, name: string, figure: Figure): Promise<un
  * with it. Spec §7.
  * @param figures by their names in the answer
  */
-export async function readDashboard(db: Db, logger: Log, figures: Record<string, Figure>): Promise<Dashboard> {
+export async function readFigures<R extends object>(db: Db, logger: Log, figures: Record<string, Figure>): Promise<R> {
   const stop = new AbortController()
   const late = sleep(DEADLINE_MS, MISSING, { signal: stop.signal }).catch(() => MISSING)
   const read = Object.entries(figures).map(async ([name, figure]) => {
@@ -49,5 +46,5 @@ export async function readDashboard(db: Db, logger: Log, figures: Record<string,
   })
   const blocks = (await Promise.all(read)).flat()
   stop.abort()
-  return Object.fromEntries(blocks)
+  return Object.fromEntries(blocks) as R
 }

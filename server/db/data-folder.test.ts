@@ -11,6 +11,8 @@ import { fileFault } from './folder-fault.ts'
 import { FolderLockedError, lockFolder } from './folder-lock.ts'
 import { openEmbedded } from './open.ts'
 
+/** It is the embedded one, whatever the run. */
+const OWN_RUN = process.env['TEST_DATABASE_URL'] ? 'its own run' : false
 const MAIN = join(import.meta.dirname, '..', 'main.ts')
 
 /** One plain sentence that names the folder, and does not blame another process. */
@@ -22,7 +24,7 @@ const told = (path: string, sentence: RegExp) => (error: unknown) => {
 }
 
 /** The data folder of the embedded database: who may have it, what it survives, what the operator is told. */
-describe('the data folder', () => {
+describe('the data folder', { skip: OWN_RUN }, () => {
   let folder: ReturnType<typeof temporaryFolder>
   let path: string
   beforeEach(() => {
@@ -105,7 +107,7 @@ describe('the data folder', () => {
   })
 })
 
-describe('a database that does not open', () => {
+describe('a database that does not open', { skip: OWN_RUN }, () => {
   const folder = temporaryFolder()
   const path = join(folder.path, 'var')
   const database = join(path, 'database')

@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
+import { Changes, hearChanges } from './changes.ts'
 import { type Db, kyselyOver } from './db.ts'
 import { startEngine } from './embedded-engine.ts'
 import { embeddedStream } from './embedded-stream.ts'
@@ -23,6 +24,12 @@ export interface OpenDatabase {
   figuresDb: Db
   /** Connections that a flood of requests cannot take: readiness. The same pool where there is only one connection. */
   opsPool: pg.Pool
+  /** What the connections of this process changed. */
+  changes: Changes
+  /** Where PostgreSQL is, for a connection that listens; null for the embedded database, which nobody else changes. */
+  url: string | null
+  /** Whether `readDb` may be behind what is committed, as a replica is. */
+  readsMayLag: boolean
   close: () => Promise<void>
 }
 
@@ -37,8 +44,8 @@ const ACCESS_CONNECTIONS = 4
 const OPS_CONNECTIONS = 2
 /** As many as batches of receipts run at once, and one for what a broken connection leaves behind. */
 const RECEIPT_CONNECTIONS = 3
-/** One for each figure of the dashboard, so that those that hang keep none from the others. */
-const FIGURES_CONNECTIONS = 12
+/** One for each figure of the dashboard and of moderation, so that those that hang keep none from the others. */
+const FIGURES_CONNECTIONS = 16
 
 /** Opens PostgreSQL by connection string. Nothing is connected before the first query. */
 export function openPostgres(
@@ -51,6 +58,8 @@ export function openPostgres(
   const opsPool = postgresPool(url, OPS_CONNECTIONS, { ...API_LIMITS, statement: 2000, answer: 4000 })
   const figuresPool = postgresPool(url, FIGURES_CONNECTIONS, { ...API_LIMITS, statement: 700, lock: 500 })
   const receiptPool = postgresPool(url, RECEIPT_CONNECTIONS, { statement: 2000, lock: 2000, idleInTransaction: 5000 })
+  const changes = new Changes()
+  for (const each of [pool, readPool, accessPool, opsPool, figuresPool, receiptPool]) hearChanges(each, changes)
   return {
     kind: 'postgres',
     db: kyselyOver(pool),
@@ -61,6 +70,9 @@ export function openPostgres(
     pool,
     accessPool,
     opsPool,
+    changes,
+    url,
+    readsMayLag: options.readUrl !== undefined,
     close: async () => {
       await Promise.all([pool.end(), readPool.end(), accessPool.end(), figuresPool.end(), receiptPool.end(), opsPool.end()])
     },
@@ -77,6 +89,8 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
     const engine = await startEngine(folder, image)
     const pool = embeddedPool(() => embeddedStream(engine))
     const db = kyselyOver(pool)
+    const changes = new Changes()
+    hearChanges(pool, changes)
     return {
       kind: 'embedded',
       db,
@@ -88,6 +102,9 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
       accessPool: pool,
       opsPool: pool,
       engine,
+      changes,
+      url: null,
+      readsMayLag: false,
       close: async () => {
         await pool.end()
         await engine.close()

@@ -1,5 +1,7 @@
 import pg from 'pg'
+import { tracing } from '../tracing/trace.ts'
 import { rfc3339 } from './timestamps.ts'
+import { ownCourse, tracedStatement } from './traced.ts'
 
 /** Texts that begin so are planned anew each time: their best plan depends on the values. */
 export const PLAN_ANEW = '/* plan anew */'
@@ -25,11 +27,17 @@ class NamingClient extends pg.Client {
   // `pg` overloads this method eight ways; only (text, values) is ours.
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args
-    if (typeof text === 'string' && Array.isArray(values)) {
-      const name = nameOf(text)
-      if (name) return (super.query as (...a: unknown[]) => never).call(this, { name, text, values }, ...rest)
-    }
-    return (super.query as (...a: unknown[]) => never).apply(this, args)
+    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
+    const given = name ? [{ name, text, values }, ...rest] : args
+    const query = (...a: unknown[]) => (super.query as (...a: unknown[]) => never).apply(this, a)
+    return tracing() ? (tracedStatement(query, given, name) as never) : query(...given)
+  }
+}
+
+/** A pool whose waiting callers stay in their own traces. */
+class Pool extends pg.Pool {
+  override connect(...args: unknown[]): never {
+    return (super.connect as (...a: unknown[]) => never).apply(this, tracing() ? args.map(ownCourse) : args)
   }
 }
 
@@ -50,9 +58,17 @@ export const types: pg.CustomTypesConfig = {
 
 /**
  * How our sessions plan and print. Compiling a plan takes longer than any of ours runs; the rows of a search fit in the memory,
- * so that none is looked at twice; and no disk that we meet makes a page out of order cost four times one in order.
+ * so that none is looked at twice; and no disk that we meet makes a page out of order cost four times one in order. What a transaction
+ * changed it says in messages of the lowest level (changes.ts).
  */
-export const SESSION = { timezone: 'UTC', datestyle: 'ISO', jit: 'off', work_mem: '32MB', random_page_cost: '1.1' }
+export const SESSION = {
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  jit: 'off',
+  work_mem: '32MB',
+  random_page_cost: '1.1',
+  client_min_messages: 'debug1',
+}
 
 /** Limits a session sets for itself, in milliseconds. */
 export interface SessionLimits {
@@ -69,7 +85,7 @@ export interface SessionLimits {
  * @param max connections at most
  */
 export function postgresPool(url: string, max: number, limits: SessionLimits): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max,
     Client: NamingClient,
@@ -101,10 +117,13 @@ function outlivingConnections(pool: pg.Pool): pg.Pool {
   return pool
 }
 
+/** New files of the log are not written full of zeros first: for that fifty milliseconds everybody would wait. */
+const EMBEDDED_SESSION = { ...SESSION, wal_init_zero: 'off' }
+
 /** The one connection to an embedded database. Waiting longer than the limit means that something holds it for good. */
 export function embeddedPool(stream: () => NodeJS.ReadWriteStream): pg.Pool {
-  const session = Object.entries(SESSION).map(([name, value]) => `set ${name} = '${value}'`)
-  const pool = new pg.Pool({
+  const session = Object.entries(EMBEDDED_SESSION).map(([name, value]) => `set ${name} = '${value}'`)
+  const pool = new Pool({
     max: 1,
     Client: NamingClient,
     types,

@@ -69,6 +69,18 @@ interface audit_log_table {
   hash: Buffer
 }
 
+interface audit_segments_table {
+  to_seq: number
+  from_seq: number
+  from_at: string
+  to_at: string
+  prev_hash: Buffer
+  last_hash: Buffer
+  actions: ColumnType<Json, string, string>
+  mac: string
+  sealed_at: Generated<string>
+}
+
 interface audit_totals_table {
   action: string
   jour: string
@@ -170,6 +182,7 @@ interface claims_table {
   created_at: Generated<string>
   updated_at: Generated<string>
   acteur_nom: string | null
+  erased_at: string | null
 }
 
 interface collectes_table {
@@ -366,9 +379,20 @@ interface defibrillateurs_table {
   horaires_regle: ColumnType<string, never, never>
 }
 
+interface duplicate_dismissals_table {
+  id: string
+  dup_key: string
+  members: string[]
+  dismissed_by: string | null
+  dismissed_at: Generated<string>
+  withdrawn_at: string | null
+  version: Generated<number>
+}
+
 interface duplicate_groups_table {
   dup_key: string
   n: number
+  dismissed: Generated<boolean>
 }
 
 interface elus_table {
@@ -414,6 +438,12 @@ interface emails_table {
   in_reply_to: string | null
   thread_refs: Generated<string[]>
   automatic: Generated<boolean>
+  held_until: string | null
+}
+
+interface erased_subjects_table {
+  digest: Buffer
+  erased_at: Generated<string>
 }
 
 interface idempotency_keys_table {
@@ -588,6 +618,16 @@ interface messages_table {
   created_at: Generated<string>
 }
 
+interface outside_sessions_table {
+  id_hash: Buffer
+  user_id: string
+  sealed: Buffer
+  claim: string | null
+  claimed_until: string | null
+  created_at: Generated<string>
+  expires_at: string
+}
+
 interface payment_event_days_table {
   jour: string
   kind: string
@@ -613,6 +653,7 @@ interface payment_events_table {
   conflict_at: string | null
   received_at: Generated<string>
   processed_at: string | null
+  emptied_at: string | null
 }
 
 interface publication_communes_table {
@@ -648,6 +689,8 @@ interface publication_reports_table {
   status: Generated<string>
   created_at: Generated<string>
   resolved_at: string | null
+  closed_how: string | null
+  closing_id: string | null
 }
 
 interface publication_search_table {
@@ -716,6 +759,28 @@ interface refusal_notices_table {
   publication_id: string
   user_id: string
   created_at: Generated<string>
+}
+
+interface report_closings_table {
+  id: string
+  publication_id: string
+  content: string
+  reason: string | null
+  closed_by: string | null
+  closed_at: Generated<string>
+  standing: Generated<boolean>
+}
+
+interface saved_views_table {
+  id: string
+  user_id: string
+  screen: string
+  nom: string
+  query: string
+  shared: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
 }
 
 interface schema_migrations_table {
@@ -795,6 +860,9 @@ interface undo_steps_table {
   dependents: ColumnType<Json, string | undefined, string>
   created_at: Generated<string>
   undone_by: string | null
+  kind: string | null
+  part: string | null
+  own_of: string | null
 }
 
 interface user_identities_table {
@@ -825,6 +893,7 @@ interface users_table {
   last_seen_at: string | null
   version: Generated<number>
   updated_at: Generated<string>
+  erased_at: string | null
 }
 
 export interface Database {
@@ -834,6 +903,7 @@ export interface Database {
   actor_users: actor_users_table
   audit_head: audit_head_table
   audit_log: audit_log_table
+  audit_segments: audit_segments_table
   audit_totals: audit_totals_table
   audit_user_totals: audit_user_totals_table
   auth_account: auth_account_table
@@ -855,9 +925,11 @@ export interface Database {
   defibrillateur_runs: defibrillateur_runs_table
   defibrillateur_totals: defibrillateur_totals_table
   defibrillateurs: defibrillateurs_table
+  duplicate_dismissals: duplicate_dismissals_table
   duplicate_groups: duplicate_groups_table
   elus: elus_table
   emails: emails_table
+  erased_subjects: erased_subjects_table
   idempotency_keys: idempotency_keys_table
   imap_mailboxes: imap_mailboxes_table
   import_items: import_items_table
@@ -870,6 +942,7 @@ export interface Database {
   message_threads: message_threads_table
   message_viewers: message_viewers_table
   messages: messages_table
+  outside_sessions: outside_sessions_table
   payment_event_days: payment_event_days_table
   payment_events: payment_events_table
   publication_communes: publication_communes_table
@@ -882,6 +955,8 @@ export interface Database {
   publication_types: publication_types_table
   publications: publications_table
   refusal_notices: refusal_notices_table
+  report_closings: report_closings_table
+  saved_views: saved_views_table
   schema_migrations: schema_migrations_table
   server_secrets: server_secrets_table
   subscription_logs: subscription_logs_table

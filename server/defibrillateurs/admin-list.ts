@@ -4,8 +4,8 @@ import type { Db } from '../db/db.ts'
 import { PLAN_ANEW } from '../db/pool.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
 import { VIEWS } from './commune-list.ts'
-import { holdsAlike, holdsWords, type StateFilters, stateConditions } from './filters.ts'
-import { ADMIN_COLUMNS, type AdminRow, type CommuneRow, shownIn, type Stored, VIEW_COLUMNS, withAvailability } from './rows.ts'
+import { holdsAlike, holdsWords, type StateFilters, stateConditions, within } from './filters.ts'
+import { type AdminRow, type CommuneRow, NATIONAL_COLUMNS, shownIn, type Stored, VIEW_COLUMNS, withAvailability } from './rows.ts'
 
 type Sql = RawBuilder<unknown>
 export interface AdminQuery extends StateFilters {
@@ -15,6 +15,7 @@ export interface AdminQuery extends StateFilters {
   q?: string | undefined
   admin_status?: string | undefined
   affiche?: boolean | undefined
+  bbox?: [number, number, number, number] | undefined
 }
 
 /** Where a list comes from: its rows, what they show, and what "shown" and "decided" mean there. */
@@ -28,7 +29,7 @@ interface Source {
 }
 const FRANCE: Source = {
   from: sql`defibrillateurs d left join communes c on c.id = d.commune_id`,
-  columns: sql`d.id, ${ADMIN_COLUMNS}, d.admin_status, d.admin_note, d.version, d.updated_at, d.affiche`,
+  columns: NATIONAL_COLUMNS,
   id: sql`d.id`,
   status: sql`d.admin_status`,
   shown: sql`d.affiche`,
@@ -67,6 +68,7 @@ async function list<R>(db: Db, source: Source, query: AdminQuery, scope: Sql[]):
   const conditions = [...scope, ...stateConditions(query)]
   if (query.admin_status !== undefined) conditions.push(sql`${source.status} = ${sql.lit(query.admin_status)}`)
   if (query.affiche !== undefined) conditions.push(query.affiche ? source.shown : sql`not ${source.shown}`)
+  if (query.bbox !== undefined) conditions.push(within(query.bbox))
   if (query.q === undefined) return find<R>(db, source, query, conditions)
   const exact = await find<R>(db, source, query, [...conditions, holdsWords(query.q)])
   if (exact.meta.total > 0 || !/[\p{L}\p{N}]/u.test(query.q)) return exact

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { record, unchanged } from '../audit/record.ts'
+import { wayBack } from '../audit/way-back.ts'
 import { type Db, transact, type Tx } from '../db/db.ts'
 import { assertVersion } from '../http/etag.ts'
 import { VIEWS } from './commune-list.ts'
-import { ADMIN_COLUMNS, type AdminRow, type CommuneRow, type Stored, VIEW_COLUMNS, withAvailability } from './rows.ts'
+import { type AdminRow, type CommuneRow, NATIONAL_COLUMNS, type Stored, VIEW_COLUMNS, withAvailability } from './rows.ts'
 
 /** What an administrator says of a device. Absent means unchanged, a null note is cleared. */
 export interface DeviceDecision {
@@ -13,26 +14,28 @@ export interface DeviceDecision {
   admin_note?: string | null | undefined
 }
 
+/** What undoing brings back. */
+export const DECIDED = ['admin_status', 'admin_note'] as const satisfies (keyof AdminRow)[]
+
 /** One table of decisions: the national catalogue, or the communes' views. */
-interface Place<R> {
+export interface Place<R> {
   table: 'defibrillateurs' | 'commune_defibrillateurs'
   read: (tx: Tx, id: string) => Promise<R | undefined>
   action: 'defibrillateur.update' | 'defibrillateur_france.update'
   type: string
 }
 
-const FRANCE: Place<AdminRow> = {
+export const FRANCE: Place<AdminRow> = {
   table: 'defibrillateurs',
   action: 'defibrillateur_france.update',
   type: 'defibrillateur',
   read: async (tx, id) => {
     const { rows } = await sql<Stored<AdminRow>>`
-      select d.id, ${ADMIN_COLUMNS}, d.admin_status, d.admin_note, d.version, d.updated_at, d.affiche
-      from defibrillateurs d left join communes c on c.id = d.commune_id where d.id = ${id}`.execute(tx)
+      select ${NATIONAL_COLUMNS} from defibrillateurs d left join communes c on c.id = d.commune_id where d.id = ${id}`.execute(tx)
     return rows[0] && withAvailability<AdminRow>(rows[0], new Date())
   },
 }
-const COMMUNE: Place<CommuneRow> = {
+export const COMMUNE: Place<CommuneRow> = {
   table: 'commune_defibrillateurs',
   action: 'defibrillateur.update',
   type: 'commune_defibrillateur',
@@ -79,8 +82,11 @@ function decide<R extends AdminRow>(
       where id = ${id}`.execute(tx)
     const after = await read(tx, id)
     if (!after) throw new AppError('not_found')
-    const told = (row: R) => ({ admin_status: row.admin_status, admin_note: row.admin_note })
-    await record(tx, caller, action, { type, id, before: told(before), after: told(after) })
+    const back = wayBack<AdminRow>(before, after, DECIDED)
+    await record(tx, caller, action, { type, id, before: told(before), after: told(after), wayBack: back })
     return after
   })
 }
+
+/** What the trail has of a decision. */
+export const told = ({ admin_status, admin_note, version }: AdminRow) => ({ admin_status, admin_note, version })

@@ -39,6 +39,8 @@ export const around = (lat: number, lng: number, metres: number): Sql =>
   sql`d.position <@ cube_enlarge(on_sphere(${lat}, ${lng}), straight_distance(${metres}), 3)
     and (d.position <-> on_sphere(${lat}, ${lng})) <= straight_distance(${metres})`
 
-/** Within a box on the map. */
+/** Within a box on the map; one over the antimeridian is two. */
 export const within = ([west, south, east, north]: readonly [number, number, number, number]): Sql =>
-  sql`point(d.longitude, d.latitude) <@ box(point(${west}, ${south}), point(${east}, ${north}))`
+  west <= east
+    ? sql`point(d.longitude, d.latitude) <@ box(point(${west}, ${south}), point(${east}, ${north}))`
+    : sql`(${within([west, south, 180, north])} or ${within([-180, south, east, north])})`

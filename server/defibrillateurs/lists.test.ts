@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { harness } from '../test/harness.ts'
-import { type Ask, assertError, get, patch } from '../test/http.ts'
+import { type Ask, assertError, get, patch, post } from '../test/http.ts'
 import { makeCommune, makeDefibrillateur } from '../test/make.ts'
 import { readHoraires } from './horaires/read.ts'
 import { setStage, type Stage, trail } from '../test/stage.ts'
@@ -63,6 +63,34 @@ describe('defibrillators, read', () => {
     for (const field of ['exploitant_nom', 'admin_note', 'admin_status', 'absent_since', 'version', 'seen_at', 'mobile', 'distance_m'])
       assert.ok(!(field in row), field)
     assertError(await get(`/communes/${UNKNOWN}/defibrillateurs`), 404, 'not_found')
+  })
+
+  test('one device by its address: all that the list gives, with its commune and what that decided', async () => {
+    const place = await makeCommune({ nom: 'Saint-Just' })
+    const { id, view } = await makeDefibrillateur(place, { admin_note: 'Vu' }, { admin_status: 'masque', admin_note: 'En travaux' })
+    const { id: stray } = await makeDefibrillateur(null)
+    const france = async (of: string) => (await get(`/admin/defibrillateurs-france/${of}`, stage.back)).body.data
+    const { commune, commune_view, ...row } = await france(id)
+    const [listed] = (await get(`/admin/defibrillateurs-france?commune_id=${place}`, stage.back)).body.data
+    assert.deepEqual(row, listed)
+    assert.deepEqual([commune.id, commune.nom, Object.keys(commune)], [place, 'Saint-Just', ['id', 'slug', 'nom', 'code_insee']])
+    assert.deepEqual(commune_view, { id: view, admin_status: 'masque', admin_note: 'En travaux', affiche: false })
+    const alone = await france(stray)
+    assert.deepEqual([alone.commune, alone.commune_view], [null, null])
+
+    const answer = await get(`/admin/defibrillateurs/${view}`, stage.back)
+    const { commune: its, ...own } = answer.body.data
+    assert.deepEqual([own], (await get(`/admin/communes/${place}/defibrillateurs`, stage.back)).body.data)
+    assert.deepEqual([its, answer.headers.get('etag')?.startsWith('"v1')], [commune, true])
+    const { db } = await harness()
+    await db
+      .updateTable('defibrillateurs')
+      .set({ commune_id: await makeCommune() })
+      .where('id', '=', id)
+      .execute()
+    assert.equal((await france(id)).commune_view, null, 'moved away, its former commune has no say')
+    for (const path of [`defibrillateurs/${view}`, `defibrillateurs/${UNKNOWN}`, `defibrillateurs-france/${UNKNOWN}`])
+      assertError(await get(`/admin/${path}`, stage.back), 404, 'not_found')
   })
 
   test('the state of the last sync: the commune’s own before the national one', async () => {
@@ -161,7 +189,21 @@ describe('defibrillators, read', () => {
     assert.equal(await inside('2.29,48.85,2.34,48.87'), 2)
     assert.equal(await inside('-180,-90,180,90'), 10)
     assert.equal(await inside('2.2945,48.8584,2.2945,48.8584'), 1)
-    for (const bbox of ['1,2,3', '1,2,3,4,5', 'a,b,c,d', '3,0,2,1', '0,91,1,92', '-181,0,0,0', '', '1;2;3;4'])
+    assert.equal(await inside('160,-30,-170,0'), 2, 'over the antimeridian')
+    assert.equal(await inside('170,-30,-170,0'), 1)
+    for (const bbox of [
+      '1,2,3',
+      '1,2,3,4,5',
+      'a,b,c,d',
+      '3,0,2,1',
+      '0,91,1,92',
+      '-181,0,0,0',
+      '',
+      '1;2;3;4',
+      '89,0,-90,1',
+      '190,0,-170,1',
+      '170,0,-190,1',
+    ])
       assertError(await get(`/defibrillateurs?bbox=${bbox}`), 422, 'validation_failed')
   })
 
@@ -291,6 +333,20 @@ describe('defibrillators, read', () => {
       [feature.id, feature.geometry, feature.properties.disponible],
       [view, { type: 'Point', coordinates: [5.5, 46.5] }, 'inconnu'],
     )
+    for (const [accept, expected] of Object.entries({
+      'application/geo+json;q=0': 'application/json',
+      '*/*;q=1, application/geo+json;q=0.1': 'application/json',
+      'application/*;q=0.9, application/geo+json;q=0.8': 'application/json',
+      '*/*;q=0.1, application/geo+json': 'application/geo+json',
+      'application/geo+jsonp': 'application/json',
+      'APPLICATION/GEO+JSON; charset=utf-8': 'application/geo+json',
+      'text/html, */*': 'application/json',
+    }))
+      assert.equal(
+        (await get('/defibrillateurs', { headers: { accept } })).headers.get('content-type'),
+        `${expected}; charset=utf-8`,
+        accept,
+      )
     const list = await get(`/defibrillateurs?commune_id=${place}`, {
       headers: { accept: 'application/geo+json;q=0.9, application/json;q=0.5' },
     })
@@ -382,5 +438,34 @@ describe('defibrillators, read', () => {
       ['defibrillateur_france.update', 'defibrillateur_france.update', 'defibrillateur_france.update'],
     )
     assert.equal((await trail(view)).length, 2)
+  })
+
+  test('a decision is undone by its audit row, in the country and in a commune; not once something newer stands on it', async () => {
+    const place = await makeCommune()
+    const { id, view } = await makeDefibrillateur(place)
+    for (const [path, list, device] of [
+      [`/admin/defibrillateurs-france/${id}`, `/admin/defibrillateurs-france?commune_id=${place}`, id],
+      [`/admin/defibrillateurs/${view}`, `/admin/communes/${place}/defibrillateurs`, view],
+    ] as const) {
+      const read = async () => {
+        const { admin_status, admin_note, affiche } = (await get(list, stage.back)).body.data[0]
+        return { admin_status, admin_note, affiche }
+      }
+      const decide = async (body: object) => (await patch(path, body, stage.back)).headers.get('x-audit-id') ?? ''
+      const undo = (row: string) => post(`/admin/audit/${row}/undo`, undefined, stage.back)
+      const stood = await read()
+      const first = await decide({ admin_status: 'masque', admin_note: 'Volé' })
+      const second = await decide({ admin_note: 'Retrouvé' })
+      assert.deepEqual(await read(), { admin_status: 'masque', admin_note: 'Retrouvé', affiche: false })
+      assertError(await undo(first), 409, 'invalid_state')
+      assert.equal((await undo(second)).status, 200)
+      assert.deepEqual(await read(), { admin_status: 'masque', admin_note: 'Volé', affiche: false })
+      assert.deepEqual(
+        (await undo(first)).body.data.undone.map((one: { target_id: string }) => one.target_id),
+        [device],
+      )
+      assert.deepEqual(await read(), stood)
+      assertError(await undo(first), 409, 'invalid_state')
+    }
   })
 })

@@ -1,3 +1,4 @@
+import { listDefibrillateurPoints } from '../../contract/defibrillateur-points.ts'
 import * as contract from '../../contract/defibrillateurs.ts'
 import { AppError } from '../../contract/errors.ts'
 import { communeById } from '../communes/get.ts'
@@ -7,7 +8,10 @@ import type { Services } from '../services.ts'
 import { listCommuneAdmin, listFrance } from './admin-list.ts'
 import { listForCommune } from './commune-list.ts'
 import { decideCommune, decideFrance } from './decide.ts'
+import { listPoints } from './points.ts'
+import { communeDevice, franceDevice } from './get.ts'
 import { listPublic } from './public-list.ts'
+import { shownRun } from './registre/shown-run.ts'
 import { lastRun, startSync } from './sync.ts'
 
 /** Spec §4.1 and §4.4, defibrillators. */
@@ -17,6 +21,9 @@ export function defibrillateurRoutes(on: Serve, services: Services): void {
 
   on(contract.listCommuneDefibrillateursAdmin, ({ db, params, query }) => listCommuneAdmin(db, params.id, query))
   on(contract.listDefibrillateursFrance, ({ db, query }) => listFrance(db, query))
+  on(contract.getDefibrillateurFrance, async ({ db, params }) => ({ data: await franceDevice(db, params.id) }))
+  on(contract.getCommuneDefibrillateur, async ({ db, params }) => ({ data: await communeDevice(db, params.id) }))
+  on(listDefibrillateurPoints, ({ db, query }) => listPoints(db, query))
   on(contract.updateCommuneDefibrillateur, async ({ db, caller, params, body, ifMatch }) => ({
     data: await decideCommune(db, caller, params.id, body, ifMatch),
   }))
@@ -26,15 +33,15 @@ export function defibrillateurRoutes(on: Serve, services: Services): void {
 
   on(contract.syncCommuneDefibrillateurs, async ({ db, caller, params, body }) => {
     await communeById(db, params.id)
-    const data = await startSync(db, caller, services, { scope: params.id, force: body?.force ?? false })
-    return new Reply({ data }, { location: `${PREFIX}/admin/communes/${params.id}/defibrillateurs/sync` })
+    const run = await startSync(db, caller, services, { scope: params.id, force: body?.force ?? false })
+    return new Reply({ data: shownRun(run) }, { location: `${PREFIX}/admin/communes/${params.id}/defibrillateurs/sync` })
   })
   on(contract.syncDefibrillateursFrance, async ({ db, caller, body }) => {
-    const data = await startSync(db, caller, services, { scope: 'france', force: body?.force ?? false })
-    return new Reply({ data }, { location: `${PREFIX}/admin/defibrillateurs-france/sync` })
+    const run = await startSync(db, caller, services, { scope: 'france', force: body?.force ?? false })
+    return new Reply({ data: shownRun(run) }, { location: `${PREFIX}/admin/defibrillateurs-france/sync` })
   })
-  on(contract.getCommuneSync, async ({ db, params }) => ({ data: (await lastRun(db, params.id)) ?? none() }))
-  on(contract.getFranceSync, async ({ db }) => ({ data: (await lastRun(db, 'france')) ?? none() }))
+  on(contract.getCommuneSync, async ({ db, params }) => ({ data: shownRun((await lastRun(db, params.id)) ?? none()) }))
+  on(contract.getFranceSync, async ({ db }) => ({ data: shownRun((await lastRun(db, 'france')) ?? none()) }))
 }
 
 const none = (): never => {

@@ -22,6 +22,9 @@ const SEEN_AT = sql`case when d.absent_since is null then greatest(d.seen_at,
 export const ADMIN_COLUMNS = sql`${COLUMNS}, d.mobile, d.doublon_source, d.doublon_possible_de, d.exploitant_nom, d.absent_since,
   d.source_updated_at, ${SEEN_AT}`
 
+/** A device of the national catalogue: its id, the country's status and note. */
+export const NATIONAL_COLUMNS = sql`d.id, ${ADMIN_COLUMNS}, d.admin_status, d.admin_note, d.version, d.updated_at, d.affiche`
+
 /** A commune's own view of a device: its id, its status and its note, over the national ones. */
 export const VIEW_COLUMNS = sql`v.id, ${ADMIN_COLUMNS}, v.admin_status, v.admin_note, v.version, v.updated_at, d.id as defibrillateur_id,
   d.admin_status as national_admin_status, ${shownIn('v')} as affiche`

@@ -66,6 +66,7 @@ export function signalementsDe(publications: Publication[], hache: (reporter: st
         reporter_hash: hache(`demonstration ${n}`),
         status: ouvert ? 'open' : 'resolved',
         created_at: recu(i).toISOString(),
+        closed_how: ouvert ? null : 'decision',
         resolved_at: ouvert ? null : decide.toISOString(),
       }
     })

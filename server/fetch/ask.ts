@@ -1,8 +1,12 @@
 import type { Readable } from 'node:stream'
 import { Client } from 'undici'
 import { headerOf } from './answer-headers.ts'
+import { traced } from '../tracing/trace.ts'
 import { pinnedConnector } from './connector.ts'
 import type { Target } from './target.ts'
+
+/** Neither the server nor the path: they are what somebody set. Nor is the trace told to them. */
+const ASKING = () => ({ name: 'outside GET', kind: 'client' as const, attributes: { 'http.request.method': 'GET' } })
 
 const HEADERS_BYTES_MAX = 32 * 1024
 
@@ -43,13 +47,15 @@ export async function ask<T>(
     useMilo: false,
   })
   try {
-    const {
-      statusCode,
-      headers: given,
-      body,
-    } = await client.request({ method: 'GET', path: url.pathname + url.search, headers, signal, reset: true })
-    body.on('error', () => {})
-    return await work({ status: statusCode, headers: given, header: (name) => headerOf(given, name), body })
+    return await traced(ASKING, async () => {
+      const {
+        statusCode,
+        headers: given,
+        body,
+      } = await client.request({ method: 'GET', path: url.pathname + url.search, headers, signal, reset: true })
+      body.on('error', () => {})
+      return work({ status: statusCode, headers: given, header: (name) => headerOf(given, name), body })
+    })
   } finally {
     await client.destroy()
   }

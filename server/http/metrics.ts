@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, type Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, type Metric, Registry } from 'prom-client'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
 import { jobGauges } from '../jobs/gauges.ts'
@@ -14,12 +14,7 @@ import { counted, type RateLimits } from './rate-limit.ts'
  */
 export function metricsRoute(
   app: FastifyInstance,
-  {
-    limits,
-    figuresDb,
-    token,
-    more,
-  }: { limits: RateLimits; figuresDb: Db; token: string | undefined; more: readonly (Counter | Histogram)[] },
+  { limits, figuresDb, token, more }: { limits: RateLimits; figuresDb: Db; token: string | undefined; more: readonly Metric[] },
 ): void {
   const registry = new Registry()
   const readings = [jobGauges(registry, figuresDb), mailboxGauge(registry, figuresDb)]

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { clientAddress } from './address.ts'
+import { traceIdOf } from './traced.ts'
 
 /** Lines leave by the page, at the latest after a quarter of a second, and when the process ends: one write for each costs as much as a small answer. */
 const WRITTEN = { sync: false, minLength: 4096, periodicFlush: 250 }
@@ -39,6 +40,7 @@ export function logged(app: FastifyInstance): void {
         user: request.caller?.userId ?? null,
         app: request.caller?.appSource ?? null,
         ip: truncatedAddress(clientAddress(request)),
+        trace_id: traceIdOf(request),
       },
       'request',
     )

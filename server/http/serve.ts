@@ -6,7 +6,9 @@ import { AppError, type Detail } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Gate } from '../access/gate.ts'
 import type { Db } from '../db/db.ts'
-import { Download, finish, Reply, send, sendFile } from './answer.ts'
+import type { Depends, HotAnswers } from '../hot/answers.ts'
+import { Download, dress, finish, Reply, send, sendFile } from './answer.ts'
+import { compressAnswer } from './compressed.ts'
 import { asAppError } from './error-reply.ts'
 import { expectedVersions } from './etag.ts'
 import { once, replayKey } from './idempotency.ts'
@@ -30,8 +32,15 @@ export interface Call<E extends Endpoint> {
   ifMatch: number[] | undefined
 }
 
+/** On what the answer to a public read depends, so that it may be kept in memory; null where it is not to be. */
+export type Kept<E extends Endpoint> = (call: Pick<Call<E>, 'params' | 'query'>) => Depends | null
+
 /** Binds an endpoint of the contract to its verb: one line a route. */
-export type Serve = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E> | Reply<Answer<E>> | Download>) => void
+export type Serve = <E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E> | Reply<Answer<E>> | Download>,
+  kept?: Kept<E>,
+) => void
 
 export interface ServeOptions {
   gate: Gate
@@ -41,6 +50,7 @@ export interface ServeOptions {
   replayCaller: (limitKey: string) => string
   /** Connections of a pool that searches may hold at once; undefined where there is one connection for everything. */
   searchSlots: number | undefined
+  hot: HotAnswers
   /** In tests: an error code that the contract does not declare becomes a 500. */
   strict: boolean
 }
@@ -49,10 +59,11 @@ export interface ServeOptions {
 export const PREFIX = '/api/v1'
 
 /** Makes the `on(endpoint, handler)` of a Fastify application. */
-export function serveOn(app: FastifyInstance, { gate, db, readDb, replayCaller, searchSlots, strict }: ServeOptions): Serve {
+export function serveOn(app: FastifyInstance, { gate, db, readDb, replayCaller, searchSlots, hot, strict }: ServeOptions): Serve {
   // A search with common words takes long: it may starve other searches, but no other read.
   const search = new Map<Db, Slots>(searchSlots === undefined ? [] : [db, readDb].map((pool) => [pool, slots(searchSlots)]))
-  return (endpoint, handler) => {
+  return (endpoint, handler, kept) => {
+    if (kept) assertSameForAll(endpoint)
     const declared = new Set(errorsOf(endpoint))
     const refuse = (error: unknown): never => {
       const known = asAppError(error)
@@ -66,26 +77,32 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, replayCaller, 
       method: endpoint.method,
       url: PREFIX + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
+      ...(endpoint.compressed ? { onSend: compressAnswer } : {}),
       onRequest: async (request, reply) => {
         request.caller = await gate(endpoint, request, reply).catch(refuse)
       },
       handler: async (request, reply) => {
+        const known = kept && hot.find(request.url)
+        if (known) return send(request, reply, known)
         const call = {
           db: endpoint.method === 'GET' && endpoint.access === 'app' ? readDb : db,
           caller: request.caller,
           limitKey: request.limitKey,
-          ...read(endpoint, request),
+          ...inputOf(endpoint, request),
         } as Call<typeof endpoint>
         const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined
         const run = async (on: Db) => finish(endpoint, request, await handler({ ...call, db: on }))
         const inTurn = isSearch(endpoint, call.query) ? search.get(call.db) : undefined
+        const read = async () => await (inTurn ? inTurn(() => run(call.db)) : run(call.db))
         try {
+          if (kept)
+            return send(request, reply, await hot.reading(request.url, kept(call), call.db, async () => dress(endpoint, await read())))
           if (endpoint.download) return sendFile(endpoint, reply, (await handler(call)) as Download)
           const answer =
             typeof key === 'string'
               ? await once(call.db, replayKey(key, replayCaller(request.limitKey), endpoint.method, request.url, call.body), run)
-              : await (inTurn ? inTurn(() => run(call.db)) : run(call.db))
-          return send(endpoint, request, reply, answer)
+              : await read()
+          return send(request, reply, dress(endpoint, answer))
         } catch (error) {
           if (error instanceof RecordedRefusal) await error.record(call.db, request.caller)
           return refuse(error)
@@ -96,11 +113,17 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, replayCaller, 
   }
 }
 
+/** What is kept in memory is kept by its address alone. */
+function assertSameForAll({ id, method, access, geojson, plainText, compressed, download }: Endpoint): void {
+  if (method !== 'GET' || access !== 'app' || geojson || plainText || compressed || download)
+    throw new Error(`${id} is not the same for everybody: it cannot be kept`)
+}
+
 const isSearch = ({ method }: Endpoint, query: unknown): boolean =>
   method === 'GET' && (query as { q?: string } | undefined)?.q !== undefined
 
 /** Checks path, query and body together, so that every fault is told at once. */
-function read(endpoint: Endpoint, request: FastifyRequest) {
+function inputOf(endpoint: Endpoint, request: FastifyRequest) {
   const faults: Detail[] = []
   // The router takes `/publications/` for a publication without a name.
   if (Object.values(request.params as Record<string, string>).includes('')) throw new AppError('not_found')

@@ -11,6 +11,7 @@ import { replyError } from './error-reply.ts'
 import { parseJson } from './input.ts'
 import { METHODS, rawAnswers, SECURITY_HEADERS } from './raw-answers.ts'
 import { logged } from './request-log.ts'
+import { tracedRequests } from './traced.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -53,6 +54,7 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) => parseJson(bytes))
 
+  tracedRequests(app)
   // It waits for nothing, so it calls back: a promise for each hook would show in the price of a small answer.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)

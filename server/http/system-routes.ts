@@ -42,4 +42,4 @@ export function referenceRoutes(app: FastifyInstance, limits: RateLimits, versio
 
 /** A bell tower. */
 const FAVICON =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#7a2e1d" d="M16 1l7 9v4H9v-4zM10 15h12v16h-4v-6a2 2 0 0 0-4 0v6h-4z"/><circle cx="16" cy="11" r="1.8" fill="#f4d58d"/></svg>'
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#b04a30" d="M16 1l7 9v4H9v-4zM10 15h12v16h-4v-6a2 2 0 0 0-4 0v6h-4z"/><circle cx="16" cy="11" r="1.8" fill="#f4d58d"/></svg>'

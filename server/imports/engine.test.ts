@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { harness } from '../test/harness.ts'
-import { ask, get, patch, post } from '../test/http.ts'
+import { ask, assertError, get, patch, post } from '../test/http.ts'
 import { ics, type ImportStage, rss, type Run, setImportStage } from '../test/imports.ts'
 import { makeActeur, makePublication } from '../test/make.ts'
 import { EVENEMENT, trail } from '../test/stage.ts'
@@ -157,6 +157,16 @@ describe('an import', () => {
         ['duplicate', 'duplicate_same', null],
       ],
     )
+    const sifted = async (query: string) => {
+      const { body } = await get(`/admin/import-sources/${id}/runs/${run.id}?${query}`, stage.back)
+      assert.deepEqual([body.data.line_counts, body.meta.total], [{ duplicate: 3, create: 1 }, body.data.lines.length])
+      return body.data.lines.map(({ action, title }: Run) => `${action} ${title}`)
+    }
+    assert.deepEqual(await sifted('action=create'), ['create Quatre'])
+    assert.deepEqual(await sifted('action=archive'), [])
+    assert.deepEqual(await sifted('q=QUÀTRE'), ['create Quatre', 'duplicate Quatre'])
+    assert.deepEqual(await sifted('q=quatre&action=duplicate'), ['duplicate Quatre'])
+    assertError(await get(`/admin/import-sources/${id}/runs/${run.id}?action=created`, stage.back), 422, 'validation_failed')
     serve({ guid: 'x', title: 'Quatre' })
     const second = await stage.source({ acteur_id: stage.acteur })
     assert.deepEqual(counts(await stage.run(second)), { read: 1, duplicates: 1 })

@@ -7,7 +7,7 @@ import { detect } from './detect.ts'
 import { dryRun } from './dry-run.ts'
 import { listSources } from './list.ts'
 import { sourceById } from './rows.ts'
-import { linesOf, listRuns, logOfDay, logText, runById } from './runs.ts'
+import { countLines, linesOf, listRuns, logOfDay, logText, runById } from './runs.ts'
 import { startRun } from './start.ts'
 import { undoRun } from './undo.ts'
 import { createSource, deleteSource, updateSource } from './write.ts'
@@ -34,7 +34,7 @@ export function importRoutes(on: Serve, services: Services): void {
   on(runs.getImportRun, async ({ db, params, query }) => {
     const run = await runById(db, params.id, params.runId)
     const { data: lines, meta } = await linesOf(db, run.id, query)
-    return { data: { run, lines }, meta }
+    return { data: { run, lines, line_counts: await countLines(db, run.id) }, meta }
   })
   on(runs.undoImportRun, async ({ db, caller, params }) => ({ data: await undoRun(db, caller, params.id, params.runId) }))
   on(runs.getImportLog, async ({ db, params, query }) => {

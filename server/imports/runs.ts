@@ -42,15 +42,30 @@ export async function runById(db: Db, sourceId: string, id: string): Promise<Run
   return rows[0]
 }
 
+/** Lines of one action, or about items that are called so. */
+interface LineFilters extends Paged {
+  action?: string | undefined
+  q?: string | undefined
+}
+
 /** The lines of a run about items, a page at a time. */
-export async function linesOf(db: Db, runId: string, query: Paged): Promise<Page<Line>> {
-  const where = sql`e.run_id = ${runId} and e.action is not null`
+export async function linesOf(db: Db, runId: string, query: LineFilters): Promise<Page<Line>> {
+  const { action, q } = query
+  const where = sql`e.run_id = ${runId} ${action === undefined ? sql`and e.action is not null` : sql`and e.action = ${action}`}
+    ${q === undefined ? sql`` : sql`and strpos(fold(concat_ws(' ', e.title, e.external_id)), fold(${q})) > 0`}`
   const { rows } = await sql<Line & { total: number }>`${sql.raw(PLAN_ANEW)}
     select one.total, page.* from (select (select count(*)::int from import_run_entries e where ${where}) as total) one left join lateral (
       select e.action, e.external_id, e.title, e.reason ->> 'code' as code, e.reason ->> 'fr' as reason, e.reason ->> 'en' as reason_en,
         coalesce(e.changes, '{}') as changes, e.publication_id
       from import_run_entries e where ${where} order by e.seq limit ${query.per_page} offset ${offsetOf(query)}) page on true`.execute(db)
   return page(rows[0]?.action ? rows : [], rows[0]?.total ?? 0, query)
+}
+
+/** How many lines about items a run has, by action. */
+export async function countLines(db: Db, runId: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ action: string; n: number }>`
+    select action, count(*)::int as n from import_run_entries where run_id = ${runId} and action is not null group by 1`.execute(db)
+  return Object.fromEntries(rows.map(({ action, n }) => [action, n]))
 }
 
 /**

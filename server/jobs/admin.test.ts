@@ -52,9 +52,18 @@ describe('background jobs, for administrators', () => {
     assert.deepEqual(shape(waiting), ['waiting', 0, 14, false, true, false, null])
     assert.equal(told[waiting].next_try_at, at.toISOString())
     assert.deepEqual(shape(running), ['running', 2, 14, true, false, false, null])
-    assert.deepEqual(shape(retrying), ['retrying', 1, 14, true, true, false, { class: 'MailDeferred', message: 'Later.' }])
+    assert.deepEqual(shape(retrying), [
+      'retrying',
+      1,
+      14,
+      true,
+      true,
+      false,
+      { class: 'MailDeferred', message: 'Later.', message_en: 'Later.' },
+    ])
     assert.deepEqual(shape(done), ['done', 1, 14, true, false, true, null])
-    assert.deepEqual(shape(dead), ['dead', 14, 14, false, false, true, { class: 'MailDeferred', message: 'The mail server answered 451.' }])
+    const answered = { message: 'Le serveur de messagerie a répondu 451.', message_en: 'The mail server answered 451.' }
+    assert.deepEqual(shape(dead), ['dead', 14, 14, false, false, true, { class: 'MailDeferred', ...answered }])
     for (const [state, id] of Object.entries({ waiting, running, retrying, done, dead }))
       assert.deepEqual(
         (await list(`?state=${state}`)).data.map((row: { id: string }) => row.id),

@@ -10,6 +10,7 @@ import type { Job } from './definition.ts'
 import { installQueue } from './install.ts'
 import { retryAll, retryJob } from './retry.ts'
 import type { JobRow } from './rows.ts'
+import { carryingTrace } from './traced.ts'
 import { reportFaults, workOn } from './work.ts'
 
 /** What may be said of one job when it is sent. */
@@ -61,7 +62,7 @@ export async function makeJobs(
   return {
     send: (tx, { name, data: schema, policy }, data, { key, at } = {}) =>
       inTransaction(tx, (over) =>
-        boss.send(name, schema.parse(data) as object, {
+        boss.send(name, carryingTrace(schema.parse(data) as object), {
           db: over,
           ...(policy === 'one' && key ? { singletonKey: key } : {}),
           ...(at ? { startAfter: at } : {}),

@@ -6,6 +6,7 @@ import { sendEmail } from '../mail/send-job.ts'
 import { refreshElus, refreshMairies } from '../open-data/jobs.ts'
 import { pollMailbox } from '../messages/inbound/poll-job.ts'
 import { receiveEmail } from '../messages/inbound/receive-job.ts'
+import { retentionJob } from '../retention/run.ts'
 import { tellRefusals } from '../publications/refusals.ts'
 import { reconcileSubscriptions } from '../subscriptions/overdue.ts'
 import { applyPayments } from '../webhooks/apply.ts'
@@ -27,4 +28,5 @@ export const JOBS: readonly Job[] = [
   tellRefusals,
   runJob,
   dispatchJob,
+  retentionJob,
 ]

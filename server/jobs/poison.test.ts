@@ -182,7 +182,11 @@ describe('jobs and rows that are not as they should be', () => {
   test('one that hears it has run out of time, whatever it throws then', async () => {
     await transact(h.db, (tx) => send(tx, listening, {}))
     await run()
-    assert.deepEqual((await deadJobs(h))[0]?.error, { class: 'TimeUp', message: 'The attempt took too long.' })
+    assert.deepEqual((await deadJobs(h))[0]?.error, {
+      class: 'TimeUp',
+      message: 'L’essai a duré trop longtemps.',
+      message_en: 'The attempt took too long.',
+    })
   })
 
   test('restarts use up no attempt: a job of one attempt outlives three', async () => {

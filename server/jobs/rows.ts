@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Job, JobState } from '../../contract/jobs.ts'
 import { keptFault } from './fault.ts'
 import { DEAD } from './install.ts'
+import { faultTold } from './sentences.ts'
 
 export type JobRow = z.output<typeof Job>
 export type State = z.output<typeof JobState>
@@ -50,6 +51,8 @@ export type Stored = Omit<JobRow, 'error'> & { output: unknown }
 
 /** A row as it leaves: of what pg-boss keeps of a fault only its class and a sentence of ours. */
 export function jobRow({ output, ...row }: Stored): JobRow {
-  const fault = output === null ? null : keptFault(output)
-  return { ...row, error: fault && { class: fault.error, message: fault.message } }
+  if (output === null) return { ...row, error: null }
+  const { error, message } = keptFault(output)
+  const { fr, en } = faultTold(message)
+  return { ...row, error: { class: error, message: fr, message_en: en } }
 }

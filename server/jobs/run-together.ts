@@ -2,6 +2,7 @@ import type { JobResult } from 'pg-boss'
 import { inTransaction } from './boss.ts'
 import { type Attempt, type Job, JobTakenOver, type Together } from './definition.ts'
 import { faultOf, placeOf } from './fault.ts'
+import { tracedJob } from './traced.ts'
 import { attemptOf, done, type Held, runJob, type Runner, untilAborted } from './run.ts'
 
 /** Jobs that a round together did not end run side by side, so many at once. */
@@ -30,7 +31,12 @@ export async function runTogether(runner: Runner, job: Job & { together: Togethe
       if (signals.some(({ aborted }) => aborted)) break
       const started = performance.now()
       try {
-        await untilAborted(inOneRound(runner, job, round), signals)
+        const work = () => untilAborted(inOneRound(runner, job, round), signals)
+        await tracedJob(
+          job,
+          round.map(({ held }) => held),
+          work,
+        )
         for (const { held } of round) {
           ended.add(held)
           done(runner, job, held, started)

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts'
 import { inTransaction } from './boss.ts'
 import { type Attempt, type Job, JobError, JobHopeless, JobTakenOver } from './definition.ts'
 import { type Fault, faultOf, HANDED_BACK, placeOf } from './fault.ts'
+import { tracedJob } from './traced.ts'
 
 /** A job as pg-boss gives it to a worker. */
 export type Held = JobWithMetadata<unknown>
@@ -48,7 +49,7 @@ export async function runJob(runner: Runner, job: Job, held: Held, fetched = per
   try {
     const data = job.data.safeParse(held.data ?? {})
     if (!data.success) throw new JobHopeless('The data are not those of this job.')
-    await untilAborted(job.run(services(), data.data, attempt), [held.signal, timeUp.signal, leaving])
+    await tracedJob(job, [held], () => untilAborted(job.run(services(), data.data, attempt), [held.signal, timeUp.signal, leaving]))
     done(runner, job, held, started)
     return { id: held.id, status: 'completed' }
   } catch (error) {

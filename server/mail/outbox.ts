@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
@@ -18,6 +19,8 @@ export interface Email {
   replyTo?: string | null
   /** What a person's answer carries besides; without it the e-mail is marked as written by a program. */
   conversation?: Conversation
+  /** How long it waits on purpose, in seconds, so that it can be taken back; without it it leaves at once. */
+  holdSeconds?: number
 }
 
 /** Where an e-mail stands among others. Message-IDs with their angle brackets. */
@@ -36,7 +39,8 @@ export const messageIdOf = ({ mail }: Pick<Config, 'mail'>, id: string): string 
  */
 export async function queueEmail(tx: Tx, services: { jobs: Jobs; config: Pick<Config, 'mail'> }, email: Email): Promise<string> {
   const id = newId()
-  await tx
+  const { holdSeconds = 0 } = email
+  const { held_until } = await tx
     .insertInto('emails')
     .values({
       id,
@@ -52,9 +56,12 @@ export async function queueEmail(tx: Tx, services: { jobs: Jobs; config: Pick<Co
       in_reply_to: email.conversation?.inReplyTo ?? null,
       thread_refs: [...(email.conversation?.references ?? [])],
       automatic: email.conversation === undefined,
+      held_until: holdSeconds > 0 ? sql<string>`now_ms() + make_interval(secs => ${holdSeconds})` : null,
     })
-    .execute()
-  await services.jobs.send(tx, sendEmail, { email_id: id })
+    .returning('held_until')
+    .executeTakeFirstOrThrow()
+  // By the clock of the database, like everything that says when the job is due.
+  await services.jobs.send(tx, sendEmail, { email_id: id }, held_until === null ? {} : { at: new Date(held_until) })
   return id
 }
 

@@ -84,7 +84,10 @@ describe('sending e-mails', () => {
     const { status, error } = await row(id)
     assert.deepEqual([status, error], ['failed', 'The mail server answered 550 5.1.1 to RCPT TO.'])
     const [dead] = await deadJobs(h)
-    assert.deepEqual([dead?.name, dead?.error], ['mail.send', { class: 'MailRefused', message: error }])
+    assert.deepEqual(
+      [dead?.name, dead?.error],
+      ['mail.send', { class: 'MailRefused', message: 'Le serveur de messagerie ne connaît pas cette adresse (5.1.1).', message_en: error }],
+    )
     await h.db.updateTable('emails').set({ to_address: 'camille@example.fr' }).execute()
     await services.jobs.retry(h.db, machineCaller('system'), dead!.id)
     await runJobs(services)

@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { record, unchanged } from '../audit/record.ts'
+import { wayBack, wayBackFromNew } from '../audit/way-back.ts'
 import { type Db, transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import { assertVersion } from '../http/etag.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
 import { threadById } from './rows.ts'
 import { manyLines, oneLine } from './text.ts'
+import { cannedWayBack } from './undo-canned.ts'
 
-interface CannedRow {
+export interface CannedRow {
   id: string
   title: string
   body: string
@@ -21,7 +23,7 @@ interface Texts {
   title: string
   body: string
 }
-const COLUMNS = ['id', 'title', 'body', 'created_at', 'updated_at', 'version'] as const
+export const CANNED = ['id', 'title', 'body', 'created_at', 'updated_at', 'version'] as const
 const clean = ({ title, body }: Texts): Texts => ({ title: oneLine(title, 120), body: manyLines(body) })
 
 /**
@@ -35,7 +37,7 @@ export async function listCanned(
   const thread = query.thread_id === undefined ? null : await threadById(db, query.thread_id)
   const rows = await db
     .selectFrom('canned_replies')
-    .select(COLUMNS)
+    .select(CANNED)
     .orderBy(sql`title collate "und-x-icu"`)
     .orderBy('id')
     .limit(query.per_page)
@@ -51,7 +53,7 @@ export async function listCanned(
 
 /** @throws AppError not_found */
 async function lock(tx: Tx, id: string): Promise<CannedRow> {
-  const row = await tx.selectFrom('canned_replies').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await tx.selectFrom('canned_replies').select(CANNED).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new AppError('not_found')
   return row
 }
@@ -62,9 +64,9 @@ export function createCanned(db: Db, caller: Caller, texts: Texts): Promise<Cann
     const made = await tx
       .insertInto('canned_replies')
       .values({ id: newId(), ...clean(texts) })
-      .returning(COLUMNS)
+      .returning(CANNED)
       .executeTakeFirstOrThrow()
-    await record(tx, caller, 'canned_reply.create', { type: 'canned_reply', id: made.id, after: made })
+    await record(tx, caller, 'canned_reply.create', { type: 'canned_reply', id: made.id, after: made, wayBack: wayBackFromNew(made) })
     return made
   })
 }
@@ -83,9 +85,15 @@ export function updateCanned(db: Db, caller: Caller, id: string, change: Partial
       .updateTable('canned_replies')
       .set({ ...texts, version: sql`version + 1`, updated_at: sql`now_ms()` })
       .where('id', '=', id)
-      .returning(COLUMNS)
+      .returning(CANNED)
       .executeTakeFirstOrThrow()
-    await record(tx, caller, 'canned_reply.update', { type: 'canned_reply', id, before, after })
+    await record(tx, caller, 'canned_reply.update', {
+      type: 'canned_reply',
+      id,
+      before,
+      after,
+      wayBack: wayBack(before, after, ['title', 'body']),
+    })
     return after
   })
 }
@@ -96,7 +104,7 @@ export function deleteCanned(db: Db, caller: Caller, id: string, ifMatch?: numbe
     const before = await lock(tx, id)
     assertVersion(before, ifMatch)
     await tx.deleteFrom('canned_replies').where('id', '=', id).execute()
-    await record(tx, caller, 'canned_reply.delete', { type: 'canned_reply', id, before })
+    await record(tx, caller, 'canned_reply.delete', { type: 'canned_reply', id, before, wayBack: cannedWayBack(before) })
     return before
   })
 }

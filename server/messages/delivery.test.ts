@@ -83,7 +83,10 @@ describe('what becomes of a reply', () => {
     const { id } = await replyTo('later@example.org')
     await runJobs(service.services)
     const waiting = await last(id)
-    assert.deepEqual([waiting.delivery_status, waiting.delivery_error], ['queued', 'The mail server answered 451 4.3.0 to RCPT TO.'])
+    assert.deepEqual(
+      [waiting.delivery_status, waiting.delivery_error, waiting.delivery_error_en],
+      ['queued', 'Le serveur de messagerie a répondu 451 4.3.0.', 'The mail server answered 451 4.3.0 to RCPT TO.'],
+    )
     assert.equal((await thread(id)).delivery_problem, false)
     await h.db.updateTable('emails').set({ to_address: 'camille@example.org' }).execute()
     await hurry()
@@ -95,7 +98,10 @@ describe('what becomes of a reply', () => {
     const made = await replyTo('refused@example.org')
     await runJobs(service.services)
     const failed = await last(made.id)
-    assert.deepEqual([failed.delivery_status, failed.delivery_error], ['failed', 'The mail server answered 550 5.1.1 to RCPT TO.'])
+    assert.deepEqual(
+      [failed.delivery_status, failed.delivery_error, failed.delivery_error_en],
+      ['failed', 'Le serveur de messagerie ne connaît pas cette adresse (5.1.1).', 'The mail server answered 550 5.1.1 to RCPT TO.'],
+    )
     assert.deepEqual([(await thread(made.id)).unread, (await thread(made.id)).delivery_problem], [true, true])
     await h.db.updateTable('emails').set({ to_address: 'camille@example.org' }).execute()
     const again = await retry(made)
@@ -147,6 +153,7 @@ describe('what becomes of a reply', () => {
       EMAIL_WEBHOOK_SECRET: SUPPORT.EMAIL_WEBHOOK_SECRET,
       SMTP_URL: server.url,
       RATE_LIMITS: 'off',
+      REPLY_HOLD_SECONDS: '0',
     })
     try {
       const id = await makeThread({ contact_email: 'camille@example.org' })

@@ -31,7 +31,7 @@ describe('replies while processes are killed', { skip: process.env['TEST_DATABAS
     database = openPostgres(created?.url ?? '', { max: 10 })
     server = await mailServer()
     env = { ...SUPPORT, ...ADMIN, DATABASE_URL: created?.url ?? '', SMTP_URL: server.url, DATA_DIR: folder.path, DEMO: 'off' }
-    await startApi()
+    await startApi({ REPLY_HOLD_SECONDS: '1' })
     drop = async () => {
       for (const child of [...children, api.child]) child.kill('SIGKILL')
       await server.close()
@@ -42,8 +42,8 @@ describe('replies while processes are killed', { skip: process.env['TEST_DATABAS
   })
   after(() => drop())
 
-  const startApi = async () => {
-    api = await startService({ ...env, ROLE: 'api' })
+  const startApi = async (more: Record<string, string> = {}) => {
+    api = await startService({ ...env, ROLE: 'api', ...more })
     token = await signInAt(api.url, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD)
   }
   const worker = async (more: Record<string, string> = {}) => {
@@ -80,7 +80,7 @@ describe('replies while processes are killed', { skip: process.env['TEST_DATABAS
     (await database.pool.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).rows.length
   const arrivedAt = (to: string) => server.got.filter((one) => one.to === to).length
 
-  test('after 202, before a worker has it: sent once by whoever comes next, with what answers need', async () => {
+  test('after 202, while it is held and before a worker has it: sent once by whoever comes next, with what answers need', async () => {
     const id = await replied('camille@example.org')
     api.child.kill('SIGKILL')
     await startApi()
@@ -89,6 +89,8 @@ describe('replies while processes are killed', { skip: process.env['TEST_DATABAS
     assert.equal(arrivedAt('camille@example.org'), 1)
     const mail = await simpleParser(Buffer.from(server.got[0]?.source ?? '', 'latin1'))
     assert.match(mail.replyTo?.value[0]?.address ?? '', /^support\+/)
+    const { rows } = await database.pool.query('select sent_at >= held_until as held from emails')
+    assert.deepEqual(rows, [{ held: true }])
   })
 
   test('claimed, before the mail server said a word: uncertain, and by itself never sent', async () => {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { InternalNote } from '../../contract/message-records.ts'
 import type { Caller } from '../access/caller.ts'
 import { record } from '../audit/record.ts'
+import { oneByOne, type Reversal } from '../audit/reversal.ts'
 import { type Db, transact } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
@@ -39,8 +40,26 @@ export function addNote(db: Db, caller: Caller, thread_id: string, body: string)
       .insertInto('message_notes')
       .values({ id, thread_id, author_id: caller.userId ?? '', body: manyLines(body) })
       .execute()
-    await record(tx, caller, 'message.note', { type: 'message_thread', id: thread_id, after: { note_id: id } })
+    await record(tx, caller, 'message.note', {
+      type: 'message_thread',
+      id: thread_id,
+      after: { note_id: id },
+      wayBack: { kind: 'message_note', part: id, ownOf: caller.userId, version: 0, before: { version: 0 } },
+    })
     const { rows } = await sql<NoteRow>`${NOTES} where n.id = ${id}`.execute(tx)
     return rows[0] as NoteRow
   })
+}
+
+/** Takes a note back, for whoever wrote it. */
+export const noteReversal: Reversal = {
+  undo: oneByOne(async (tx, { part }) => {
+    const gone = await tx
+      .deleteFrom('message_notes')
+      .where('id', '=', part ?? '')
+      .returning('id')
+      .executeTakeFirst()
+    return gone ? { before: { note_id: gone.id }, after: null, version: null } : { kept: 'gone' }
+  }),
+  stands: sql`exists (select from message_notes n where n.id = s.part::uuid)`,
 }

@@ -75,21 +75,6 @@ describe('replies to support threads', () => {
     assert.deepEqual([(await emails()).length, (await thread()).messages_count], [0, 1])
   })
 
-  test('taken back before it left, it is cancelled; once it has left it cannot be', async () => {
-    const { db } = await harness()
-    const undo = async () => {
-      const { headers } = await reply({ body: 'Trop vite.' })
-      return () => post(`/admin/audit/${headers.get('x-audit-id')}/undo`, undefined, stage.back)
-    }
-    const first = await undo()
-    assert.equal((await first()).status, 200)
-    const { body } = await get(`${THREADS}/${id}/messages`, stage.back)
-    assert.equal(body.data.at(-1).delivery_status, 'cancelled')
-    const second = await undo()
-    await db.updateTable('emails').set({ status: 'sent' }).where('status', '=', 'queued').execute()
-    assertError(await second(), 409, 'invalid_state')
-  })
-
   test('an empty one, one that is too long, and one to nothing are refused', async () => {
     for (const body of ['', '  \n ', 'x'.repeat(20_001)]) assertError(await reply({ body }), 422, 'validation_failed')
     assertError(await post(`${THREADS}/01990000-0000-7000-8000-00000000dead/reply`, { body: 'x' }, stage.back), 404, 'not_found')

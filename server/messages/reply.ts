@@ -21,7 +21,8 @@ export interface Reply {
 }
 
 /**
- * Answers a thread: message, e-mail and its job in one transaction; the e-mail goes to the thread's contact and to nobody else.
+ * Answers a thread: message, e-mail and its job in one transaction; the e-mail goes to the thread's contact and to nobody else. It is
+ * held for a moment, in which it can be taken back (undo.ts).
  * Spec §4.1, §6.
  * @throws AppError not_found, invalid_state (nobody can be written to), reply_conflict (somebody has written meanwhile)
  */
@@ -45,6 +46,7 @@ export function replyToThread(
       related: { type: 'message_thread', id },
       replyTo: addresses.addressOf(id) ?? services.config.support.address ?? null,
       conversation: await conversationOf(tx, id),
+      holdSeconds: services.config.support.replyHoldSeconds,
     })
     const rfc_id = messageIdOf(services.config, email_id)
     const added = await addMessage(tx, id, { direction: 'outbound', body: text, author_id: caller.userId, email_id, rfc_id })

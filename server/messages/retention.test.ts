@@ -5,7 +5,9 @@ import { type Harness, harness } from '../test/harness.ts'
 import { post } from '../test/http.ts'
 import { makeThread } from '../test/make.ts'
 import { minutes, setStage, type Stage } from '../test/stage.ts'
-import { forgetOldMessages } from './retention.ts'
+import { machineCaller } from '../access/caller.ts'
+import { CLASSES } from '../retention/classes.ts'
+import { applyRule } from '../retention/run.ts'
 
 const DAY = 24 * 60
 
@@ -16,9 +18,11 @@ describe('how long messages are kept', () => {
     h = await harness()
     stage = await setStage()
   })
-  const forget = (keepDays: number) => {
+  const forget = async (MESSAGES_KEEP_DAYS: number) => {
     const { config } = h.services
-    return forgetOldMessages({ ...h.services, config: { ...config, support: { ...config.support, keepDays } } })
+    const services = { ...h.services, config: { ...config, retention: { ...config.retention, MESSAGES_KEEP_DAYS } } }
+    for (const rule of CLASSES.filter(({ name }) => ['conversations', 'courriels', 'lettres'].includes(name)))
+      await applyRule(services, rule, machineCaller('system'))
   }
   const kept = async () => new Set((await h.db.selectFrom('message_threads').select('id').execute()).map(({ id }) => id))
 

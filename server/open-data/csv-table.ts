@@ -14,6 +14,7 @@ export interface Line {
 /** A table with a head: names of columns as `slugOf()` writes them, so that accents, apostrophes and case do not matter. */
 export interface Table {
   columns: string[]
+  separator: string
   lines: AsyncGenerator<Line>
 }
 
@@ -34,7 +35,7 @@ export async function openTable(path: string, passOver = false): Promise<Table> 
   const head = await lines.next()
   if (head.done) throw new ImportError('The file is empty.')
   const columns = head.value.cells.map(slugOf)
-  return { columns, lines: whole(lines, columns.length, text.last) }
+  return { columns, separator, lines: whole(lines, columns.length, text.last) }
 }
 
 /** A text, and how it ends once it has been read. */
@@ -83,7 +84,13 @@ function lineOf(line: number, cells: string[], delimiter: string): Line {
   return { line, cells: cells.slice(0, 100).map((cell) => cell.slice(0, 100)), fault: `it is longer than ${LINE_MAX} characters` }
 }
 
-const noLine = (line: number | undefined, cause?: unknown): ImportError =>
+/** Whether a line of another width than the table's took in more lines: a quote was opened in it and not closed. */
+export function tookMore({ cells }: Line, { columns, separator }: Table): boolean {
+  const fields = cells.reduce((sum, cell) => sum + cell.split(separator).length, 0)
+  return cells.some((cell) => /[\r\n]/.test(cell)) && fields >= columns.length * 1.5
+}
+
+export const noLine = (line: number | undefined, cause?: unknown): ImportError =>
   new ImportError(`Line ${line ?? '?'} of the file is no line of a table: too long, or a quote is opened and not closed.`, { cause })
 
 async function* readLines(text: AsyncGenerator<string>, delimiter: string, longest: number): AsyncGenerator<Line> {

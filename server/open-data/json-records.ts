@@ -1,6 +1,6 @@
 import { jsonParser, type Token } from 'stream-json/core/parser.js'
 import { ImportError } from './import-error.ts'
-import { type JsonItem, RECORD_MAX, recordReader, tooLarge } from './record-reader.ts'
+import { type JsonItem, type Passed, PASSED_MAX, RECORD_MAX, recordReader, tooLarge } from './record-reader.ts'
 
 /** What the parser of stream-json takes and gives: a piece of text or the sign of the end, for some tokens. */
 type Parse = (input: string | symbol) => { values?: Token[] } | symbol
@@ -9,12 +9,17 @@ const END = Symbol.for('object-stream.none')
 /**
  * The records of a JSON document of any size: of an array, of the arrays in an object, or objects one after the other. An
  * object that has one of `recordFields` is itself a record, whatever arrays it holds.
+ * @param passOver gives a record of a list that exceeds any reason with its fault, instead of ending there
  * @returns also `{total}` where the wrapper of a page has a `total_count`
  * @throws ImportError where it is no JSON, ends early, or a record exceeds any reason
  */
-export async function* jsonRecords(text: AsyncIterable<string>, recordFields: ReadonlySet<string>): AsyncGenerator<JsonItem> {
+export async function* jsonRecords<P extends boolean = false>(
+  text: AsyncIterable<string>,
+  recordFields: ReadonlySet<string>,
+  passOver: P = false as P,
+): AsyncGenerator<P extends true ? JsonItem | Passed : JsonItem> {
   const parse = jsonParser({ streamValues: false, jsonStreaming: true }) as Parse
-  const reader = recordReader(recordFields)
+  const reader = recordReader(recordFields, passOver)
   let blank = true
   let unanswered = 0
   try {
@@ -29,7 +34,7 @@ export async function* jsonRecords(text: AsyncIterable<string>, recordFields: Re
       blank &&= piece.trim() === ''
       // A string that is never closed gives no token: the parser would keep all of it.
       unanswered = tokens.length > 0 ? 0 : unanswered + piece.length
-      if (unanswered > RECORD_MAX) throw tooLarge(reader.place() + 1)
+      if (unanswered > (passOver ? PASSED_MAX : RECORD_MAX)) throw tooLarge(reader.place() + 1)
     }
   } catch (error) {
     if (error instanceof ImportError || !/^Parser (has|cannot)/.test((error as Error).message)) throw error

@@ -4,22 +4,31 @@ import { ImportError } from './import-error.ts'
 
 /** What a document yields: its records by their place (the first is 1), and what its wrapper says. */
 export type JsonItem = { record: unknown; place: number } | { total: number }
+/** A record that is passed over, with the objects of it that had been read. */
+export type Passed = { fault: string; place: number; parts: unknown[] }
 
 /** Characters a record may have, and how deep it may go. A town hall has some 3,000, and 4. */
 export const RECORD_MAX = 1_000_000
 const DEPTH_MAX = 32
+/** Of one that is passed over, in one text and in depth: the parser keeps either. */
+export const [PASSED_MAX, PASSED_DEPTH_MAX] = [2 * 1024 ** 2, 1000]
 
 export const tooLarge = (place: number): ImportError =>
   new ImportError(`Record ${place} of the file is larger or deeper than any record can be.`)
 
+const opens = ({ name }: Token): boolean => name === 'startObject' || name === 'startArray'
+const sizeOf = (token: Token): number => 8 + ('value' in token && typeof token.value === 'string' ? token.value.length : 0)
+
 /**
  * Puts records together from the tokens of a document, one at a time.
+ * @param passOver gives a record of a list that is too large with its fault, instead of ending there
  * @throws ImportError when a record is too large
  */
-export function recordReader(recordFields: ReadonlySet<string>) {
+export function recordReader<P extends boolean>(recordFields: ReadonlySet<string>, passOver: P) {
+  type Item = P extends true ? JsonItem | Passed : JsonItem
   let depth = 0
   let place = 0
-  let mode: 'top' | 'root' | 'list' | 'record' = 'top'
+  let mode: 'top' | 'root' | 'list' | 'record' | 'passed' = 'top'
   /** What stands at the top, a wrapper or a record; and the record of a list. */
   let root = new Assembler()
   let element = new Assembler()
@@ -29,7 +38,7 @@ export function recordReader(recordFields: ReadonlySet<string>) {
   let listDepth = 1
 
   const put = (into: Assembler, token: Token) => {
-    size += 8 + ('value' in token && typeof token.value === 'string' ? token.value.length : 0)
+    size += sizeOf(token)
     if (size > RECORD_MAX) throw tooLarge(place + 1)
     into.consume(token)
   }
@@ -39,13 +48,19 @@ export function recordReader(recordFields: ReadonlySet<string>) {
     put(assembler, token)
     return assembler
   }
-  const rootItem = (): JsonItem | null => {
+  const rootItem = (): Item | null => {
     const value = root.current as Record<string, unknown>
-    if (Object.keys(value).some((name) => recordFields.has(name))) return { record: value, place: (place += 1) }
-    return typeof value['total_count'] === 'number' ? { total: value['total_count'] } : null
+    if (Object.keys(value).some((name) => recordFields.has(name))) return { record: value, place: (place += 1) } as Item
+    return typeof value['total_count'] === 'number' ? ({ total: value['total_count'] } as Item) : null
   }
 
-  const read = (token: Token, closes: boolean): JsonItem | null => {
+  const passRecord = (ends: boolean): Item => {
+    ;[mode, size] = [ends ? 'list' : 'passed', 0]
+    const parts = [element.current, ...element.stack]
+    element = new Assembler()
+    return { fault: 'it is larger or deeper than any record can be', place: (place += 1), parts } as Item
+  }
+  const read = (token: Token, closes: boolean): Item | null => {
     const { name } = token
     if (mode === 'top') {
       if (name === 'startObject') [mode, root] = ['root', begin(token)]
@@ -63,11 +78,15 @@ export function recordReader(recordFields: ReadonlySet<string>) {
     } else if (mode === 'list') {
       if (name === 'startObject' && depth === listDepth) [mode, element] = ['record', begin(token)]
       if (closes && depth < listDepth) mode = listDepth === 1 ? 'top' : 'root'
+    } else if (mode === 'passed') {
+      if (closes && depth === listDepth) mode = 'list'
     } else {
+      if (passOver && (size + sizeOf(token) > RECORD_MAX || (depth >= DEPTH_MAX && opens(token))))
+        return passRecord(closes && depth === listDepth)
       put(element, token)
       if (closes && depth === listDepth) {
         mode = 'list'
-        return { record: element.current, place: (place += 1) }
+        return { record: element.current, place: (place += 1) } as Item
       }
     }
     return null
@@ -76,13 +95,13 @@ export function recordReader(recordFields: ReadonlySet<string>) {
   return {
     place: () => place,
     isWhole: () => depth === 0,
-    take: (token: Token): JsonItem | null => {
-      const opens = token.name === 'startObject' || token.name === 'startArray'
+    take: (token: Token): Item | null => {
       const closes = token.name === 'endObject' || token.name === 'endArray'
-      if (opens && depth >= DEPTH_MAX) throw tooLarge(place + 1)
+      const deepest = passOver && (mode === 'record' || mode === 'passed') ? PASSED_DEPTH_MAX : DEPTH_MAX
+      if (opens(token) && depth >= deepest) throw tooLarge(place + 1)
       if (closes) depth -= 1
       const item = read(token, closes)
-      if (opens) depth += 1
+      if (opens(token)) depth += 1
       return item
     },
   }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { sqlState } from '../db/sql-state.ts'
@@ -35,7 +35,8 @@ export async function* textOf(path: string, encoding: Encoding = 'utf-8', limit 
     }
     yield decoder?.decode() ?? ''
   } catch (error) {
-    const fault = FAULTS[sqlState(error) ?? '']
+    const code = sqlState(error) ?? ''
+    const fault = FAULTS[code] ?? ((error as NodeJS.ErrnoException).syscall ? `could not be read (${code})` : undefined)
     throw fault ? new ImportError(`The file ${fault}.`, { cause: error }) : error
   }
 }
@@ -59,6 +60,9 @@ const markedEncoding = (bytes: Buffer): Encoding | null =>
 
 async function bytesOf(path: string): Promise<AsyncIterable<Buffer>> {
   const head = Buffer.alloc(4)
+  const found = await stat(path)
+  // A pipe would be waited for, and a device has no end.
+  if (!found.isFile() && !found.isDirectory()) throw new ImportError('The file is none: a pipe or a device.')
   const file = await open(path)
   try {
     await file.read(head, 0, 4, 0)

@@ -12,6 +12,7 @@ export interface AdminFilters {
   en_avant?: boolean | undefined
   reported?: boolean | undefined
   import_source_id?: string | undefined
+  duplicate_key?: string | undefined
   from?: string | undefined
   to?: string | undefined
 }
@@ -41,9 +42,16 @@ export function conditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
   if (filters.en_avant !== undefined) conditions.push(filters.en_avant ? sql`p.en_avant` : sql`not p.en_avant`)
   if (filters.reported !== undefined) conditions.push(filters.reported ? sql`p.reports_count > 0` : sql`p.reports_count = 0`)
   if (filters.import_source_id) conditions.push(sql`p.import_source_id = ${filters.import_source_id}`)
+  if (filters.duplicate_key) conditions.push(ofGroup(filters.duplicate_key, deleted))
   if (filters.from) conditions.push(sql`p.created_at >= ${startOf(filters.from)}`)
   if (filters.to) conditions.push(sql`p.created_at < ${startAfter(filters.to)}`)
   return conditions
+}
+
+/** The members of a group by its shown key, of `publications p`. Those that are deleted have an index of their own. */
+function ofGroup(shownKey: string, deleted: Deleted): RawBuilder<unknown> {
+  const member = sql`p.dup_key = any(${[`u:${shownKey}`, `s:${shownKey}`]}::text[])`
+  return deleted === 'with' ? sql`((p.deleted_at is null and ${member}) or (p.deleted_at is not null and ${member}))` : member
 }
 
 /** Whether nothing but the state is filtered: deletion and moderation status. */
@@ -55,10 +63,13 @@ export const filtersState = ({
   en_avant,
   reported,
   import_source_id,
+  duplicate_key,
   from,
   to,
 }: AdminFilters): boolean =>
-  [commune_id, acteur_id, type_id, valide, en_avant, reported, import_source_id, from, to].every((filter) => filter === undefined)
+  [commune_id, acteur_id, type_id, valide, en_avant, reported, import_source_id, duplicate_key, from, to].every(
+    (filter) => filter === undefined,
+  )
 
 /** The same for `publication_search p`, whose rows know the state. */
 export function searchConditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
@@ -73,7 +84,7 @@ export function searchConditionsOf(filters: AdminFilters): RawBuilder<unknown>[]
  * They are kept by status, validation, deletion and visibility, for France, each commune, actor and type, and each day.
  */
 export function keptTotal(filters: AdminFilters): RawBuilder<number> | null {
-  const { commune_id, acteur_id, type_id, en_avant, reported, import_source_id, from, to } = filters
+  const { commune_id, acteur_id, type_id, en_avant, reported, import_source_id, duplicate_key, from, to } = filters
   // Those that are not featured, or not reported: all but the few that are.
   for (const flag of ['en_avant', 'reported'] as const)
     if (filters[flag] === false) {
@@ -83,7 +94,7 @@ export function keptTotal(filters: AdminFilters): RawBuilder<number> | null {
         sql<number>`(${all} - (select count(*)::int from publications p where ${sql.join(conditionsOf({ ...filters, [flag]: true }), sql` and `)}))`
       )
     }
-  if (en_avant || reported || import_source_id !== undefined) return null
+  if (en_avant || reported || import_source_id !== undefined || duplicate_key !== undefined) return null
   const dated = from !== undefined || to !== undefined
   const scopes = [
     ['commune', commune_id],

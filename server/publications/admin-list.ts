@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 import { PLAN_ANEW } from '../db/pool.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
 import { type AdminFilters, conditionsOf, filtersState, keptTotal, searchConditionsOf } from './admin-filters.ts'
-import { duplicateTotal } from './duplicates.ts'
+import { duplicateTotal, SHOWN_KEY, SUSPECTED } from './duplicates.ts'
 import { OFFICE_COLUMNS, OFFICE_JOINS, type OfficeRow } from './rows.ts'
 import { holds, searchQuery } from './search.ts'
 
@@ -114,11 +114,10 @@ async function listDuplicates(
   const { rows } = await sql<Shown>`${sql.raw(PLAN_ANEW)}
     with ${words === undefined ? sql`` : hits} page as materialized (
       select p.id, g.n from duplicate_groups g join publications p on p.dup_key = g.dup_key
-      where g.n > 1 and ${found.length > 0 ? sql.join(found, sql` and `) : sql`true`}
+      where ${SUSPECTED} and ${found.length > 0 ? sql.join(found, sql` and `) : sql`true`}
       order by ${order} ${slice(query)}
     )
-    select one.total, ${OFFICE_COLUMNS}, md5(p.dup_key) as duplicate_key,
-      case when p.dup_key like 'u:%' then 'source_url' else 'signature' end as duplicate_reason, page.n as duplicate_count
+    select one.total, ${OFFICE_COLUMNS}, ${SHOWN_KEY('p')}, page.n as duplicate_count
     from (select ${duplicateTotal(query, found)} as total) one
       left join (page join publications p on p.id = page.id ${OFFICE_JOINS}) on true
     order by ${order}`.execute(db)

@@ -6,6 +6,7 @@ import { type Caller, isPlatformAdmin } from '../access/caller.ts'
 import { readLink, resolve } from '../access/permissions.ts'
 import { assertWithinCommunes } from '../access/scope.ts'
 import { record } from '../audit/record.ts'
+import { wayBackFromNew } from '../audit/way-back.ts'
 import { type Db, transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import { officeRow } from './rows.ts'
@@ -74,7 +75,7 @@ export function createPublication(
       })
       .execute()
     const row = await officeRow(tx, id)
-    await record(tx, caller, 'publication.create', { type: 'publication', id, after: { ...row } })
+    await record(tx, caller, 'publication.create', { type: 'publication', id, after: { ...row }, wayBack: wayBackFromNew(row) })
     return { id, status: row.moderation_status, title: row.title, version: row.version }
   })
 }

@@ -1,5 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type AdminFilters, deletedOf } from './admin-filters.ts'
+
+/** Of `duplicate_groups g`: two or more, and nobody said that these are no duplicates. Written as its index is. Spec §4.1. */
+export const SUSPECTED: RawBuilder<SqlBool> = sql`g.n > 1 and not g.dismissed`
+
+/** How a group is named to administrators, and why it is one. */
+export const SHOWN_KEY = (row: string): RawBuilder<unknown> => sql`right(${sql.ref(`${row}.dup_key`)}, 32) as duplicate_key,
+  case when ${sql.ref(`${row}.dup_key`)} like 'u:%' then 'source_url' else 'signature' end as duplicate_reason`
 
 /**
  * How many rows of duplicate groups a list holds. Without filters that is the sum of the groups' sizes, which are kept.
@@ -7,7 +14,7 @@ import { type AdminFilters, deletedOf } from './admin-filters.ts'
  */
 export function duplicateTotal(filters: AdminFilters & { q?: string | undefined }, conditions: RawBuilder<unknown>[]): RawBuilder<number> {
   if (deletedOf(filters) === 'no' && conditions.length === 1)
-    return sql<number>`(select coalesce(sum(n), 0)::int from duplicate_groups where n > 1)`
+    return sql<number>`(select coalesce(sum(g.n), 0)::int from duplicate_groups g where ${SUSPECTED})`
   return sql<number>`(select count(*)::int from duplicate_groups g join publications p on p.dup_key = g.dup_key
-    where g.n > 1 ${conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``})`
+    where ${SUSPECTED} ${conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``})`
 }

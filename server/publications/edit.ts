@@ -6,17 +6,17 @@ import type { Caller } from '../access/caller.ts'
 import { type Permission, readLink, resolve } from '../access/permissions.ts'
 import { assertWithinCommunes } from '../access/scope.ts'
 import { record } from '../audit/record.ts'
+import { wayBack } from '../audit/way-back.ts'
 import { type Db, transact } from '../db/db.ts'
 import { assertVersion } from '../http/etag.ts'
 import { assertType, furtherCommunes } from './create.ts'
 import { type LockedRow, lockLiving, lockOne } from './lock.ts'
-import type { OfficeRow } from './rows.ts'
+import { CONTENT, type OfficeRow } from './rows.ts'
 import { isShown } from './transition.ts'
+import { UNDOABLE } from './undo.ts'
 
 /** A partial change: absent means unchanged, null means cleared. */
 export type PublicationChange = z.output<typeof contract.PublicationChange>
-
-const CONTENT = ['title', 'body', 'commune_id', 'commune_ids', 'type_id', 'date_debut', 'date_fin', 'source_url', 'image_url'] as const
 
 /** Spec §4.2, rules 1 to 3: content needs one permission, pinning the other, both need both. */
 export function neededFor(change: PublicationChange): Permission[] {
@@ -95,12 +95,7 @@ export function editPublication(db: Db, caller: Caller, id: string, change: Publ
       .where('id', '=', id)
       .execute()
     const after = await lockOne(tx, id)
-    await record(tx, caller, 'publication.update', {
-      type: 'publication',
-      id,
-      before,
-      after,
-    })
+    await record(tx, caller, 'publication.update', { type: 'publication', id, before, after, wayBack: wayBack(before, after, UNDOABLE) })
     return after
   })
 }

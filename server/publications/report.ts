@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { record } from '../audit/record.ts'
-import { type Db, transact } from '../db/db.ts'
+import { type Db, transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
+import { mutedBy } from './close-reports.ts'
 import { visible } from './visibility.ts'
 
 export interface NewReport {
@@ -13,7 +14,8 @@ export interface NewReport {
 }
 
 /**
- * Reports a visible publication. A second report by the same reporter while the first is open is the first. Spec §4.2.
+ * Reports a visible publication. A second report by the same reporter while the first is open is the first. Spec §4.2. One that
+ * lands closed (mutedBy) is open to whoever sends it: the answers are those of any other.
  * @param reporterHash keyed hash of who reports: a user, else a network address
  * @throws AppError not_found for a publication that may not be seen
  */
@@ -29,25 +31,36 @@ export function reportPublication(
       tx,
     )
     if (rows.length === 0) throw new AppError('not_found')
+    const closing = await mutedBy(tx, id, reporterHash)
     const report = await tx
       .insertInto('publication_reports')
-      .values({ id: newId(), publication_id: id, reason, message: message ?? null, email: email ?? null, reporter_hash: reporterHash })
-      // The index's predicate must stand as a literal: a plan made for any parameter could not prove that it is this index.
-      .onConflict((conflict) => conflict.columns(['publication_id', 'reporter_hash']).where('status', '=', sql.lit('open')).doNothing())
-      .returning(['id', 'status'])
+      .values({
+        id: newId(),
+        publication_id: id,
+        reason,
+        message: message ?? null,
+        email: email ?? null,
+        reporter_hash: reporterHash,
+        ...(closing ? { status: 'resolved', closed_how: 'muted', closing_id: closing, resolved_at: sql<string>`now_ms()` } : {}),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
       .executeTakeFirst()
-    if (!report) {
-      const first = await tx
-        .selectFrom('publication_reports')
-        .select(['id', 'status'])
-        .where('publication_id', '=', id)
-        .where('reporter_hash', '=', reporterHash)
-        .where('status', '=', 'open')
-        .executeTakeFirstOrThrow()
-      return { ...first, isNew: false }
-    }
-    await sql`update publications set reports_count = reports_count + 1 where id = ${id}`.execute(tx)
-    await record(tx, caller, 'publication.report', { type: 'publication', id, after: { report_id: report.id, reason } })
-    return { ...report, isNew: true }
+    if (!report) return { id: await firstOf(tx, id, reporterHash, closing), status: 'open', isNew: false }
+    if (!closing) await sql`update publications set reports_count = reports_count + 1 where id = ${id}`.execute(tx)
+    const muted = closing ? { muted: true } : {}
+    await record(tx, caller, 'publication.report', { type: 'publication', id, after: { report_id: report.id, reason, ...muted } })
+    return { id: report.id, status: 'open', isNew: true }
   })
+}
+
+/** The report that stands already: the open one, or the one that landed closed under the same closing. */
+async function firstOf(tx: Tx, publicationId: string, reporterHash: string, closing: string | null): Promise<string> {
+  const mine = tx
+    .selectFrom('publication_reports')
+    .select('id')
+    .where('publication_id', '=', publicationId)
+    .where('reporter_hash', '=', reporterHash)
+  const one = closing ? mine.where('closing_id', '=', closing).where('closed_how', '=', 'muted') : mine.where('status', '=', 'open')
+  return (await one.executeTakeFirstOrThrow()).id
 }

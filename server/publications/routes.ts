@@ -1,27 +1,50 @@
+import * as duplicates from '../../contract/publication-duplicates.ts'
+import * as reports from '../../contract/publication-reports.ts'
 import * as admin from '../../contract/publications-admin.ts'
 import * as contract from '../../contract/publications.ts'
 import { Reply } from '../http/answer.ts'
 import { PREFIX, type Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { listForAdmin } from './admin-list.ts'
+import { closeReports } from './close-reports.ts'
 import { createPublication } from './create.ts'
+import { dismissDuplicates, withdrawDismissal } from './dismiss.ts'
+import { listDismissals } from './dismissals.ts'
 import { editPublication } from './edit.ts'
 import { featurePublication } from './feature.ts'
 import { listFiltered, listOf } from './filtered-list.ts'
 import { getVisible, listTypes } from './get.ts'
+import { keptList, keptPublication, keptTypes } from './kept.ts'
 import { moderateAsBearer } from './moderate-own.ts'
 import { moderateAsAdmin, moderateBulk, toggleValide } from './moderate.ts'
 import { deletePublication, setDeleted } from './remove.ts'
 import { reportPublication } from './report.ts'
+import { listReports } from './reports.ts'
 import { officeRow } from './rows.ts'
 
 /** Spec §4.2 and the publication routes of §4.1. */
 export function publicationRoutes(on: Serve, { secrets }: Services): void {
-  on(contract.listPublicationTypes, ({ db, query }) => listTypes(db, query))
-  on(contract.listPublications, ({ db, query }) => listFiltered(db, query))
-  on(contract.getPublication, async ({ db, params }) => ({ data: await getVisible(db, params.id) }))
-  on(contract.listActeurPublications, ({ db, params, query }) => listOf(db, 'acteur', params.acteurId, query))
-  on(contract.listCommunePublications, ({ db, params, query }) => listOf(db, 'commune', params.communeId, query))
+  on(contract.listPublicationTypes, ({ db, query }) => listTypes(db, query), keptTypes)
+  on(
+    contract.listPublications,
+    ({ db, query }) => listFiltered(db, query),
+    ({ query }) => keptList(query),
+  )
+  on(
+    contract.getPublication,
+    async ({ db, params }) => ({ data: await getVisible(db, params.id) }),
+    ({ params }) => keptPublication(params.id),
+  )
+  on(
+    contract.listActeurPublications,
+    ({ db, params, query }) => listOf(db, 'acteur', params.acteurId, query),
+    ({ params, query }) => keptList({ ...query, acteur_id: params.acteurId }),
+  )
+  on(
+    contract.listCommunePublications,
+    ({ db, params, query }) => listOf(db, 'commune', params.communeId, query),
+    ({ params, query }) => keptList({ ...query, commune_id: params.communeId }),
+  )
   on(contract.createPublication, async ({ db, caller, body }) => {
     const data = await createPublication(db, caller, body)
     return new Reply({ data }, { location: `${PREFIX}/publications/${data.id}` })
@@ -60,4 +83,12 @@ export function publicationRoutes(on: Serve, { secrets }: Services): void {
   on(admin.restorePublication, async ({ db, caller, params, ifMatch }) => ({
     data: await setDeleted(db, caller, params.id, false, ifMatch),
   }))
+
+  on(reports.listReports, ({ db, params, query }) => listReports(db, params.id, query))
+  on(reports.closeReports, async ({ db, caller, params, body, ifMatch }) => ({
+    data: await closeReports(db, caller, params.id, body?.reason ?? null, ifMatch),
+  }))
+  on(duplicates.dismissDuplicates, async ({ db, caller, body }) => ({ data: await dismissDuplicates(db, caller, body.ids) }))
+  on(duplicates.listDismissedDuplicates, ({ db, query }) => listDismissals(db, query))
+  on(duplicates.withdrawDismissal, async ({ db, caller, params }) => ({ data: await withdrawDismissal(db, caller, params.id) }))
 }

@@ -9,6 +9,19 @@ export type PublicRow = z.output<typeof Publication> & { version: number }
 /** A publication as its author, the municipal office and the back-office see it. */
 export type OfficeRow = z.output<typeof OfficePublication>
 
+/** What an author writes of a publication. Pinning is a right of its own. */
+export const CONTENT = [
+  'title',
+  'body',
+  'commune_id',
+  'commune_ids',
+  'type_id',
+  'date_debut',
+  'date_fin',
+  'source_url',
+  'image_url',
+] as const satisfies (keyof PublicRow)[]
+
 /** The columns of a PublicRow, of `publications p`. */
 export const PUBLIC_COLUMNS = sql`p.id, p.title, p.body, p.acteur_id, p.commune_id, p.commune_ids, p.type_id, p.moderation_status, p.valide,
   p.publie_le, p.en_avant, p.featured_until, p.epingle, p.source_url, p.date_debut, p.date_fin, p.image_url, p.created_at, p.updated_at, p.version`

@@ -42,7 +42,7 @@ export async function applyDecision(tx: Tx, ids: readonly string[], decision: De
     where id = any(${[...ids]}::uuid[])`.execute(tx)
   if (!settles) return new Map()
   const { rows } = await sql<{ id: string; publication_id: string }>`
-    update publication_reports set status = 'resolved', resolved_at = now_ms()
+    update publication_reports set status = 'resolved', closed_how = 'decision', resolved_at = now_ms()
     where publication_id = any(${[...ids]}::uuid[]) and status = 'open' returning id, publication_id`.execute(tx)
   return new Map(
     [...Map.groupBy(rows, (row) => row.publication_id)].map(([publication, reports]) => [publication, reports.map(({ id }) => id)]),

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
-import type { KeptStep, Outcome } from '../audit/undo.ts'
+import { isWithinCommunes } from '../access/scope.ts'
+import type { KeptStep, Outcome } from '../audit/reversal.ts'
 import type { Tx } from '../db/db.ts'
 import { type LockedRow, lockAll } from './lock.ts'
+import { CONTENT } from './rows.ts'
 
-/** What a decision on a publication may change, and undoing it brings back. */
+/** What decisions on a publication and edits of it may change, and undoing them brings back. */
 export const UNDOABLE = [
+  ...CONTENT,
+  'epingle',
   'moderation_status',
   'valide',
   'publie_le',
@@ -15,32 +19,53 @@ export const UNDOABLE = [
   'deleted_at',
 ] as const satisfies (keyof LockedRow)[]
 
+type Stood = ReadonlyMap<string, LockedRow>
+
 /**
- * Reverses decisions on publications, and opens the reports again that they closed. In one statement, so that what the triggers
- * count is locked in one order.
+ * Reverses decisions on publications and edits of them, and opens the reports again that were closed; what was created is deleted.
+ * In one statement, so that what the triggers count is locked in one order. Whether readers see the outcome is for the rule of
+ * visibility: nothing here decides it.
  */
 export async function undoPublications(tx: Tx, steps: readonly KeptStep[]): Promise<Outcome[]> {
   const ids = steps.map(({ target_id }) => target_id)
   const stood = new Map((await lockAll(tx, ids)).map((row) => [row.id, row]))
-  const standing = steps.filter(({ target_id, version }) => stood.get(target_id)?.version === version)
-  const reversed = new Set(standing.map(({ target_id }) => target_id))
+  const unchanged = steps.filter(({ target_id, version }) => stood.get(target_id)?.version === version)
+  const standing: KeptStep[] = []
+  for (const step of unchanged) if (await mayAppearThere(tx, step, stood)) standing.push(step)
   if (standing.length > 0) {
     await reopen(tx, standing)
     await putBack(tx, standing, stood)
   }
-  const now = new Map((await lockAll(tx, [...reversed])).map((row) => [row.id, row]))
-  return ids.map((id) => {
-    const [before, after] = [stood.get(id), now.get(id)]
+  const now = new Map(
+    (
+      await lockAll(
+        tx,
+        standing.map(({ target_id }) => target_id),
+      )
+    ).map((row) => [row.id, row]),
+  )
+  return steps.map((step) => {
+    const [before, after] = [stood.get(step.target_id), now.get(step.target_id)]
     if (!before) return { kept: 'gone' }
-    return after ? { before, after } : { kept: 'changed_since' }
+    return after ? { before, after, version: after.version } : { kept: unchanged.includes(step) ? 'not_possible_now' : 'changed_since' }
   })
 }
 
-async function putBack(tx: Tx, steps: readonly KeptStep[], stood: ReadonlyMap<string, LockedRow>): Promise<void> {
-  const rows = steps.map(({ target_id, before }) => ({
-    id: target_id,
-    ...Object.fromEntries(UNDOABLE.map((name) => [name, name in before ? before[name] : stood.get(target_id)?.[name]])),
-  }))
+/** The columns of a publication as the step says they were. */
+const asItWas = ({ target_id, before, dependents }: KeptStep, stood: Stood): Record<string, unknown> => {
+  const was = { ...stood.get(target_id), ...before }
+  return dependents['made'] ? { ...was, deleted_at: new Date().toISOString() } : was
+}
+
+/** Its actor may have lost a commune since: an edit is not undone into one where it may not publish. Spec §4.2, rule 6. */
+async function mayAppearThere(tx: Tx, step: KeptStep, stood: Stood): Promise<boolean> {
+  if (!('commune_id' in step.before || 'commune_ids' in step.before)) return true
+  const { acteur_id, commune_id, commune_ids } = asItWas(step, stood) as unknown as LockedRow
+  return isWithinCommunes(tx, acteur_id, [commune_id, ...commune_ids])
+}
+
+async function putBack(tx: Tx, steps: readonly KeptStep[], stood: Stood): Promise<void> {
+  const rows = steps.map((step) => ({ id: step.target_id, ...pick(asItWas(step, stood)) }))
   const columns = sql.join(UNDOABLE.map((name) => sql.ref(name)))
   const values = sql.join(UNDOABLE.map((name) => sql.ref(`r.${name}`)))
   await sql`
@@ -50,12 +75,22 @@ async function putBack(tx: Tx, steps: readonly KeptStep[], stood: ReadonlyMap<st
     from json_populate_recordset(null::publications, ${JSON.stringify(rows)}::json) r where p.id = r.id`.execute(tx)
 }
 
-/** Someone who has reported again since has an open report already: theirs stays the only one. */
+const pick = (row: Record<string, unknown>) => Object.fromEntries(UNDOABLE.map((name) => [name, row[name]]))
+
+/**
+ * Opens the reports again that decisions settled, or that were closed without one, with those that have landed closed since.
+ * Of each reporter the first, and none where one is open: theirs stays the only one.
+ */
 async function reopen(tx: Tx, steps: readonly KeptStep[]): Promise<void> {
   const reports = steps.flatMap(({ dependents }) => (dependents['reports'] ?? []) as string[])
-  if (reports.length === 0) return
-  await sql`update publication_reports r set status = 'open', resolved_at = null
-    where r.id = any(${reports}::uuid[]) and r.status = 'resolved' and not exists (
-      select from publication_reports o
-      where o.publication_id = r.publication_id and o.status = 'open' and o.reporter_hash = r.reporter_hash)`.execute(tx)
+  const closings = steps.flatMap(({ dependents }) => (dependents['closing'] as string | undefined) ?? [])
+  if (reports.length === 0 && closings.length === 0) return
+  await sql`update report_closings set standing = false where id = any(${closings}::uuid[])`.execute(tx)
+  await sql`update publication_reports set status = 'open', resolved_at = null, closed_how = null, closing_id = null
+    where id in (
+      select distinct on (r.publication_id, r.reporter_hash) r.id from publication_reports r
+      where (r.id = any(${reports}::uuid[]) or r.closing_id = any(${closings}::uuid[])) and r.status = 'resolved' and not exists (
+        select from publication_reports o
+        where o.publication_id = r.publication_id and o.status = 'open' and o.reporter_hash = r.reporter_hash)
+      order by r.publication_id, r.reporter_hash, r.created_at, r.id)`.execute(tx)
 }

@@ -20,7 +20,7 @@ export const mail = (env: Record<string, string | undefined>) => {
   return { smtpUrl, from: from ? sender(from) : { name: 'Beffroi', address: 'beffroi@localhost' } }
 }
 
-/** Support mail: where answers come in, and how long closed threads are kept. */
+/** Support mail: where answers come in, how long a reply can be taken back, and how long closed threads are kept. */
 export const support = (env: Record<string, string | undefined>) => {
   const address = env['SUPPORT_ADDRESS']?.toLowerCase() || undefined
   // Beside a plus and the token of a thread, 64 characters are all that a mailbox may have.
@@ -39,6 +39,6 @@ export const support = (env: Record<string, string | undefined>) => {
     webhookSecret,
     imapUrl,
     imapMoveTo,
-    keepDays: integer('MESSAGES_KEEP_DAYS', env['MESSAGES_KEEP_DAYS'], 1095, 0, 36_500),
+    replyHoldSeconds: integer('REPLY_HOLD_SECONDS', env['REPLY_HOLD_SECONDS'], 5, 0, 300),
   }
 }

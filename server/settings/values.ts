@@ -31,7 +31,12 @@ export const url = (name: string, value: string | undefined, schemes: string[]):
 export const sourceUrl = (name: string, value: string): string => {
   if (!/^(https?|file):\/\//.test(value) || !URL.canParse(value))
     throw new ConfigError(`${name} must hold http(s):// or file:// addresses, not "${value}".`)
-  return value.startsWith('file:') ? fileURLToPath(value) : value
+  if (!value.startsWith('file:')) return value
+  try {
+    return fileURLToPath(value)
+  } catch {
+    throw new ConfigError(`${name}: "${value}" is no file of this machine, as file:///folder/file.csv is.`)
+  }
 }
 
 /** One of a few words. @throws ConfigError */

@@ -12,6 +12,11 @@ const POPULATIONS: Record<string, number> = { '75056': 2_103_778, '62119': 25_22
 export async function placeCommunes(): Promise<void> {
   const { reset } = await harness()
   await reset()
+  await makeDemoCommunes()
+}
+
+/** The communes that the demonstration fills, beside what there is. */
+export async function makeDemoCommunes(): Promise<void> {
   for (const { insee } of COMMUNES)
     if (insee !== ABSENTE)
       await makeCommune({

@@ -1,5 +1,4 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import pg from 'pg'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import { tokenVerifier } from '../access/tokens.ts'
@@ -10,6 +9,9 @@ import { migrate } from '../db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../db/open.ts'
 import { makeLogger } from '../http/request-log.ts'
 import { makeServices, type Services } from '../services.ts'
+import { emptyDatabase } from './empty-database.ts'
+
+export { emptyDatabase }
 
 /**
  * One service for all test files of a process, listening on a real port over a real database: the embedded one, or a fresh
@@ -43,23 +45,6 @@ export const signToken = (subject: string, claims: Record<string, unknown> = {})
     .setExpirationTime((claims['exp'] as number | undefined) ?? '5m')
     .sign(privateKey)
 
-/** A new, empty database on TEST_DATABASE_URL; null where the run has none. */
-export async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void> } | null> {
-  const server = process.env['TEST_DATABASE_URL']
-  if (!server) return null
-  const name = `beffroi_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
-  const admin = new pg.Client({ connectionString: server })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  return {
-    url: Object.assign(new URL(server), { pathname: `/${name}` }).href,
-    drop: async () => {
-      await admin.query(`drop database ${name} with (force)`)
-      await admin.end()
-    },
-  }
-}
-
 /** A fresh, migrated database of the kind under test, with what removes it. */
 export async function freshDatabase(): Promise<{ database: OpenDatabase; url: string | undefined; drop: () => Promise<void> }> {
   const created = await emptyDatabase()
@@ -76,6 +61,7 @@ export async function freshDatabase(): Promise<{ database: OpenDatabase; url: st
 }
 
 const EMPTIED = [
+  'saved_views',
   'subscription_logs',
   'subscriptions',
   'payment_events',
@@ -109,6 +95,8 @@ const EMPTIED = [
   'audit_user_totals',
   'commune_slugs',
   'publication_reports',
+  'report_closings',
+  'duplicate_dismissals',
   'publications',
   'publication_communes',
   'publication_search',
@@ -128,21 +116,26 @@ const EMPTIED = [
   'user_roles',
   'user_identities',
   'users',
+  'outside_sessions',
   'auth_session',
   'auth_account',
   'auth_user',
   'idempotency_keys',
   'emails',
   'audit_log',
+  'audit_segments',
+  'erased_subjects',
 ]
 
 async function empty({ pool }: OpenDatabase): Promise<void> {
   await pool.query(`
     begin;
     alter table audit_log disable trigger audit_no_truncate;
+    alter table audit_segments disable trigger audit_segments_no_truncate;
     truncate ${EMPTIED.join(', ')};
     delete from pgboss.job;
     alter table audit_log enable trigger audit_no_truncate;
+    alter table audit_segments enable trigger audit_segments_no_truncate;
     update audit_head set seq = 0, hash = sha256('beffroi audit');
     commit`)
 }
@@ -161,14 +154,15 @@ export const harness = (): Promise<Harness> => (shared ??= begin())
 /**
  * A second service on the same database, with settings of its own. To be closed by who asked for it.
  * @param withOwnIssuer it trusts the embedded issuer, instead of the tests' own
+ * @param database another one; to be closed by who opened it
  */
 export async function anotherService(
   env: Record<string, string>,
-  { withOwnIssuer = false } = {},
+  { withOwnIssuer = false, database }: { withOwnIssuer?: boolean; database?: OpenDatabase } = {},
 ): Promise<{ url: string; services: Services; close: () => Promise<void> }> {
   const { services: first } = await harness()
   const config = readConfig({ DEMO: 'off', ...env })
-  const services = await makeServices(config, makeLogger('silent'), first.database)
+  const services = await makeServices(config, makeLogger('silent'), database ?? first.database)
   if (!withOwnIssuer && !config.auth.issuer) services.verify = first.verify
   const { app, url } = await listen(services)
   return {

@@ -9,7 +9,7 @@ export async function differences(): Promise<unknown[]> {
     scopes as (
       select id, 'france' as scope, '00000000-0000-0000-0000-000000000000'::uuid as scope_id from publications
       union all select id, 'jour', day_scope(created_at) from publications
-      union all select id, 'acteur', acteur_id from publications
+      union all select id, 'acteur', acteur_id from publications where acteur_id is not null
       union all select id, 'type', type_id from publications where type_id is not null
       union all select id, 'commune', place from places
     ),
@@ -41,6 +41,11 @@ export async function differences(): Promise<unknown[]> {
     select 'group', to_jsonb(t) from (
       (table groups except select dup_key, n from duplicate_groups where n <> 0)
       union all (select dup_key, n from duplicate_groups where n <> 0 except table groups)) t
+    union all
+    select 'dismissed', to_jsonb(g.dup_key) from duplicate_groups g
+      where g.dismissed <> exists (
+        select from duplicate_dismissals d where d.dup_key = g.dup_key and d.withdrawn_at is null
+          and d.members = (select array_agg(p.id order by p.id) from publications p where p.dup_key = g.dup_key and p.deleted_at is null))
     union all
     select 'actif', to_jsonb(p.id) from publications p join acteurs a on a.id = p.acteur_id
       where p.acteur_actif is distinct from (a.active and a.deleted_at is null)

@@ -9,6 +9,8 @@ export const SUPPORT = {
   SUPPORT_ADDRESS: 'support@beffroi.example.fr',
   MAIL_FROM: 'Beffroi <beffroi@beffroi.example.fr>',
   EMAIL_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  // Most tests wait for replies.
+  REPLY_HOLD_SECONDS: '0',
 }
 
 let serial = 0

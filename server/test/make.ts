@@ -194,6 +194,17 @@ export async function makeSubscription(values: Values<'subscriptions'> = {}): Pr
   return id
 }
 
+/** A view of the list of publications that a person saved, for themselves alone. */
+export async function makeView(user_id: string, values: Values<'saved_views'> = {}): Promise<string> {
+  const { db } = await harness()
+  const id = newId()
+  await db
+    .insertInto('saved_views')
+    .values({ id, user_id, screen: 'publications', nom: `Vue ${next()}`, query: 'moderation_status=pending', ...values })
+    .execute()
+  return id
+}
+
 /** A job that failed for good, as it stands when it has used up its attempts. */
 export async function makeDeadJob(
   values: { name?: string; data?: unknown; attempts?: number; fault?: unknown; sent?: string } = {},

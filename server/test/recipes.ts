@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '../db/id.ts'
 import { harness } from './harness.ts'
-import { patch } from './http.ts'
+import { patch, post } from './http.ts'
 import { importSource, imported } from './imports.ts'
 import {
   makeActeur,
@@ -13,6 +13,7 @@ import {
   makeSubscription,
   makeThread,
   makeUser,
+  makeView,
   unusedCode,
 } from './make.ts'
 import { makePaymentEvent, signedRequest } from './payments.ts'
@@ -88,6 +89,17 @@ const canned =
       .execute()
     return { params: { id }, body, target: id }
   }
+const savedView =
+  (body?: unknown): Recipe =>
+  async (stage) => {
+    const id = await makeView(stage.admin.id)
+    return { params: { id }, body, target: id }
+  }
+/** Two publications of one text. */
+const pairOfDoubles = async (stage: Stage): Promise<string[]> => {
+  const same = { title: 'Vide-grenier', body: `Dimanche ${newId()}` }
+  return [await makePublication(stage.acteur, stage.commune, same), await makePublication(stage.acteur, stage.commune, same)]
+}
 const commune: Recipe = (stage) => ({ params: { id: stage.commune, communeId: stage.commune } })
 const nothing: Recipe = () => ({})
 
@@ -137,11 +149,14 @@ export const RECIPES: Record<string, Recipe> = {
   }),
 
   getDashboard: nothing,
+  getModerationFigures: nothing,
   listUsers: nothing,
   getUser: person(),
   updateUser: person({ nom: 'Martin', active: false }),
   assignRole: person({ role: 'platform_admin' }),
   removeRole: person(undefined, ['platform_admin']),
+  exportUser: person(),
+  eraseUser: person({}),
 
   listAdminActeurs: nothing,
   createActeur: (stage) => ({ body: { nom: 'Chorale', type: 'association', commune_id: stage.commune } }),
@@ -184,6 +199,18 @@ export const RECIPES: Record<string, Recipe> = {
   featurePublication: publication({ en_avant: true, featured_until: '2199-01-01T00:00:00Z' }),
   deleteAdminPublication: publication(),
   restorePublication: publication(undefined, { deleted_at: '2026-01-01T00:00:00Z', type_id: ACTUALITE }),
+  listReports: publication(),
+  closeReports: async (stage) => {
+    const made = await publication()(stage)
+    await post(`/publications/${made.target}/report`, { reason: 'spam' })
+    return made
+  },
+  dismissDuplicates: async (stage) => ({ body: { ids: await pairOfDoubles(stage) } }),
+  listDismissedDuplicates: nothing,
+  withdrawDismissal: async (stage) => {
+    const { body } = await post('/admin/publications/duplicates/dismiss', { ids: await pairOfDoubles(stage) }, stage.back)
+    return { params: { id: body.data.id }, target: body.data.id }
+  },
 
   listSubscriptions: nothing,
   getSubscription: async () => ({ params: { id: await makeSubscription() } }),
@@ -211,11 +238,13 @@ export const RECIPES: Record<string, Recipe> = {
     await makeRun(stage.commune)
     return { params: { id: stage.commune } }
   },
+  getCommuneDefibrillateur: async (stage) => ({ params: { id: (await makeDefibrillateur(stage.commune)).view } }),
   updateCommuneDefibrillateur: async (stage) => {
     const { view } = await makeDefibrillateur(stage.commune)
     return { params: { id: view }, body: { admin_status: 'masque', admin_note: 'En panne' }, target: view }
   },
   listDefibrillateursFrance: nothing,
+  listDefibrillateurPoints: nothing,
   syncDefibrillateursFrance: async () => {
     const { db } = await harness()
     await db.updateTable('defibrillateur_runs').set({ status: 'failed' }).where('scope', '=', 'france').execute()
@@ -225,6 +254,7 @@ export const RECIPES: Record<string, Recipe> = {
     await makeRun(null)
     return {}
   },
+  getDefibrillateurFrance: async (stage) => ({ params: { id: (await makeDefibrillateur(stage.commune)).id } }),
   updateDefibrillateurFrance: async (stage) => {
     const { id } = await makeDefibrillateur(stage.commune)
     return { params: { id }, body: { admin_status: 'a_verifier' }, target: id }
@@ -295,6 +325,11 @@ export const RECIPES: Record<string, Recipe> = {
     const id = await makeDeadJob()
     return { params: { id }, target: id }
   },
+
+  listViews: nothing,
+  createView: () => ({ body: { screen: 'publications', nom: `Vue ${newId()}`, query: 'moderation_status=pending' } }),
+  updateView: savedView({ query: 'sort=nom_asc', shared: true }),
+  deleteView: savedView(),
 
   getCompte: nothing,
 }

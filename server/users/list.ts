@@ -22,13 +22,15 @@ const ORDERS: Record<string, RawBuilder<unknown>> = {
   last_seen_at_asc: sql`u.last_seen_at nulls first, u.id`,
 }
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 /** Users, a page at a time. Spec §4.1. */
 export async function listUsers(db: Db, query: Query): Promise<Page<UserRow>> {
   const { q, role, active } = query
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (active !== undefined) conditions.push(active ? sql`u.active` : sql`not u.active`)
   if (role !== undefined) conditions.push(sql`u.id in (select r.user_id from user_roles r where r.role = ${role})`)
-  if (q !== undefined) conditions.push(sql`user_words(u) @@ name_query(${q})`)
+  if (q !== undefined) conditions.push(UUID.test(q) ? sql`u.id = ${q}` : sql`user_words(u) @@ name_query(${q})`)
   const where = sql.join(conditions, sql` and `)
   // Kept by state; those with a role are few, and those of a search are found before they are ordered.
   const total =

@@ -4,6 +4,7 @@ import { record, unchanged } from '../audit/record.ts'
 import { type Db, transact, type Tx } from '../db/db.ts'
 import { assertNotLastAdmin } from './last-admin.ts'
 import { lockUser } from './rows.ts'
+import { roleWayBack } from './undo.ts'
 
 /** Who holds which roles now. */
 export interface RolesOf {
@@ -13,7 +14,7 @@ export interface RolesOf {
 
 /**
  * Gives a user a role. Given twice it is held once. Spec §4.1.
- * @throws AppError not_found
+ * @throws AppError not_found, invalid_state (the person was erased)
  */
 export function assignRole(db: Db, caller: Caller, userId: string, role: string): Promise<RolesOf> {
   return transact(db, async (tx) => {
@@ -22,11 +23,13 @@ export function assignRole(db: Db, caller: Caller, userId: string, role: string)
       .insertInto('user_roles')
       .values({ user_id: userId, role })
       .onConflict((conflict) => conflict.doNothing())
-      .returning('role')
+      .returning('created_at')
       .executeTakeFirst()
     const after = await rolesOf(tx, userId)
-    if (given) await record(tx, caller, 'role.assign', { type: 'user', id: userId, after: { role } })
-    else unchanged(caller, 'role.assign')
+    if (given) {
+      const back = roleWayBack(role, { ...given, given: true })
+      await record(tx, caller, 'role.assign', { type: 'user', id: userId, after: { role }, wayBack: back })
+    } else unchanged(caller, 'role.assign')
     return after
   })
 }
@@ -39,10 +42,16 @@ export function removeRole(db: Db, caller: Caller, userId: string, role: string)
   return transact(db, async (tx) => {
     if (role === 'admin') await assertNotLastAdmin(tx, userId)
     await lockUser(tx, userId)
-    const { numDeletedRows } = await tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role', '=', role).executeTakeFirst()
-    if (numDeletedRows === 0n) throw new AppError('not_found')
+    const taken = await tx
+      .deleteFrom('user_roles')
+      .where('user_id', '=', userId)
+      .where('role', '=', role)
+      .returning('created_at')
+      .executeTakeFirst()
+    if (!taken) throw new AppError('not_found')
     const after = await rolesOf(tx, userId)
-    await record(tx, caller, 'role.remove', { type: 'user', id: userId, before: { role }, after: null })
+    const back = roleWayBack(role, { ...taken, given: false })
+    await record(tx, caller, 'role.remove', { type: 'user', id: userId, before: { role }, after: null, wayBack: back })
     return after
   })
 }

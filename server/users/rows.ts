@@ -10,7 +10,7 @@ export type UserRow = z.output<typeof Row>
 export type UserRecord = z.output<typeof User>
 
 /** The columns of a UserRow, of `users u`. */
-export const USER_COLUMNS = sql`u.id, u.email, u.nom, u.prenom, u.active, u.created_at, u.last_seen_at, u.version,
+export const USER_COLUMNS = sql`u.id, u.email, u.nom, u.prenom, u.active, u.created_at, u.last_seen_at, u.erased_at, u.version,
   array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles`
 
 /**
@@ -32,10 +32,11 @@ export async function userRecord(db: Db, id: string): Promise<UserRecord> {
 
 /**
  * Locks a user and reads them.
- * @throws AppError not_found
+ * @throws AppError not_found, invalid_state (the person was erased)
  */
 export async function lockUser(tx: Tx, id: string): Promise<UserRecord> {
-  const locked = await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  const locked = await tx.selectFrom('users').select('erased_at').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!locked) throw new AppError('not_found')
+  if (locked.erased_at !== null) throw new AppError('invalid_state')
   return userRecord(tx, id)
 }

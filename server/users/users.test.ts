@@ -32,6 +32,15 @@ describe('users', () => {
     }
   })
 
+  test('are found by a whole id, which is not a reading of the record', async () => {
+    const { db } = await harness()
+    const { id } = await named('Ulysse', 'Trouvé', 'ulysse@mairie-exemple.fr')
+    const { data, meta } = await list(`&q=${id.toUpperCase()}`)
+    assert.deepEqual([data.map((row: { id: string }) => row.id), meta.total], [[id], 1])
+    assert.equal((await list(`&q=${UNKNOWN}`)).meta.total, 0)
+    assert.deepEqual(await db.selectFrom('audit_log').select('action').where('target_id', '=', id).execute(), [])
+  })
+
   test('filters by role and state, with exact totals', async () => {
     const { db } = await harness()
     const gone = await makeUser({ roles: ['platform_admin'] })

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { PLAN_ANEW } from '../db/pool.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
 import { within } from '../http/period.ts'
-import { eventColumns, type PaymentEventRow } from './rows.ts'
+import { eventColumns, type PaymentEventRow, shownEvent, type StoredEvent } from './rows.ts'
 import { isByDays, totalByDays } from './totals.ts'
 
 interface Query {
@@ -26,13 +26,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export async function listPaymentEvents(db: Db, query: Query): Promise<Page<PaymentEventRow>> {
   const where = sql.join(conditionsOf(query), sql` and `)
   const order = query.sort === 'received_at_asc' ? sql`e.received_at, e.id` : sql`e.received_at desc, e.id desc`
-  const { rows } = await sql<PaymentEventRow & { total: number; id: string | null }>`${sql.raw(PLAN_ANEW)}
+  const { rows } = await sql<StoredEvent & { total: number; id: string | null }>`${sql.raw(PLAN_ANEW)}
     with page as materialized (
       select ${eventColumns} from payment_events e where ${where} order by ${order} limit ${query.per_page} offset ${offsetOf(query)})
     select one.total, e.* from (select ${totalOf(query, where)} as total) one
     left join page e on true order by ${order}`.execute(db)
   return page(
-    rows.filter(({ id }) => id !== null),
+    rows.filter(({ id }) => id !== null).map(({ total: _, ...row }) => shownEvent(row)),
     rows[0]?.total ?? 0,
     query,
   )

@@ -6,7 +6,7 @@ import { type Db, transact } from '../db/db.ts'
 import type { Services } from '../services.ts'
 import { countsIn } from './admission.ts'
 import { applyPayments } from './apply.ts'
-import { eventColumns, type PaymentEventRow } from './rows.ts'
+import { eventColumns, type PaymentEventRow, shownEvent, type StoredEvent } from './rows.ts'
 
 /**
  * Gives an event that failed, or that was ignored although its kind is handled, a job again with all attempts before it.
@@ -22,7 +22,7 @@ export async function retryPaymentEvent(
   const event = await transact(db, async (tx) => {
     const read = async () =>
       (
-        await sql<PaymentEventRow & { applicable: boolean }>`
+        await sql<StoredEvent & { applicable: boolean }>`
         select ${eventColumns}, e.facts is not null as applicable from payment_events e where e.id = ${id} for update`.execute(tx)
       ).rows[0]
     const before = await read()
@@ -37,8 +37,8 @@ export async function retryPaymentEvent(
       before: { status: before.status },
       after: { status: 'received' },
     })
-    const { applicable: _kept, ...after } = (await read()) as PaymentEventRow & { applicable: boolean }
-    return after
+    const { applicable: _kept, ...after } = (await read()) as StoredEvent & { applicable: boolean }
+    return shownEvent(after)
   })
   jobs.poke(applyPayments)
   return event

@@ -30,9 +30,18 @@ function readCells(cells: Cellules): RuleSet | Motif {
   if (texte.length < 100 && isBlank(fold(texte))) return declared ? fromLists(cells) : 'non_renseigne'
   const set = readRules(texte)
   if (!set) return 'illisible'
-  if (set.regles.some(opensSometimes)) return set
-  return declared ? fromLists(cells) : 'non_renseigne'
+  if (!set.regles.some(opensSometimes)) return declared ? fromLists(cells) : 'non_renseigne'
+  return declared && contradicts(fromLists(cells), set) ? 'contradiction' : set
 }
+
+/** Whether the lists say something else than the new column: only at events, or always where it has hours, or not on its days. */
+function contradicts(lists: RuleSet | Motif, { regles, secours }: RuleSet): boolean {
+  if (typeof lists === 'string') return lists !== 'non_renseigne'
+  if (isAlways(lists.regles) !== (!secours && isAlways(regles))) return true
+  const listed = new Set(lists.regles.flatMap(({ jours }) => jours ?? TOUS))
+  return regles.some((regle) => regle.etat === 'ouvert' && (regle.jours ?? TOUS).some((jour) => !listed.has(jour)))
+}
+const TOUS = [1, 2, 3, 4, 5, 6, 7]
 
 function fromLists(cells: Cellules): RuleSet | Motif {
   const regles = readDeclared(cells.c_disp_j, cells.c_disp_h)

@@ -57,8 +57,11 @@ export interface Regle {
   conflit: 'complete' | 'contredit' | null
 }
 
-/** Why nothing is known: nothing said, not readable, other columns speak against it, only at events. */
-export type Motif = 'non_renseigne' | 'illisible' | 'acces' | 'complement' | 'evenements'
+/**
+ * Why nothing is known: nothing said, not readable, other columns speak against it, only at events, the two columns of hours
+ * contradict each other, the device does not work or is moved about, the register has it no more.
+ */
+export type Motif = 'non_renseigne' | 'illisible' | 'acces' | 'complement' | 'evenements' | 'contradiction' | 'etat' | 'absent'
 
 /** What was written, cleaned so that any database stores it; shown beside what was understood. */
 export interface Source {

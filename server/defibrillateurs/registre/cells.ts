@@ -1,4 +1,4 @@
-import { slugOf } from '../../communes/names.ts'
+import { searchForm, slugOf } from '../../communes/names.ts'
 import { oneLine } from '../../contacts/text.ts'
 import { readDay } from '../../open-data/days.ts'
 
@@ -72,3 +72,7 @@ export function floorIn(cell: unknown): string | null {
   if (level === undefined) return text
   return Number(level) === 0 ? '0' : `${sign === '-' ? '-' : ''}${Number(level)}`
 }
+
+/** The name of a commune as it is compared: without its arrondissement, nor what the post adds to it. */
+export const communeKey = (nom: string | null): string | null =>
+  searchForm((nom ?? '').replace(/\bcedex\b.*$/i, '').replace(/^\s*(paris|lyon|marseille)\s+(?:\d.*|[ivx]+)$/i, '$1')) || null

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { record } from '../../audit/record.ts'
-import { searchForm } from '../../communes/names.ts'
 import { transact, type Tx } from '../../db/db.ts'
 import { citedUrl } from '../../open-data/cited-source.ts'
 import { communeRows } from './api.ts'
 import { batchesOf } from './batches.ts'
+import { communeKey } from './cells.ts'
 import { findDifference, type MergeCounts } from './difference.ts'
 import { makeViews, mergeInPlace } from './merge.ts'
+import { requestsFirst } from './pace.ts'
 import { piecesOn } from './pieces.ts'
 import { assess } from './quality.ts'
 import { readRows } from './reading.ts'
@@ -38,7 +39,7 @@ const fromCatalogue = (work: Work, run: OpenRun, communeId: string): Promise<Out
     )
     const moved = await resolveAgain(
       tx,
-      rows.map(({ commune_nom, ...row }) => ({ ...row, commune_cle: commune_nom && searchForm(commune_nom) })),
+      rows.map(({ commune_nom, ...row }) => ({ ...row, commune_cle: communeKey(commune_nom) })),
     )
     const created = Number((await makeViews(sql`defibrillateurs d`, sql`d.commune_id = ${communeId}`).execute(tx)).numAffectedRows ?? 0)
     const { rows: standing } = await sql<{ n: number }>`
@@ -72,9 +73,9 @@ async function fromRegistry(work: Work, run: OpenRun, communeId: string): Promis
   await noteSource(session, run.id, citedUrl(address))
   return withStaging(session, async (tables) => {
     const file = await communeRows(session, address, communeId, work.signal)
-    const { refused } = await readRows(session, tables, batchesOf(file), async () => next())
+    const { refused } = await readRows(session, tables, batchesOf(file), requestsFirst(work.services.database), async () => next())
     await sql`delete from ${tables.recus} where commune_id is distinct from ${communeId}::uuid`.execute(session)
-    const pieces = piecesOn(session, work.services.database.kind, next)
+    const pieces = piecesOn(session, work.services.database, next)
     await assess(session, pieces, tables)
     const counts = await findDifference(session, pieces, tables, { scope: communeId, force: run.force })
     return transact(session, async (tx) => {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { searchForm } from '../../communes/names.ts'
 import { wholeCode } from '../../open-data/commune-codes.ts'
-import { flagIn, floorIn, momentIn, pastDayIn, textIn, wordIn } from './cells.ts'
+import { communeKey, flagIn, floorIn, momentIn, pastDayIn, textIn, wordIn } from './cells.ts'
 import type { Cells } from './columns.ts'
 import { horairesOf } from './horaires-cells.ts'
 import { type Motif, type Place, readPlace } from './place.ts'
-import { namesPerson, withoutContacts, withoutPeople } from './private.ts'
+import { labelOf, withoutPeople } from './people.ts'
+import { withoutContacts } from './private.ts'
 
 /** What the registry says of a device, in our words. Its digest tells a changed one. */
 export interface Said extends Place {
@@ -65,36 +66,38 @@ export function readDevice(cells: Cells, key: 'c_gid' | 'gid'): Device | { sourc
   return {
     ...said,
     source_hash: createHash('md5').update(JSON.stringify(said)).digest('hex'),
-    commune_cle: said.commune_nom && (searchForm(said.commune_nom) || null),
+    commune_cle: communeKey(said.commune_nom),
     nom_cle: label && (searchForm(label) || null),
     siren: sirenOf(cells),
   }
 }
 
 function saidOf(cells: Cells, source_id: string, place: Place, motif: Motif | null): Said {
-  const label = withoutContacts(textIn(cells.c_nom, NAME_MAX))
-  const nom = label !== null && namesPerson(label) ? label : withoutPeople(label)
+  const exploitant_nom = textIn(cells.c_expt_rais, NAME_MAX)
+  const told = (text: string | null) => withoutPeople(withoutContacts(text), exploitant_nom)
+  const etat_fonctionnement = etatOf(cells)
+  const mobile = isSaid(cells.c_dae_mobile)
   return {
     source_id,
-    nom: nom === null || namesPerson(nom) ? null : nom,
+    nom: labelOf(withoutContacts(textIn(cells.c_nom, NAME_MAX)), exploitant_nom),
     ...place,
     motif,
-    adresse: withoutContacts(addressOf(textIn(cells.c_adr_num, 20), textIn(cells.c_adr_voie, STREET_MAX))),
+    adresse: withoutPeople(withoutContacts(addressOf(textIn(cells.c_adr_num, 20), textIn(cells.c_adr_voie, STREET_MAX)))),
     code_postal: codeOf(cells.c_com_cp, /^\d{5}$/),
-    code_insee: codeOf(cells.c_com_insee, /^\d[\dAB]\d{3}$/),
-    commune_nom: withoutContacts(textIn(cells.c_com_nom, 100)),
+    code_insee: inseeOf(cells.c_com_insee),
+    commune_nom: withoutPeople(withoutContacts(textIn(cells.c_com_nom, 100))),
     environnement: wordIn(cells.c_acc, ACCES),
     acces_libre: flagIn(cells.c_acc_lib),
-    etage: withoutContacts(floorIn(cells.c_acc_etg)),
-    acces_complement: withoutPeople(withoutContacts(textIn(cells.c_acc_complt, TEXT_MAX))),
-    ...horairesOf(cells),
-    etat_fonctionnement: etatOf(cells),
+    etage: told(floorIn(cells.c_acc_etg)),
+    acces_complement: told(textIn(cells.c_acc_complt, TEXT_MAX)),
+    ...horairesOf(cells, etat_fonctionnement === ETATS['en-fonctionnement'] && !mobile, told),
+    etat_fonctionnement,
     etat_validation: validationOf(textIn(cells.c_etat_valid, 60)),
     electrodes_pediatriques: flagIn(cells.c_lc_ped),
     derniere_maintenance: pastDayIn(cells.c_dermnt),
-    mobile: isSaid(cells.c_dae_mobile),
+    mobile,
     doublon_source: isSaid(cells.c_doublon),
-    exploitant_nom: textIn(cells.c_expt_rais, NAME_MAX),
+    exploitant_nom,
     maj: momentIn(cells.c__edit_datemaj) ?? momentIn(cells.c_maj_don),
   }
 }
@@ -112,6 +115,13 @@ const isSaid = (cell: unknown): boolean => flagIn(cell) ?? textIn(cell, 10) !== 
 function addressOf(number: string | null, street: string | null): string | null {
   if (number === null || number === '0' || street?.startsWith(number)) return street
   return street === null ? null : `${number} ${street}`
+}
+
+/** Communes of Guadeloupe until 2007, which no list of former codes leads to. */
+const FORMER: Record<string, string> = { 97123: '97701', 97127: '97801' }
+function inseeOf(cell: unknown): string | null {
+  const code = codeOf(cell, /^\d[\dAB]\d{3}$/)
+  return code && (FORMER[code] ?? code)
 }
 
 function codeOf(cell: unknown, form: RegExp): string | null {

@@ -1,6 +1,7 @@
-import { openTable } from '../../open-data/csv-table.ts'
+import { noLine, openTable, tookMore } from '../../open-data/csv-table.ts'
 import { ImportError } from '../../open-data/import-error.ts'
 import { jsonRecords } from '../../open-data/json-records.ts'
+import type { Passed } from '../../open-data/record-reader.ts'
 import { textOf } from '../../open-data/text-file.ts'
 import { textIn } from './cells.ts'
 import { type Cells, layoutOf } from './columns.ts'
@@ -11,6 +12,9 @@ export interface RegistryFile {
   key: 'c_gid' | 'gid'
   rows: AsyncGenerator<Row>
 }
+
+/** Records that may be passed over before the first that can be read. */
+const PASSED_FIRST = 100
 
 /** What tells a record of the JSON file from what wraps it. */
 const RECORD_FIELDS = new Set(['properties', 'c_gid', 'gid'])
@@ -39,8 +43,10 @@ async function openCsv(path: string): Promise<RegistryFile> {
   try {
     const { places, key } = layoutOf(table.columns)
     async function* rows(): AsyncGenerator<Row> {
-      for await (const { line, cells, fault } of table.lines) {
+      for await (const item of table.lines) {
+        const { line, cells, fault } = item
         if (fault || cells.length !== places.length) {
+          if (!fault && tookMore(item, table)) throw noLine(line)
           const source_id = fault ? textIn(cells[places.indexOf(key)], 60) : null
           yield { line, source_id, reason: fault ?? `${cells.length} fields instead of ${places.length}` }
           continue
@@ -60,17 +66,30 @@ async function openCsv(path: string): Promise<RegistryFile> {
 }
 
 async function openDocument(path: string): Promise<RegistryFile> {
-  const records = jsonRecords(textOf(path), RECORD_FIELDS)
-  const first = await records.next()
+  const records = jsonRecords(textOf(path), RECORD_FIELDS, true)
+  // The columns are those of the first record that can be read: what comes before it is refused.
+  const passed: Passed[] = []
+  let first = await records.next()
+  for (; !first.done && 'fault' in first.value && passed.length < PASSED_FIRST; first = await records.next()) passed.push(first.value)
   if (first.done || !('record' in first.value)) throw new ImportError('The file names no defibrillator.')
   const { key } = layoutOf(Object.keys(cellsOf(first.value.record)))
+  const refusal = ({ fault, place, parts }: Passed): Row => ({ line: place, source_id: numberIn(parts, key), reason: fault })
   const { record, place } = first.value
   async function* rows(): AsyncGenerator<Row> {
+    yield* passed.map(refusal)
     yield { line: place, cells: cellsOf(record) }
-    for await (const item of records) if ('record' in item) yield { line: item.place, cells: cellsOf(item.record) }
+    for await (const item of records)
+      if ('fault' in item) yield refusal(item)
+      else if ('record' in item) yield { line: item.place, cells: cellsOf(item.record) }
   }
   return { key, rows: rows() }
 }
+
+/** The number of a device in what was read of its record. */
+const numberIn = (parts: unknown[], key: 'c_gid' | 'gid'): string | null =>
+  parts
+    .map((part) => (typeof part === 'object' && part !== null ? textIn((part as Cells)[key], 60) : null))
+    .find((found) => found !== null) ?? null
 
 /** A record of plain columns, or the properties of a GeoJSON feature with its shape. */
 export function cellsOf(record: unknown): Cells {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, symlinkSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { type Harness, harness } from '../../test/harness.ts'
 import { temporaryFolder } from '../../test/process.ts'
@@ -50,6 +53,7 @@ describe('a registry that answers something else', () => {
     ['a file without a column that is needed', SAMPLE_FILE.replace('c_etat_fonct', 'c_etat_autre'), /lacks the columns "c_etat_fonct"/],
     ['a new form without the number of the device', SAMPLE_FILE.replace(';c_gid;', ';c_numero;'), /lacks the columns "c_gid"/],
     ['a quote that is never closed', `${SAMPLE_FILE}"9";"x\n${'a;b;c\n'.repeat(50_000)}`, /Line \d+ .* a quote is opened and not closed/],
+    ['a quote that takes in a row', SAMPLE_FILE.replace(/""\n"2"/, '"\n"2"'), /Line \d+ .* a quote is opened and not closed/],
     ['half a gzip archive', gzipSync(SAMPLE_FILE).subarray(0, 400), /no whole gzip archive/],
     ['JSON of something else', '{"error": "not found"}', /names no defibrillator/],
     [
@@ -90,6 +94,29 @@ describe('a registry that answers something else', () => {
       answer = reply
       const run = await from(base)
       assert.deepEqual([run.status, message.test(run.message ?? '')], ['failed', true], run.message ?? '')
+    }
+    assert.deepEqual(await everything(), whole)
+  })
+
+  test('what is no file of this machine', async () => {
+    const whole = await everything()
+    const { path: folder, cleanUp: remove } = temporaryFolder()
+    symlinkSync('loop', join(folder, 'loop'))
+    execFileSync('mkfifo', [join(folder, 'pipe')])
+    try {
+      for (const [path, message] of [
+        [folder, /is a folder/],
+        [join(folder, 'missing'), /does not exist/],
+        [join(folder, 'loop'), /could not be read \(ELOOP\)/],
+        [join(folder, 'loop', 'file'), /could not be read \(E\w+\)/],
+        [join(folder, 'pipe'), /a pipe or a device/],
+        ['/dev/zero', /a pipe or a device/],
+      ] as const) {
+        const run = await from(pathToFileURL(path).href)
+        assert.deepEqual([run.status, message.test(run.message ?? '')], ['failed', true], `${path}: ${run.message}`)
+      }
+    } finally {
+      remove()
     }
     assert.deepEqual(await everything(), whole)
   })

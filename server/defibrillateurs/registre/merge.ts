@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/db.ts'
 import type { Tables } from './staging.ts'
-import { lastSeen, names, said, values } from './written.ts'
+import { GONE, lastSeen, names, said, values } from './written.ts'
 
 /**
  * Brings the catalogue to what was put aside where little of it changes, in the caller's transaction: readers see all of it or
@@ -10,8 +10,8 @@ import { lastSeen, names, said, values } from './written.ts'
 export async function mergeInPlace(tx: Tx, tables: Tables): Promise<void> {
   const { partis, changements } = tables
   await sql`
-    update defibrillateurs d set absent_since = now_ms(), updated_at = now_ms(), version = version + 1, doublon_possible_de = null,
-      seen_at = ${lastSeen}
+    update defibrillateurs d set absent_since = now_ms(), updated_at = now_ms(), version = version + 1, seen_at = ${lastSeen},
+      ${sql.join(Object.entries(GONE).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
     where d.id in (select id from ${partis})`.execute(tx)
   await sql`
     update defibrillateurs d set (${names}, absent_since, seen_at, updated_at, version) = row(${values}, null::timestamptz, now_ms(), now_ms(), d.version + 1)

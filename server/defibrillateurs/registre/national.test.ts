@@ -22,8 +22,15 @@ describe('the national catalogue', () => {
   beforeEach(async () => {
     await h.reset()
     communes = [
-      await makeCommune({ code_insee: '69123', nom: 'Lyon', codes_alias: ['69383'], codes_postaux: ['69001', '69003'], departement: '69' }),
-      await makeCommune({ code_insee: '01001', nom: "L'Abergement", codes_postaux: ['01400', '01500'] }),
+      await makeCommune({
+        code_insee: '69123',
+        nom: 'Lyon',
+        slug: 'lyon',
+        codes_alias: ['69383'],
+        codes_postaux: ['69001', '69003'],
+        departement: '69',
+      }),
+      await makeCommune({ code_insee: '01001', nom: "L'Abergement", slug: 'l-abergement-01', codes_postaux: ['01400', '01500'] }),
       await makeCommune({ code_insee: '01002', nom: 'Saint-Rémy', codes_alias: ['01999'], codes_postaux: ['01400'] }),
     ]
   })
@@ -129,6 +136,19 @@ describe('the national catalogue', () => {
     assert.equal((await one('500'))?.admin_note, 'Vu')
   })
 
+  test('takes what is still in the file and not to be shown: three of ten broken are news, more than a fifth of many are none', async () => {
+    await sync(file(ten))
+    const broken = await sync(file(ten.map((row, n) => (n < 3 ? { ...row, c_etat_fonct: 'Hors service' } : row))))
+    assert.deepEqual(countsOf(broken), { ...none, read: 10, updated: 3, unchanged: 7 })
+    const many = Array.from({ length: 400 }, (_, n) =>
+      device({ c_gid: `m${n}`, c_lat_coor1: String(45 + n / 1000), c_adr_voie: `Rue ${n}` }),
+    )
+    await sync(file(many), true)
+    const hide = (count: number) => file(many.map((row, n) => (n < count ? { ...row, c_etat_fonct: 'En service' } : row)))
+    assert.match((await sync(hide(100))).message ?? '', /^Of the 400 defibrillators that can be shown only 300 would be left/)
+    assert.equal((await sync(hide(80))).status, 'done')
+  })
+
   test('is not emptied by a file that leaves out more than a fifth, nor by one whose states nobody knows', async () => {
     await sync(file(ten))
     const stored = await devices()
@@ -153,6 +173,13 @@ describe('the national catalogue', () => {
       { c_com_cp: '01500' },
       { c_com_insee: '99999' },
       {},
+      { c_com_cp: '69000', c_com_nom: 'LYON' },
+      { c_com_cp: '69365', c_com_nom: 'LYON CEDEX 07' },
+      { c_com_cp: '69000', c_com_nom: 'Lyon 3' },
+      { c_com_cp: '01999', c_com_nom: "L'Abergement" },
+      { c_com_cp: '69000', c_com_nom: 'Ailleurs' },
+      { c_com_cp: '38000', c_com_nom: 'Lyon' },
+      { c_com_nom: 'Lyon' },
     ]
     await sync(file(rows.map((row, n) => device({ c_gid: String(100 + n), c_lat_coor1: String(45.7 + n / 100), ...row }))))
     const found = (await devices()).map(({ commune_id, commune_resolution }) => [communes.indexOf(commune_id ?? ''), commune_resolution])
@@ -165,6 +192,13 @@ describe('the national catalogue', () => {
       [2, 'code_postal'],
       [-1, null],
       [1, 'code_postal'],
+      [-1, null],
+      [-1, null],
+      [0, 'nom'],
+      [0, 'nom'],
+      [0, 'nom'],
+      [1, 'nom'],
+      [-1, null],
       [-1, null],
       [-1, null],
     ])
@@ -201,6 +235,40 @@ describe('the national catalogue', () => {
     assert.match(unclosed.message ?? '', /a quote is opened and not closed/)
     assert.deepEqual(await devices(), stored)
   })
+
+  for (const [what, value] of [
+    ['a text of two million characters', 'x'.repeat(2_000_000)],
+    ['the same in letters of two bytes', '€'.repeat(2_000_000)],
+    ['two hundred thousand fields', Object.fromEntries(Array.from({ length: 200_000 }, (_, n) => [`k${n}`, n]))],
+    ['lists in lists', JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) as unknown],
+  ] as const)
+    test(`refuses a record of the JSON file with ${what} alone, wherever it stands`, async () => {
+      const rows = ten.slice(0, 3)
+      for (const at of [0, 1, 2]) {
+        const document = JSON.parse(geojson(rows)) as { features: { properties: Record<string, unknown> }[] }
+        const { properties } = document.features[at] as { properties: Record<string, unknown> }
+        properties['c_nom'] = value
+        const run = await sync(JSON.stringify(document), true)
+        assert.deepEqual([run.status, run.read, run.refused], ['done', 3, 1], run.message ?? '')
+        const [refusal] = run.refusals
+        assert.deepEqual(
+          [refusal?.line, refusal?.source_id, refusal?.reason],
+          [at + 1, rows[at]?.['c_gid'], 'it is larger or deeper than any record can be'],
+        )
+      }
+    })
+
+  for (const [what, content] of [
+    ['a record of JSON', () => geojson([{ ...ten[0], c_nom: '€'.repeat(20_000_000) }, ...ten.slice(1)])],
+    ['a row of a table', () => file([{ ...ten[0], c_nom: '€'.repeat(4_000_000) }, ...ten.slice(1)])],
+  ] as const)
+    test(`fails in words, and at once, where ${what} is too large to be passed over`, async () => {
+      await sync(file(ten))
+      const stored = await devices()
+      const run = await sync(content())
+      assert.ok(run.status === 'failed' ? /larger|too long/.test(run.message ?? '') : run.refused === 1, run.message ?? '')
+      if (run.status === 'failed') assert.deepEqual(await devices(), stored)
+    })
 
   test('does not know whether a device works that is to be removed, nor the day of what is still to come', async () => {
     const rows = ['', 'Actif', 'Non identifié', 'A supprimer'].map((c_etat, n) =>

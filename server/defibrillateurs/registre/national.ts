@@ -5,6 +5,7 @@ import { DOWNLOAD_LIMITS, type Version, withNewFile } from '../../open-data/down
 import { ImportError } from '../../open-data/import-error.ts'
 import { findDifference } from './difference.ts'
 import { mergeInPlace } from './merge.ts'
+import { requestsFirst } from './pace.ts'
 import { piecesOn } from './pieces.ts'
 import { assess } from './quality.ts'
 import { readRows } from './reading.ts'
@@ -55,12 +56,13 @@ export async function syncFrance(work: Work, run: OpenRun): Promise<Outcome> {
 
 async function fromFile(work: Work, run: OpenRun, path: string, source: Version & { source_url: string; known: number }): Promise<Outcome> {
   const { session, next, caller } = work
-  const pieces = piecesOn(session, work.services.database.kind, next)
+  const pace = requestsFirst(work.services.database)
+  const pieces = piecesOn(session, work.services.database, next)
   const share = (rows: number) => (source.known > 0 ? Math.min(READ, Math.floor((READ * rows) / source.known)) : null)
   return withRight(work, () =>
     withStaging(session, async (tables) => {
       await removeLeftovers(session, pieces, next)
-      const { read, refused } = await readRows(session, tables, readInThread(path), async (rows) => {
+      const { read, refused } = await readRows(session, tables, readInThread(path), pace, async (rows) => {
         next()
         work.onProgress?.(rows)
         await noteProgress(session, run.id, rows, share(rows))

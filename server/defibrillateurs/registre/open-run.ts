@@ -6,9 +6,11 @@ import type { Caller } from '../../access/caller.ts'
 import { record } from '../../audit/record.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { OpenDatabase } from '../../db/open.ts'
+import type { RowRefusal } from './runs.ts'
 import { isWorkedOn } from './session.ts'
 
-export type Run = z.output<typeof SyncRun>
+/** A run as its row has it: what it says is in English there (shown-run.ts has the French). */
+export type Run = Omit<z.output<typeof SyncRun>, 'message_en' | 'code' | 'refusals'> & { refusals: RowRefusal[] }
 /** What is to be brought up to date: the national catalogue, or a commune by its id. */
 export interface SyncScope {
   scope: string

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { setImmediate as turn } from 'node:timers/promises'
 import type { Db } from '../../db/db.ts'
 import type { OpenDatabase } from '../../db/open.ts'
+import { requestsFirst } from './pace.ts'
 
 /** How long one statement may hold its connection, in milliseconds: requests wait for it on the embedded database, beside it on PostgreSQL. */
 const TARGET_MS: Record<OpenDatabase['kind'], number> = { embedded: 5, postgres: 40 }
@@ -31,12 +31,15 @@ const BEFORE_ALL: Record<Keys['type'], string> = { text: '', uuid: '00000000-000
  * smaller one. Between two of them requests have their turn.
  * @param next called before each piece: throws to end the work
  */
-export function piecesOn(session: Db, kind: OpenDatabase['kind'], next: () => void): Pieces {
+export function piecesOn(session: Db, database: OpenDatabase, next: () => void): Pieces {
+  const target = TARGET_MS[database.kind]
+  const pace = requestsFirst(database)
   return async ({ from, where, key, type }, step) => {
     let after = BEFORE_ALL[type]
     let rows = FIRST
     const cast = (value: string) => sql`${value}::${sql.raw(type)}`
     for (;;) {
+      await pace()
       next()
       // On a connection of its own for as long: what is measured is the work, not how long others kept it waiting.
       const done = await session.connection().execute(async (held) => {
@@ -49,11 +52,10 @@ export function piecesOn(session: Db, kind: OpenDatabase['kind'], next: () => vo
         const [start, stop] = [cast(after), cast(end)]
         await step(held, { after: start, upTo: stop, of: (one) => sql`(${one} > ${start} and ${one} <= ${stop})` })
         after = end
-        const share = TARGET_MS[kind] / (performance.now() - begun)
+        const share = target / (performance.now() - begun)
         rows = Math.round(Math.min(MOST, Math.max(LEAST, rows * Math.min(2, Math.max(0.25, share)))))
         return false
       })
-      await turn()
       if (done) return
     }
   }

@@ -11,18 +11,27 @@ export interface Place {
 export type Motif = 'nulle' | 'hors_limites' | 'inversee' | 'provisoire' | 'hors_territoire'
 
 const TERRITOIRES = [MAINLAND, ...Object.values(BOXES)]
-/** Where addresses that nobody found were put: devices of all France stand there (the middle of Paris, and of its 9th). */
+/**
+ * Where addresses that nobody found were put: devices of all France stand there (the middle of Paris, and of its 9th), and where
+ * those who look for addresses put "France".
+ */
 const PLACEHOLDERS = [
   [48.87718, 2.335965],
   [48.856614, 2.352222],
   [48.856, 2.349],
+  [46.227638, 2.213749],
+  [46.603354, 1.888334],
+  [46, 2],
+  [47, 2],
 ]
 /** Degrees: some metres, since the file rounds, and a kilometre. */
 const SAME = 0.00005
 const NEAR_ZERO = 0.01
 
 const inWorld = ({ latitude, longitude }: Place): boolean => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
-const isNull = ({ latitude, longitude }: Place): boolean => Math.abs(latitude) < NEAR_ZERO && Math.abs(longitude) < NEAR_ZERO
+/** Both are near zero, or one is exactly that: the meridian crosses France, but the file is exact to the metre. */
+const isNull = ({ latitude, longitude }: Place): boolean =>
+  latitude === 0 || longitude === 0 || (Math.abs(latitude) < NEAR_ZERO && Math.abs(longitude) < NEAR_ZERO)
 const swapped = ({ latitude, longitude }: Place): Place => ({ latitude: longitude, longitude: latitude })
 const inFrance = ({ latitude: y, longitude: x }: Place): boolean =>
   TERRITOIRES.some(([south, north, west, east]) => y >= south && y <= north && x >= west && x <= east)

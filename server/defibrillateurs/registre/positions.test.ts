@@ -65,11 +65,36 @@ describe('the position of a defibrillator', () => {
     ['beyond the world unless swapped', '', 170, 10, 'hors_limites'],
     ['near its commune’s devices', '69123', 45.76, 4.86, null],
     ['far from its commune’s devices', '69123', 46.4, 4.85, 'eloignee'],
+    ['at zero in one number', '13004', 43.68, 0, 'nulle'],
+    ['where "France" is put', '', 46.227638, 2.213749, 'provisoire'],
     ['alone, far from those of its postal code', '69001', 46.4, 4.85, 'eloignee'],
   ] as const)
     test(`${what}: ${motif ?? 'believed'}`, async () => {
       const rows = [...lyon.map(([y, x]) => at('69123', y, x, { c_com_cp: '69001' })), at(insee, latitude, longitude)]
       assert.deepEqual(await found(rows), [null, null, null, null, motif])
+    })
+
+  for (const [what, values, latitude, longitude, motif] of [
+    ['in its main town', { c_com_insee: '33063' }, 44.84, -0.58, null],
+    ['far from it', { c_com_insee: '33063' }, 44.84, 0.58, 'eloignee'],
+    ['in its département', { c_com_insee: '33005' }, 44.66, -1.16, null],
+    ['in another', { c_com_insee: '33005' }, 43.3, 5.4, 'eloignee'],
+    ['swapped', { c_com_insee: '97411' }, 55.45, -20.88, 'inversee'],
+    ['where its postal code says, of no commune', { c_com_cp: '51300' }, 48.72, 4.58, null],
+    ['elsewhere than its postal code says, of no commune', { c_com_cp: '51300' }, 43.3, 5.4, 'eloignee'],
+    ['elsewhere than a code says that nobody has', { c_com_insee: '51999' }, 43.3, 5.4, 'eloignee'],
+    ['where one of two codes says', { c_com_insee: '51999', c_com_cp: '13000' }, 43.3, 5.4, null],
+    ['in the north of Corsica', { c_com_cp: '20299' }, 43, 9.4, null],
+    ['in Paris, of Corsica', { c_com_cp: '20299' }, 48.86, 2.34, 'eloignee'],
+    ['in Futuna', { c_com_cp: '98610' }, -14.29, -178.15, null],
+    ['in Saint-Barthélemy, by the code it had', { c_com_insee: '97123' }, 17.9, -62.85, null],
+  ] as const)
+    test(`alone in the file, ${what}: ${motif ?? 'believed'}`, async () => {
+      await makeCommune({ code_insee: '33063', departement: '33' })
+      await makeCommune({ code_insee: '33005', departement: '33' })
+      await makeCommune({ code_insee: '97411', departement: '974' })
+      for (const code_insee of ['51001', '51002']) await makeCommune({ code_insee, departement: '51', codes_postaux: ['51300'] })
+      assert.deepEqual(await found([at('', latitude, longitude, values)]), [motif])
     })
 
   test('far out is believed beside another place as far out: a large commune has villages', async () => {

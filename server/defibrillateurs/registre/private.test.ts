@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { withoutContacts, withoutPeople } from './private.ts'
+import { labelOf, withoutPeople } from './people.ts'
+import { withoutContacts } from './private.ts'
 
 describe('what a description may not tell the public', () => {
   for (const number of [
@@ -47,4 +48,36 @@ describe('what a description may not tell the public', () => {
     assert.equal(withoutPeople('Chez M. Jean Dupont'), 'Chez [personne]')
     assert.equal(withoutPeople('Salle des fêtes'), 'Salle des fêtes')
   })
+
+  for (const [text, told] of [
+    ['Cabinet du DR MARTIN RDC', 'Cabinet du [personne] RDC'],
+    ['chez dr martin au rez de chaussée', 'chez [personne] au rez de chaussée'],
+    ['Chez MME LE GOFF', 'Chez [personne]'],
+    ['Chez M MARTIN', 'Chez [personne]'],
+    ['docteur Jean de la Fontaine, 2e étage', '[personne], 2e étage'],
+    ['domicile de monsieur martin', 'domicile de [personne]'],
+  ] as const)
+    test(`in any case: « ${text} »`, () => assert.equal(withoutPeople(text), told))
+
+  for (const text of [
+    'Rue du Docteur Roux',
+    'RUE DU DR ROUX',
+    'Salle Mme de Sévigné',
+    'Appeler Mme la directrice',
+    'Mr Bricolage',
+    'Bâtiment M RDC',
+  ])
+    test(`« ${text} » names nobody`, () => assert.equal(withoutPeople(text), text))
+
+  for (const [label, operator, told] of [
+    ['Jean MARTIN', 'MARTIN JEAN', null],
+    ['Chez Martin Paul', 'MARTIN Paul', 'Chez [personne]'],
+    ['Cabinet Lefèvre', 'DR LEFEVRE', 'Cabinet [personne]'],
+    ['MARTIN Jean (Dr)', null, null],
+    ['Espace Pierre', 'Pierre MARTIN', 'Espace Pierre'],
+    ['École Jean Moulin', 'COMMUNE DE SAINT-MARTIN', 'École Jean Moulin'],
+    ['Jean Moulin', 'ECOLE JEAN MOULIN', 'Jean Moulin'],
+    ['Decathlon', 'DECATHLON PARIS', 'Decathlon'],
+  ] as const)
+    test(`a label « ${label} » of the operator « ${operator} »`, () => assert.equal(labelOf(label, operator), told))
 })

@@ -19,15 +19,3 @@ export const withoutContacts = (text: string | null): string | null =>
     .replaceAll(TELEPHONE, '[numéro masqué]')
     .replaceAll(LONG, '[numéro masqué]')
     .replaceAll(PAIRS, '[numéro masqué]') ?? null
-
-/** A title and the names after it, anywhere in a text that is no address. */
-const PERSON = /(?<!\p{L})(?:M\.|Mr|Mme|Mlle|Monsieur|Madame|Mademoiselle|Docteur|Dr|Maître)\.?\s+(?:\p{Lu}[\p{L}’'-]*\.?\s?){1,3}/gu
-
-/** A text without the people that it names by a title. */
-export const withoutPeople = (text: string | null): string | null =>
-  text?.replaceAll(PERSON, (name) => (/\s$/.test(name) ? '[personne] ' : '[personne]')).trim() ?? null
-
-const TITLE = /^(?:m|mr|mme|mlle|monsieur|madame|mademoiselle|dr|docteur|me|maître|maitre|pr|professeur)(?:\.\s*|\s+)\p{L}/iu
-
-/** Whether a label begins as the name of a person does: such a one is not shown as the name of a place. */
-export const namesPerson = (label: string): boolean => TITLE.test(label)

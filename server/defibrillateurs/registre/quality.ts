@@ -36,6 +36,21 @@ const findFar = (pieces: Pieces, { recus, centres, lointains }: Tables): Promise
     ) loin where trop or lieux < 2`.execute(session),
   )
 
+/** The département of a code of INSEE or of the post; of Corsica, whose postal codes do not tell, either. */
+const departementOf = (code: string) => sql`case when ${sql.ref(code)} ~ '^9[78]' then left(${sql.ref(code)}, 3)
+  when ${sql.ref(code)} like '20%' then '2A' else left(${sql.ref(code)}, 2) end`
+
+/** Finds devices of no commune that stand in none of the départements which their codes name. */
+const findAstray = (pieces: Pieces, { recus, chefs, lointains }: Tables): Promise<void> =>
+  pieces({ from: sql`${recus} r`, where: sql<boolean>`r.commune_id is null`, key: BAND, type: 'numeric' }, (session, { of }) =>
+    sql`
+    insert into ${lointains} (source_id, inversee)
+    select r.source_id, bool_or((on_sphere(r.longitude, r.latitude) <-> on_sphere(d.latitude, d.longitude)) < d.rayon)
+    from ${recus} r join ${chefs} d on d.departement in (${departementOf('r.code_insee')}, ${departementOf('r.code_postal')})
+    where ${of(BAND)} and r.commune_id is null and r.motif is null
+    group by r.source_id having bool_and(${metres('r', 'd')} > d.rayon)`.execute(session),
+  )
+
 /** What speaks against positions: what their numbers say, then that many share one, then how far from their commune they are. */
 const judge = (pieces: Pieces, { recus, provisoires, lointains, positions }: Tables): Promise<void> =>
   pieces({ from: sql`${recus} r`, key: BAND, type: 'numeric' }, (session, { of }) =>
@@ -58,6 +73,7 @@ export async function assess(session: Db, pieces: Pieces, tables: Tables): Promi
   await findCentres(session, pieces, tables)
   await findProvisional(pieces, tables)
   await findFar(pieces, tables)
+  await findAstray(pieces, tables)
   await judge(pieces, tables)
   await findDoubles(pieces, tables)
   for (const table of [tables.positions, tables.doublons]) await analyse(session, table)

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/db.ts'
 import { ImportError } from '../../open-data/import-error.ts'
 import type { Batch } from './batches.ts'
+import type { Pace } from './pace.ts'
 import type { RowRefusal } from './runs.ts'
 import { putAside, type Tables } from './staging.ts'
 
@@ -35,12 +36,14 @@ export async function readRows(
   session: Db,
   tables: Tables,
   batches: AsyncIterable<Batch>,
+  pace: Pace,
   tell: (read: number) => Promise<void>,
 ): Promise<{ read: number; refused: RowRefusals }> {
   const refused = rowRefusals()
   let read = 0
   let told = 0
   for await (const batch of batches) {
+    await pace()
     read += batch.read
     if (read > ROWS_MAX) throw new ImportError(`The file has more than ${ROWS_MAX} rows: it is not the registry of defibrillators.`)
     for (const refusal of batch.refused) refused.add(refusal)

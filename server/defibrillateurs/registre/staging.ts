@@ -42,6 +42,10 @@ const typed = sql.join(Object.entries(FIELDS).map(([name, type]) => sql`${sql.re
 
 /** What is worked out of the rows put aside, each in a table of its own. */
 const WORKED_OUT = {
+  // What is known of places beforehand: how far some communes reach, and the main towns of the départements.
+  rayons: 'code text primary key, seul double precision, ensemble double precision, departement double precision',
+  chefs: 'code text primary key, departement text, latitude double precision, longitude double precision, rayon double precision',
+  lieux: 'commune_id uuid, code_postal text, departement text, latitude double precision, longitude double precision',
   // The middles of groups of places, by what they are groups of.
   milieux: 'niveau text, cle text, latitude double precision, longitude double precision, places bigint, primary key (niveau, cle)',
   centres: `commune_id uuid primary key, latitude double precision, longitude double precision, seul double precision, ensemble double precision`,
@@ -64,7 +68,8 @@ export type Tables = Record<Name, RawBuilder<unknown>> & {
 
 /** The bands of latitude by which rows `r` put aside are walked: those of one place are in one. */
 export const BAND: RawBuilder<unknown> = sql`round(r.latitude::numeric, 5)`
-const WALKED = ['round(latitude::numeric, 5)', 'commune_id', 'code_postal', 'departement']
+/** The keys by which tables are walked, besides their primary ones. */
+const WALKED = { recus: ['round(latitude::numeric, 5)', 'commune_id'], lieux: ['commune_id', 'code_postal', 'departement'] }
 /** So many rows are looked at, times 300: enough for our plans, and over in some tenths of a second. */
 const SAMPLED = 10
 
@@ -83,9 +88,10 @@ export async function withStaging<T>(session: Db, work: (tables: Tables) => Prom
   try {
     await sql`create temp table ${tables.recus} (${typed}, commune_id uuid, commune_resolution text, departement text, connu boolean,
       primary key (source_id))`.execute(session)
-    for (const key of WALKED) await sql`create index on ${tables.recus} (${sql.raw(key)})`.execute(session)
     for (const [name, its] of Object.entries(WORKED_OUT))
       await sql`create temp table ${tables[name as Name]} (${sql.raw(its)})`.execute(session)
+    for (const [name, keys] of Object.entries(WALKED))
+      for (const key of keys) await sql`create index on ${tables[name as Name]} (${sql.raw(key)})`.execute(session)
     return await work(tables)
   } finally {
     await sql`drop table if exists ${sql.join(NAMES.map((name) => tables[name]))}`.execute(session).finally(() => taken.delete(number))

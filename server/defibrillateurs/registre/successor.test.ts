@@ -101,6 +101,11 @@ describe('a sync that changes much of the catalogue', () => {
       assert.partialDeepStrictEqual(found[0], decision)
       assert.ok((found[0]?.version ?? 0) >= version)
     }
+    assert.deepEqual(
+      await rows(sql`select horaires ->> 'motif' as motif, horaires_texte as texte, count(*)::int as n from defibrillateurs
+        where absent_since is not null group by 1, 2`),
+      [{ motif: 'absent', texte: null, n: gone }],
+    )
     assert.deepEqual(await kept(), await counted())
     const [shown] = await rows(sql<{ n: number }>`select count(*)::int as n from defibrillateurs where affiche`)
     assert.equal(await total(), shown?.n)

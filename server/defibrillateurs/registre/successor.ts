@@ -5,7 +5,7 @@ import { sqlState } from '../../db/sql-state.ts'
 import { makeViews } from './merge.ts'
 import type { Pieces } from './pieces.ts'
 import { analyse, type Tables } from './staging.ts'
-import { COLUMNS, lastSeen, names, said, values } from './written.ts'
+import { COLUMNS, GONE, lastSeen, names, said, values } from './written.ts'
 
 /** What the catalogue holds of a device besides what the registry says. */
 const OURS = sql`absent_since, seen_at, admin_status, admin_note, version, created_at, updated_at`
@@ -57,11 +57,12 @@ export async function buildSuccessor(session: Db, pieces: Pieces, tables: Tables
   return rows[0]?.since as string
 }
 
-/** The registry's columns of a row that is kept, but that one which is gone is nobody's double. */
+/** The registry's columns of a row that is kept, or that is gone. */
 const kept = sql.join(
-  COLUMNS.map((name) =>
-    name === 'doublon_possible_de' ? sql`case when parti.id is null then d.doublon_possible_de end` : sql.ref(`d.${name}`),
-  ),
+  COLUMNS.map((name) => {
+    const gone = GONE[name]
+    return gone ? sql`case when parti.id is null then ${sql.ref(`d.${name}`)} else ${gone} end` : sql.ref(`d.${name}`)
+  }),
 )
 
 /**

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { sqlState } from '../../db/sql-state.ts'
 import { ImportError } from '../../open-data/import-error.ts'
 import type { Batch } from './batches.ts'
 
@@ -10,6 +11,7 @@ export type FromReader = { batch: Batch } | { done: true } | { refusal: string }
  * whole process does that reads a file of 80 MB.
  */
 const HEAP = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 }
+const TOO_LARGE = 'A row of the file is larger than any row can be, or the file is none.'
 /** Batches at once: one is written while the other is read. */
 const AT_ONCE = 2
 
@@ -27,7 +29,7 @@ export async function* readInThread(path: string): AsyncGenerator<Batch, undefin
     wake()
   })
   worker.on('error', (error: Error) => {
-    fault = error
+    fault = sqlState(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? new ImportError(TOO_LARGE, { cause: error }) : error
     wake()
   })
   try {

@@ -53,3 +53,10 @@ export const said = ({ recus, positions, doublons }: Tables): RawBuilder<unknown
 
 /** Until when a device that left the file is known to have been there: the last national sync before. */
 export const lastSeen: RawBuilder<string> = sql`greatest(d.seen_at, (select max(finished_at) from defibrillateur_runs where scope = 'france' and status = 'done'))`
+
+/** What becomes of the columns of a device `d` that left the file: it is nobody's double, and nobody knows when it can be had. */
+export const GONE: Readonly<Record<string, RawBuilder<unknown>>> = {
+  doublon_possible_de: sql`null::uuid`,
+  horaires: sql`jsonb_build_object('kind', 'inconnu', 'motif', 'absent', 'source', d.horaires -> 'source')`,
+  horaires_texte: sql`d.horaires #>> '{source,complement}'`,
+}

@@ -108,7 +108,14 @@ describe('letters that come in', () => {
     const { id, messageId } = await answered()
     assert.deepEqual(await takeIn(service, report(messageId)), ['bounce'])
     const sent = await only()
-    assert.deepEqual([sent.delivery_status, sent.delivery_error], ['failed', 'The mail system of the recipient gave it back: 5.1.1.'])
+    assert.deepEqual(
+      [sent.delivery_status, sent.delivery_error, sent.delivery_error_en],
+      [
+        'failed',
+        'La messagerie du destinataire l’a renvoyé : elle ne connaît pas cette adresse (5.1.1).',
+        'The mail system of the recipient gave it back: 5.1.1.',
+      ],
+    )
     assert.deepEqual([(await thread(id)).unread, (await thread(id)).messages_count], [true, 2])
   })
 

@@ -1,0 +1,31 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { useTexts } from '../i18n/texts.ts'
+import { acteurLabels, labelOf } from './labels.ts'
+import { acteurTexts } from './texts.ts'
+
+interface Stated {
+  valide: boolean
+  active: boolean
+  badge: string | null
+  deleted_at: string | null
+}
+
+/** In which states an actor is: what asks for attention in colour, and always in words. */
+export function ActeurBadges({ acteur: { valide, active, badge, deleted_at } }: { acteur: Stated }) {
+  const t = useTexts(acteurTexts)
+  const labels = useTexts(acteurLabels)
+  return (
+    <Group gap={6} component="span">
+      {deleted_at !== null && <Badge color="red">{t.deleted}</Badge>}
+      {!active && <Badge color="gray">{t.inactive}</Badge>}
+      {valide ? (
+        <Text span size="sm">
+          {t.valide}
+        </Text>
+      ) : (
+        <Badge color="orange">{t.notValide}</Badge>
+      )}
+      {badge !== null && <Badge>{labelOf(labels.badges, badge)}</Badge>}
+    </Group>
+  )
+}

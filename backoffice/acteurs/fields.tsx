@@ -1,0 +1,119 @@
+import { type InputWrapperProps, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { ACTEUR_TYPES } from '../../contract/acteur-records.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { PickMany } from '../records/pick-many.tsx'
+import { Pick } from '../records/pick.tsx'
+import { COMMUNES } from '../records/pickables.ts'
+import { acteurLabels, labelOf } from './labels.ts'
+import { acteurTexts } from './texts.ts'
+
+/** What a person fills in of an actor; a field left empty is an empty text. */
+export interface ActeurForm {
+  nom: string
+  type: string
+  commune_id: string | null
+  commune_ids: string[]
+  description: string
+  adresse: string
+  telephone: string
+  email: string
+  site_web: string
+}
+export const EMPTY_FORM: ActeurForm = {
+  nom: '',
+  type: 'association',
+  commune_id: null,
+  commune_ids: [],
+  description: '',
+  adresse: '',
+  telephone: '',
+  email: '',
+  site_web: '',
+}
+
+/** The form as the service takes it: an empty text clears. */
+export const asBody = (form: Partial<ActeurForm>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(form).map(([name, value]) => [name, typeof value === 'string' ? value.trim() || null : value]))
+
+interface FieldsProps {
+  value: ActeurForm
+  set: (patch: Partial<ActeurForm>) => void
+  errors: Record<string, string>
+  disabled?: boolean
+  /** What the service makes of the telephone number. */
+  telephoneHint?: string | undefined
+  typeHint?: string | undefined
+}
+
+/** What explains a field stands under it, so that fields beside each other stay level. */
+const ORDER: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error']
+
+/** The fields of an actor, for a new one and for one that stands. */
+export function ActeurFields({ value, set, errors, disabled = false, telephoneHint, typeHint }: FieldsProps) {
+  const t = useTexts(acteurTexts)
+  const { types } = useTexts(acteurLabels)
+  const text = (name: 'nom' | 'adresse' | 'telephone' | 'email' | 'site_web', max: number, description?: string, type?: string) => (
+    <TextInput
+      label={t[name]}
+      inputWrapperOrder={ORDER}
+      value={value[name]}
+      maxLength={max}
+      required={name === 'nom'}
+      disabled={disabled}
+      error={errors[name]}
+      {...(description ? { description } : {})}
+      {...(type ? { inputMode: type as 'tel' } : {})}
+      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+    />
+  )
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      {text('nom', 200)}
+      <NativeSelect
+        label={t.type}
+        inputWrapperOrder={ORDER}
+        value={value.type}
+        disabled={disabled}
+        error={errors['type']}
+        {...(typeHint ? { description: typeHint } : {})}
+        data={ACTEUR_TYPES.map((type) => ({ value: type, label: labelOf(types, type) }))}
+        onChange={({ currentTarget }) => set({ type: currentTarget.value })}
+      />
+      <Pick
+        of={COMMUNES}
+        label={t.commune}
+        required
+        clearable={false}
+        disabled={disabled}
+        error={errors['commune_id']}
+        value={value.commune_id}
+        onChange={(id) => set({ commune_id: id })}
+      />
+      <PickMany
+        of={COMMUNES}
+        label={t.commune_ids}
+        description={t.commune_idsHint}
+        disabled={disabled}
+        error={errors['commune_ids']}
+        value={value.commune_ids}
+        onChange={(ids) => set({ commune_ids: ids })}
+      />
+      <Textarea
+        label={t.description}
+        className="wide"
+        value={value.description}
+        maxLength={5000}
+        autosize
+        minRows={2}
+        maxRows={12}
+        disabled={disabled}
+        error={errors['description']}
+        onChange={({ currentTarget }) => set({ description: currentTarget.value })}
+      />
+      {text('adresse', 500)}
+      {text('telephone', 254, telephoneHint, 'tel')}
+      {text('email', 254, undefined, 'email')}
+      {text('site_web', 2000, undefined, 'url')}
+    </SimpleGrid>
+  )
+}

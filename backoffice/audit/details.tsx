@@ -1,0 +1,39 @@
+import { Code, Stack, Text } from '@mantine/core'
+import { useTexts } from '../i18n/texts.ts'
+import { Changes } from '../records/changes.tsx'
+import { auditTexts } from './texts.ts'
+
+interface Detailed {
+  action: string
+  seq: number
+  target_id: string | null
+  request_id: string | null
+  undo: 'possible' | 'done' | 'changed_since' | 'left' | null
+  changes: Record<string, [unknown, unknown]>
+}
+
+/** Field by field what a row of the trail recorded, and by which numbers it is found elsewhere. */
+export function AuditDetails({ row }: { row: Detailed }) {
+  const t = useTexts(auditTexts)
+  return (
+    <Stack gap={6}>
+      <Changes changes={row.changes} />
+      <Text size="xs" c="dimmed">
+        {row.action} · {t.number} {row.seq}
+        {row.target_id && (
+          <>
+            {' '}
+            · <Code>{row.target_id}</Code>
+          </>
+        )}
+        {row.request_id && (
+          <>
+            {' '}
+            · {t.request} <Code>{row.request_id}</Code>
+          </>
+        )}
+        {row.undo === null && ` · ${t.notUndone}`}
+      </Text>
+    </Stack>
+  )
+}

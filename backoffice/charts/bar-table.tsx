@@ -1,0 +1,44 @@
+import { useFormat } from '../i18n/format.ts'
+import type { Series } from './bars.tsx'
+import './charts.css'
+
+interface BarTableProps {
+  caption: string
+  /** What the labels are. */
+  head: string
+  labels: readonly string[]
+  series: readonly Series[]
+}
+
+/** What a chart shows, in numbers. The newest first: it is read from above. */
+export function BarTable({ caption, head, labels, series }: BarTableProps) {
+  const format = useFormat()
+  return (
+    <div className="bar-table" role="region" aria-label={caption} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {labels
+            .map((label, n) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {series.map(({ name, values }) => (
+                  <td key={name}>{format.number(values[n] ?? 0)}</td>
+                ))}
+              </tr>
+            ))
+            .toReversed()}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Badge, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { labelOf } from '../acteurs/labels.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { unset } from '../i18n/typeset.ts'
+import type { Column } from '../lists/columns.ts'
+import { Moment } from '../records/moment.tsx'
+import { type Claim, claimantName, COLOURS } from './claim.ts'
+import { evidenceTexts } from './evidence-texts.ts'
+import { inWords } from './evidence-words.ts'
+import { claimAddress } from './neighbours.ts'
+import { claimTexts } from './texts.ts'
+
+/** The columns of the queue: who asks for what, and how well founded it looks. */
+export function useColumns(search: string): Column<Claim>[] {
+  const t = useTexts(claimTexts)
+  const words = useTexts(evidenceTexts)
+  return useMemo((): Column<Claim>[] => {
+    const said = ({ evidence, acteur }: Claim) => inWords(evidence, { isMairie: acteur.type === 'mairie' }, words)
+    return [
+      {
+        key: 'acteur',
+        label: t.acteur,
+        heads: true,
+        csv: ({ acteur }) => acteur.nom,
+        cell: ({ id, acteur }) => (
+          <>
+            <Link href={claimAddress(id, search)}>{acteur.nom}</Link> {acteur.deleted && <Badge color="red">{t.acteurGone}</Badge>}
+            <Text size="xs" c="dimmed">
+              {acteur.commune.nom}
+            </Text>
+          </>
+        ),
+      },
+      {
+        key: 'claimant',
+        label: t.claimant,
+        csv: claimantName,
+        cell: (claim) => (
+          <>
+            {claimantName(claim)}
+            <Text size="xs" c="dimmed">
+              {claim.evidence.email}
+            </Text>
+          </>
+        ),
+      },
+      {
+        key: 'message',
+        label: t.message,
+        csv: ({ message }) => message,
+        cell: ({ message }) => (
+          <Text size="sm" lineClamp={2} maw={420}>
+            {message}
+          </Text>
+        ),
+      },
+      {
+        key: 'evidence',
+        label: t.evidence,
+        csv: (claim) => unset(said(claim).pro.join(' ')),
+        cell: (claim) => {
+          const { pro, contra } = said(claim)
+          return <Text size="sm">{words.summary(pro.length, contra.length)}</Text>
+        },
+      },
+      {
+        key: 'status',
+        label: t.status,
+        csv: ({ status }) => labelOf(t.statuses, status),
+        cell: ({ status }) => <Badge color={COLOURS[status] ?? 'gray'}>{labelOf(t.statuses, status)}</Badge>,
+      },
+      {
+        key: 'created_at',
+        label: t.at,
+        sort: 'created_at',
+        csv: ({ created_at }) => created_at,
+        cell: ({ created_at }) => <Moment at={created_at} relative />,
+      },
+    ]
+  }, [t, words, search])
+}

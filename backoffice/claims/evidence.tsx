@@ -1,0 +1,65 @@
+import { List, SimpleGrid, Text, Title } from '@mantine/core'
+import { CheckCircleIcon, ExclamationTriangleIcon, InformationCircleIcon } from '@heroicons/react/20/solid'
+import type { ComponentType, SVGProps } from 'react'
+import { useTexts } from '../i18n/texts.ts'
+import { Panel } from '../records/panel.tsx'
+import type { Claim } from './claim.ts'
+import { evidenceTexts } from './evidence-texts.ts'
+import { inWords } from './evidence-words.ts'
+
+/** What speaks for a claim and what does not, in words; none of it decides. */
+export function EvidencePanel({ claim: { evidence, acteur } }: { claim: Claim }) {
+  const t = useTexts(evidenceTexts)
+  const { pro, contra, toKnow, related } = inWords(evidence, { isMairie: acteur.type === 'mairie' }, t)
+  return (
+    <Panel title={t.title}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Sentences title={t.speaksFor} icon={CheckCircleIcon} colour="teal" sentences={pro} note={related ? undefined : t.nothingFor} />
+        <Sentences
+          title={t.against}
+          icon={ExclamationTriangleIcon}
+          colour="orange"
+          sentences={contra}
+          note={contra.length > 0 ? undefined : t.nothingAgainst}
+        />
+      </SimpleGrid>
+      {toKnow.length > 0 && <Sentences title={t.toKnow} icon={InformationCircleIcon} colour="blue" sentences={toKnow} />}
+      <Title order={3} size="h6" mt="md">
+        {t.notCertified}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t.notCertifiedText}
+      </Text>
+    </Panel>
+  )
+}
+
+interface SentencesProps {
+  title: string
+  icon: ComponentType<SVGProps<SVGSVGElement>>
+  colour: string
+  sentences: readonly string[]
+  note?: string | undefined
+}
+function Sentences({ title, icon: Icon, colour, sentences, note }: SentencesProps) {
+  const mark = <Icon width={18} aria-hidden style={{ color: `var(--mantine-color-${colour}-text)`, marginTop: 2 }} />
+  return (
+    <section>
+      <Title order={3} size="h6" mt="xs" mb={4}>
+        {title}
+      </Title>
+      {sentences.length > 0 && (
+        <List icon={mark} spacing={4} size="sm" className="sentences">
+          {sentences.map((sentence) => (
+            <List.Item key={sentence}>{sentence}</List.Item>
+          ))}
+        </List>
+      )}
+      {note !== undefined && (
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import { labelOf } from '../../acteurs/labels.ts'
+import { useTexts } from '../../i18n/texts.ts'
+import type { Commune } from '../facts-fields.tsx'
+import { optionsOf } from './fields.ts'
+import { eluTexts } from './kinds-texts.ts'
+import type { RowKind } from './rows-panel.tsx'
+
+type Elu = Commune['elus'][number]
+
+/** Officials: a register's row keeps its register where only what is set by hand is changed. */
+export function useElus(): RowKind<Elu> {
+  const t = useTexts(eluTexts)
+  return useMemo(
+    () => ({
+      kind: 'elus',
+      title: t.title,
+      registers: { rne: t.register },
+      byHand: ['delegation', 'photo_url', 'visible'],
+      removalHint: t.removalHint,
+      empty: {
+        civilite: null,
+        nom: '',
+        prenom: '',
+        fonction: null,
+        fonction_type: 'conseiller',
+        rang: null,
+        delegation: null,
+        photo_url: null,
+        date_debut_mandat: null,
+        date_debut_fonction: null,
+        visible: true,
+        source: 'manuel',
+      },
+      nameOf: ({ civilite, prenom, nom }) => [civilite && labelOf(t.short, civilite), prenom, nom].filter(Boolean).join(' '),
+      detailOf: ({ fonction, fonction_type, delegation }) =>
+        [fonction ?? labelOf(t.types, fonction_type), delegation].filter(Boolean).join(' · '),
+      marksOf: ({ visible }) => (visible ? [] : [t.hidden]),
+      fields: [
+        { name: 'civilite', label: t.civilite, kind: 'select', options: optionsOf(t.civilites), none: t.open },
+        { name: 'fonction_type', label: t.fonction_type, kind: 'select', options: optionsOf(t.types), required: true },
+        { name: 'prenom', label: t.prenom, kind: 'text', required: true },
+        { name: 'nom', label: t.nom, kind: 'text', required: true },
+        { name: 'fonction', label: t.fonction, kind: 'text' },
+        { name: 'rang', label: t.rang, kind: 'number' },
+        { name: 'delegation', label: t.delegation, kind: 'text', max: 500 },
+        { name: 'photo_url', label: t.photo_url, kind: 'url', max: 2048 },
+        { name: 'date_debut_mandat', label: t.date_debut_mandat, kind: 'day' },
+        { name: 'date_debut_fonction', label: t.date_debut_fonction, kind: 'day' },
+        { name: 'visible', label: t.visible, kind: 'flag' },
+      ],
+    }),
+    [t],
+  )
+}

@@ -1,0 +1,111 @@
+import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { ChevronDownIcon, ChevronUpIcon } from '@heroicons/react/20/solid'
+import { useTexts } from '../../i18n/texts.ts'
+import { Fault } from './day-fields.tsx'
+import { RowForm } from './row-form.tsx'
+import { rowTexts } from './row-texts.ts'
+import type { RowKind } from './rows-panel.tsx'
+import './rows.css'
+import type { Line, StoredRow } from './use-rows.ts'
+
+interface RowItemProps<R extends StoredRow> {
+  line: Line<R>
+  of: RowKind<R>
+  errors: Record<string, string>
+  open: boolean
+  toggle: () => void
+  change: (patch: Record<string, unknown>) => void
+  remove: () => void
+  putBack: () => void
+  move: (by: 1 | -1) => void
+}
+
+/** One row: what it says in a line, and its fields under it while it is edited. */
+export function RowItem<R extends StoredRow>({ line, of, errors, open, toggle, change, remove, putBack, move }: RowItemProps<R>) {
+  const t = useTexts(rowTexts)
+  const name = of.nameOf(line) || t.unnamed
+  const register = line.stored?.source ? of.registers[line.stored.source] : undefined
+  const byId = Object.keys(errors).includes('id') || Object.keys(errors).includes('source')
+  return (
+    <li data-line={line.key} className="row-line">
+      <Group justify="space-between" gap="xs" align="flex-start">
+        <div className="row-said">
+          <Text size="sm" fw={550} {...(line.removed ? { td: 'line-through', c: 'dimmed' } : {})}>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {[of.detailOf(line), register].filter(Boolean).join(' · ')}
+          </Text>
+          <Group gap={4}>
+            {of.marksOf?.(line).map((mark) => (
+              <Badge key={mark} color="gray">
+                {mark}
+              </Badge>
+            ))}
+            {line.removed && <Badge color="red">{t.removed}</Badge>}
+            {!line.removed && line.changed && <Badge color="yellow">{line.stored ? t.changed : t.new}</Badge>}
+          </Group>
+        </div>
+        {line.removed ? (
+          <Button size="compact-sm" variant="default" aria-label={t.putBackOf(name)} onClick={putBack}>
+            {t.putBack}
+          </Button>
+        ) : (
+          <Group gap={4}>
+            <Mover label={t.up(name)} by={-1} move={move} Icon={ChevronUpIcon} />
+            <Mover label={t.down(name)} by={1} move={move} Icon={ChevronDownIcon} />
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-expanded={open}
+              aria-label={open ? undefined : t.changeOf(name)}
+              onClick={toggle}
+            >
+              {open ? t.done : t.change}
+            </Button>
+            <Button size="compact-sm" variant="default" aria-label={t.removeOf(name)} onClick={remove}>
+              {t.remove}
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {line.removed && register && of.removalHint && (
+        <Text size="xs" c="dimmed">
+          {of.removalHint}
+        </Text>
+      )}
+      {open && !line.removed && (
+        <Stack gap="xs" className="row-edit">
+          {register && becomesManual(line, of) && (
+            <Text size="sm" role="status">
+              {t.officialEdited}
+            </Text>
+          )}
+          {byId && <Fault error={errors['id'] ?? errors['source']} />}
+          <RowForm fields={of.fields} row={line} set={change} errors={errors} />
+        </Stack>
+      )}
+    </li>
+  )
+}
+
+/** Whether the service will take the row for the commune's own: a field of the register is no longer as it was. */
+function becomesManual<R extends StoredRow>(line: Line<R>, { fields, byHand = [] }: RowKind<R>): boolean {
+  const now = line as unknown as Record<string, unknown>
+  const before = line.stored as unknown as Record<string, unknown>
+  return fields.some(({ name }) => !byHand.includes(name) && JSON.stringify(now[name]) !== JSON.stringify(before[name]))
+}
+
+interface MoverProps {
+  label: string
+  by: 1 | -1
+  move: (by: 1 | -1) => void
+  Icon: typeof ChevronUpIcon
+}
+function Mover({ label, by, move, Icon }: MoverProps) {
+  return (
+    <ActionIcon variant="default" size={26} aria-label={label} data-move={by} onClick={() => move(by)}>
+      <Icon width={16} aria-hidden />
+    </ActionIcon>
+  )
+}

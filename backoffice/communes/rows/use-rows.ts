@@ -1,0 +1,95 @@
+import { useTyped } from '../../forms/typed.ts'
+
+/** A row of a commune as the service shows it and takes it back. */
+export interface StoredRow {
+  id: string
+  ordre: number
+  source?: string | null
+}
+/** A row on the screen: stored ones go by their id, new ones by a key of their own. */
+export type Line<R> = Omit<R, 'id' | 'ordre'> & {
+  key: string
+  stored: R | null
+  removed: boolean
+  changed: boolean
+}
+type Values<R> = Omit<R, 'id' | 'ordre'>
+
+/** What was done to the rows, one by one: rows nobody touched go on showing what stands, whoever changes them meanwhile. */
+interface Patches<R> {
+  changed: Record<string, Partial<Values<R>>>
+  removed: string[]
+  added: (Values<R> & { key: string })[]
+  order: string[] | null
+}
+const none = <R>(): Patches<R> => ({ changed: {}, removed: [], added: [], order: null })
+
+/**
+ * Rows being edited: changed, added, removed and moved in a draft, sent whole by whoever saves it.
+ * @param key names the record and the rows, such as `commune:0190…:elus`
+ */
+export function useRows<R extends StoredRow>(key: string, stood: readonly R[], empty: Values<R>) {
+  const draft = useTyped<Patches<R>>(key, none<R>())
+  const { changed, removed, added, order } = draft.value
+  const lines: Line<R>[] = [
+    ...stood.map((row) => ({
+      ...row,
+      ...changed[row.id],
+      key: row.id,
+      stored: row,
+      removed: removed.includes(row.id),
+      changed: row.id in changed,
+    })),
+    ...added.map((row) => ({ ...row, stored: null, removed: false, changed: true })),
+  ]
+  const place = new Map(order?.map((one, n) => [one, n]))
+  const sorted = order ? lines.toSorted((a, b) => (place.get(a.key) ?? Infinity) - (place.get(b.key) ?? Infinity)) : lines
+  const keys = sorted.map((line) => line.key)
+  return {
+    draft,
+    lines: sorted,
+    count: Object.keys(changed).length + removed.length + added.length + (order ? 1 : 0),
+    change(line: Line<R>, patch: Partial<Values<R>>) {
+      if (!line.stored) return draft.set({ added: added.map((row) => (row.key === line.key ? { ...row, ...patch } : row)) })
+      const { stored } = line
+      const entries = Object.entries({ ...changed[line.key], ...patch }).filter(
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name as keyof R]),
+      )
+      const { [line.key]: _, ...others } = changed
+      const next = entries.length > 0 ? { ...others, [line.key]: Object.fromEntries(entries) as Partial<Values<R>> } : others
+      return draft.set({ changed: next })
+    },
+    add(): string {
+      const fresh = `new-${crypto.randomUUID()}`
+      draft.set({ added: [...added, { ...empty, key: fresh }], ...(order ? { order: [...keys, fresh] } : {}) })
+      return fresh
+    },
+    remove(line: Line<R>) {
+      if (line.stored) draft.set({ removed: [...removed, line.key] })
+      else draft.set({ added: added.filter((row) => row.key !== line.key) })
+    },
+    putBack: (line: Line<R>) => draft.set({ removed: removed.filter((one) => one !== line.key) }),
+    move(line: Line<R>, by: 1 | -1): number {
+      const from = keys.indexOf(line.key)
+      const to = Math.max(0, Math.min(keys.length - 1, from + by))
+      const next = keys.toSpliced(from, 1).toSpliced(to, 0, line.key)
+      draft.set({ order: next.join() === lines.map((one) => one.key).join() ? null : next })
+      return to + 1
+    },
+    /** What is sent, in order, and the key of each: the service names rows by their place when it refuses them. */
+    body: () => {
+      const kept = sorted.filter((line) => !line.removed)
+      return { keys: kept.map((line) => line.key), rows: numbered(kept, order !== null) }
+    },
+  }
+}
+
+/** Places as they were where nothing was moved: a register's import keeps a place that differs from its own as chosen by hand. */
+function numbered<R extends StoredRow>(lines: readonly Line<R>[], moved: boolean): object[] {
+  let last = -1
+  return lines.map(({ key: _, stored, removed: __, changed: ___, ...values }) => {
+    const keeps = stored !== null && (!moved || stored.ordre > last)
+    last = keeps ? stored.ordre : last + 1
+    return { ...values, ...(stored ? { id: stored.id } : {}), ordre: last }
+  })
+}

@@ -1,0 +1,61 @@
+import { Paper, SimpleGrid, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { useFormat } from '../i18n/format.ts'
+import { useTexts } from '../i18n/texts.ts'
+import './dashboard.css'
+import { dashboardTexts } from './texts.ts'
+
+/** Figures of the dashboard and the list that each of them counts. */
+export const WAITING = [
+  ['publications_pending', '/publications'],
+  ['publications_reported', '/publications?moderation_status=&reported=true'],
+  ['claims_pending', '/revendications?status=pending'],
+  ['messages_unread', '/messages?unread=true&status='],
+  ['import_sources_paused', '/imports?paused=true'],
+  ['jobs_dead', '/taches?state=dead'],
+] as const
+export const STOCK = [
+  ['publications', '/publications?moderation_status='],
+  ['acteurs', '/acteurs'],
+  ['users', '/utilisateurs'],
+] as const
+
+type Name = (typeof WAITING)[number][0] | (typeof STOCK)[number][0]
+
+interface FiguresProps {
+  of: readonly (readonly [Name, string])[]
+  values: Partial<Record<Name, number>>
+  /** A figure above nought asks for somebody. */
+  calls?: boolean
+}
+
+/** Figures, each of them a way into the list that it counts. One that could not be had in time says so. */
+export function Figures({ of, values, calls = false }: FiguresProps) {
+  const t = useTexts(dashboardTexts)
+  const format = useFormat()
+  return (
+    <SimpleGrid component="ul" cols={{ base: 2, md: 3 }} spacing="sm" className="figures">
+      {of.map(([name, path]) => {
+        const value = values[name]
+        return (
+          <Paper component="li" key={name} withBorder radius="md">
+            <Link href={path} className="figure" data-calls={(calls && value !== undefined && value > 0) || undefined}>
+              <Text span size="sm" c="dimmed">
+                {t[name]}
+              </Text>
+              {value === undefined ? (
+                <Text span size="sm">
+                  {t.absent}
+                </Text>
+              ) : (
+                <Text span fz={28} fw={650} lh={1.2}>
+                  {format.number(value)}
+                </Text>
+              )}
+            </Link>
+          </Paper>
+        )
+      })}
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Box } from '../map/view.ts'
+import type { FromClusters, ToClusters } from './cluster-messages.ts'
+
+interface Listener {
+  built: (count: number, extent: Box | null) => void
+  view: (items: Float64Array) => void
+}
+
+/** The grouping thread, as the page talks to it. Of several questions about the view only the newest is answered. */
+export class Clusters {
+  readonly #worker = new Worker(new URL('./cluster.worker.ts', import.meta.url), { type: 'module' })
+  readonly #opened = new Map<number, (zoom: number | null) => void>()
+  #asked = 0
+  #build = 0
+
+  constructor({ built, view }: Listener) {
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<FromClusters>) => {
+      if (data.say === 'built') built(data.count, data.extent)
+      else if (data.say === 'open') {
+        this.#opened.get(data.ask)?.(data.zoom)
+        this.#opened.delete(data.ask)
+      } else if (data.ask === this.#asked) {
+        this.#build = data.build
+        view(data.items)
+      }
+    })
+  }
+
+  start(keep: boolean): void {
+    this.#say({ say: 'start', keep })
+  }
+  add(points: Float64Array, last: boolean): void {
+    this.#say({ say: 'points', points, last }, [points.buffer])
+  }
+  view(box: Box, zoom: number): void {
+    this.#asked += 1
+    this.#say({ say: 'view', ask: this.#asked, box, zoom })
+  }
+  /** The zoom at which a group in view falls apart; null where it is no more. */
+  opens(cluster: number): Promise<number | null> {
+    const ask = ++openings
+    return new Promise((resolve) => {
+      this.#opened.set(ask, resolve)
+      this.#say({ say: 'open', ask, build: this.#build, cluster })
+    })
+  }
+  end(): void {
+    this.#worker.terminate()
+  }
+
+  #say(message: ToClusters, moved: Transferable[] = []): void {
+    this.#worker.postMessage(message, moved)
+  }
+}
+
+let openings = 0

@@ -1,0 +1,97 @@
+import { Badge } from '@mantine/core'
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { phrases } from '../i18n/phrases.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { typeset } from '../i18n/typeset.ts'
+import type { Column } from '../lists/columns.ts'
+import { Moment } from '../records/moment.tsx'
+import { StateTag } from './sign.tsx'
+import { stateOf } from './states.ts'
+import { deviceTexts } from './texts.ts'
+import { type Device, hoursOf, titleOf } from './why.ts'
+
+interface ColumnOptions {
+  /** Where a row opens. */
+  hrefOf: (id: string) => string
+  /** Beside a map there is room for what is needed most. */
+  narrow: boolean
+  national: boolean
+}
+
+/** What a list of devices shows of each. */
+export function useDeviceColumns<Row extends Device>({ hrefOf, narrow, national }: ColumnOptions): Column<Row>[] {
+  const t = useTexts(deviceTexts)
+  const { pair, quoted } = useTexts(phrases)
+  return useMemo(() => {
+    const word = (words: Readonly<Record<string, string>>, key: string) => words[key] ?? key
+    const head: Column<Row> = {
+      key: 'nom',
+      label: t.name,
+      sort: 'nom',
+      heads: true,
+      csv: titleOf,
+      cell: (row) => (
+        <>
+          <Link href={hrefOf(row.id)} replace>
+            {titleOf(row)}
+          </Link>
+          <span className="device-place">
+            {[row.nom ? row.adresse : row.exploitant_nom, national ? null : row.code_postal].filter(Boolean).join(', ')}
+          </span>
+        </>
+      ),
+    }
+    const commune: Column<Row> = {
+      key: 'commune',
+      label: t.commune,
+      csv: ({ commune_nom }) => commune_nom,
+      cell: ({ commune_nom, code_postal }) => [code_postal, commune_nom].filter(Boolean).join(' ') || '–',
+    }
+    const state: Column<Row> = {
+      key: 'state',
+      label: t.state,
+      csv: (row) => t.states[stateOf(row)],
+      cell: (row) => <StateTag state={stateOf(row)} />,
+    }
+    const available: Column<Row> = {
+      key: 'disponible',
+      label: t.available,
+      csv: ({ disponible }) => word(t.availability, disponible),
+      cell: ({ disponible }) => <Badge color={disponible === 'oui' ? 'teal' : 'gray'}>{word(t.availability, disponible)}</Badge>,
+    }
+    // What could not be read is shown as what it is: the registry's own writing.
+    const hours = (row: Row) =>
+      hoursOf(row).kind === 'inconnu' ? (
+        <span className="device-place">{row.horaires_texte ? pair(t.hoursUnread, quoted(row.horaires_texte)) : t.hoursUnsaid}</span>
+      ) : (
+        typeset(row.horaires_texte ?? '–')
+      )
+    if (narrow) return [head, ...(national ? [commune] : []), state]
+    return [
+      head,
+      ...(national ? [commune] : []),
+      state,
+      available,
+      { key: 'horaires', label: t.hours, csv: ({ horaires_texte }) => horaires_texte, cell: hours },
+      {
+        key: 'admin_status',
+        label: t.status,
+        csv: ({ admin_status }) => word(t.statuses, admin_status),
+        cell: ({ admin_status, admin_note }) => (
+          <>
+            {word(t.statuses, admin_status)}
+            {admin_note && <span className="device-place">{admin_note}</span>}
+          </>
+        ),
+      },
+      {
+        key: 'updated_at',
+        label: t.updated,
+        sort: 'updated_at',
+        csv: ({ updated_at }) => updated_at,
+        cell: ({ updated_at }) => <Moment at={updated_at} />,
+      },
+    ]
+  }, [t, pair, quoted, hrefOf, narrow, national])
+}

@@ -1,0 +1,96 @@
+import { Button, Group, Radio, Stack, Textarea } from '@mantine/core'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { ADMIN_STATUSES } from '../../contract/defibrillateur-records.ts'
+import { updateCommuneDefibrillateur, updateDefibrillateurFrance } from '../../contract/defibrillateurs.ts'
+import { ifMatch } from '../api/api.ts'
+import { useChange } from '../api/changes.tsx'
+import { useDraft } from '../forms/draft.ts'
+import { fieldErrors } from '../forms/field-errors.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { ChangedNotice } from '../records/changed-notice.tsx'
+import { drawerTexts } from './drawer-texts.ts'
+import { deviceTexts } from './texts.ts'
+import type { Device } from './why.ts'
+
+type Status = (typeof ADMIN_STATUSES)[number]
+interface DecisionProps {
+  device: Device
+  /** Whose decision it is: a commune's counts for itself alone. */
+  commune: boolean
+  saved?: (() => void) | undefined
+}
+
+/** Whether the public sees a device, and the note that says why. */
+export function DecisionForm({ device, commune, saved }: DecisionProps) {
+  const t = useTexts(drawerTexts)
+  const { statuses } = useTexts(deviceTexts)
+  const start = useMemo(
+    () => ({ admin_status: device.admin_status as Status, admin_note: device.admin_note ?? '' }),
+    [device.admin_status, device.admin_note],
+  )
+  const draft = useDraft(`defibrillateur:${device.id}`, start)
+  // The version that what is typed starts from. Where nothing is typed the form follows what others do, or an undo.
+  const [seen, setSeen] = useState(device.version)
+  useEffect(() => {
+    if (draft.dirty || seen === device.version) return
+    setSeen(device.version)
+    draft.drop(start)
+  }, [device.version, draft, seen, start])
+  const save = useChange(commune ? updateCommuneDefibrillateur : updateDefibrillateurFrance, {
+    done: () => t.saved,
+    undoable: true,
+    after: ({ data }) => {
+      draft.drop({ admin_status: data.admin_status as Status, admin_note: data.admin_note ?? '' })
+      setSeen(data.version)
+      saved?.()
+    },
+    onError: ({ code }) => code === 'validation_failed',
+  })
+  const errors = fieldErrors(save.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { admin_status, admin_note } = draft.value
+    save.mutate({
+      params: { id: device.id },
+      body: { admin_status, admin_note: admin_note.trim() || null },
+      headers: ifMatch(seen),
+    })
+  }
+  const hint = (status: Status) => (status === 'auto' && commune ? t.statusHints.autoCommune : t.statusHints[status])
+  return (
+    <form onSubmit={submit}>
+      <ChangedNotice stale={draft.dirty && seen !== device.version} accept={() => setSeen(device.version)} />
+      <Stack gap="sm">
+        <Radio.Group
+          label={t.status}
+          description={t.decisionHint}
+          value={draft.value.admin_status}
+          onChange={(value) => draft.set({ admin_status: value })}
+          error={errors['admin_status']}
+        >
+          <Stack gap={8} mt="xs">
+            {ADMIN_STATUSES.map((status) => (
+              <Radio key={status} value={status} label={statuses[status]} description={hint(status)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label={t.note}
+          description={t.noteHint}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={2000}
+          value={draft.value.admin_note}
+          error={errors['admin_note']}
+          onChange={({ currentTarget: { value } }) => draft.set({ admin_note: value })}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" disabled={!draft.dirty} loading={save.isPending}>
+            {t.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { Anchor, Drawer, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { useTexts } from '../i18n/texts.ts'
+import { Panel } from '../records/panel.tsx'
+import { recordTexts as sharedTexts } from '../records/record-texts.ts'
+import { PlaceFacts } from './device-facts.tsx'
+import { DevicePanels } from './device-panels.tsx'
+import { AtTheSource, Reasons } from './device-parts.tsx'
+import { drawerTexts } from './drawer-texts.ts'
+import { recordTexts } from './record-texts.ts'
+import { type Device, recordPath, titleOf } from './why.ts'
+
+interface DrawerProps {
+  device: Device | null
+  commune: boolean
+  close: () => void
+  /** After a decision. */
+  saved?: () => void
+}
+
+/** Everything that is known of one device beside the list that it was opened from, and the decision on it. */
+export function DeviceDrawer({ device, commune, close, saved }: DrawerProps) {
+  const shared = useTexts(sharedTexts)
+  // What is shown while it slides away.
+  const [last, setLast] = useState(device)
+  useEffect(() => setLast((former) => device ?? former), [device])
+  const shown = device ?? last
+  return (
+    <Drawer
+      opened={device !== null}
+      onClose={close}
+      position="right"
+      size="xl"
+      title={shown && titleOf(shown)}
+      closeButtonProps={{ 'aria-label': shared.close }}
+    >
+      {shown && <Sheet key={shown.id} device={shown} commune={commune} saved={saved} />}
+    </Drawer>
+  )
+}
+
+function Sheet({ device, commune, saved }: { device: Device; commune: boolean; saved: DrawerProps['saved'] }) {
+  const t = useTexts(drawerTexts)
+  const record = useTexts(recordTexts)
+  return (
+    <Stack>
+      <Text size="sm">
+        <Anchor component={Link} href={recordPath(device)}>
+          {record.open}
+        </Anchor>
+      </Text>
+      <Reasons device={device} />
+      <DevicePanels {...{ device, commune, saved }} which={['decision']} />
+      <Panel title={t.place}>
+        <PlaceFacts device={device} />
+      </Panel>
+      <DevicePanels {...{ device, commune }} which={['hours', 'upkeep', 'doubles', 'history']} />
+      <AtTheSource />
+    </Stack>
+  )
+}

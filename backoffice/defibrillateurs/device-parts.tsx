@@ -1,0 +1,77 @@
+import { Alert, Anchor, List, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { useTexts } from '../i18n/texts.ts'
+import { boxAround, boxText } from '../map/view.ts'
+import { drawerTexts } from './drawer-texts.ts'
+import { Sign } from './sign.tsx'
+import { stateOf } from './states.ts'
+import { deviceTexts } from './texts.ts'
+import { type Device, reasons } from './why.ts'
+
+const REGISTRY = 'https://geodae.atlasante.fr/'
+/** Possible doubles stand within ten metres: about so many degrees. */
+const NEARBY = 0.0003
+
+/** Why the public sees it, or does not. */
+export function Reasons({ device }: { device: Device }) {
+  const t = useTexts(drawerTexts)
+  const { statuses } = useTexts(deviceTexts)
+  const lines = reasons(device).map((reason) => {
+    if (reason.why === 'horsService') return t.why.horsService(reason.etat)
+    if (reason.why === 'national') return t.why.national(statuses[reason.statut as keyof typeof statuses] ?? reason.statut)
+    return t.why[reason.why]
+  })
+  return (
+    <Alert
+      color={device.affiche ? 'teal' : 'gray'}
+      variant="light"
+      icon={<Sign state={stateOf(device)} />}
+      title={device.affiche ? t.shownTitle : t.hiddenTitle}
+    >
+      <List size="sm">
+        {lines.map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}
+
+/** Which other devices may be the same one. */
+export function Doubles({ device: { doublon_source, doublon_possible_de, latitude, longitude } }: { device: Device }) {
+  const t = useTexts(drawerTexts)
+  if (!doublon_source && !doublon_possible_de) return <Text size="sm">{t.noDouble}</Text>
+  const around = `/defibrillateurs?bbox=${boxText(boxAround(longitude, latitude, NEARBY))}`
+  return (
+    <Stack gap={6}>
+      {doublon_source && <Text size="sm">{t.doubleSource}</Text>}
+      {doublon_possible_de && <Text size="sm">{t.doublePossible}</Text>}
+      <Text size="sm">
+        {doublon_possible_de && (
+          <>
+            <Anchor component={Link} href={`/defibrillateurs/${doublon_possible_de}`}>
+              {t.doubleOpen}
+            </Anchor>
+            {' · '}
+          </>
+        )}
+        <Anchor component={Link} href={around}>
+          {t.doubleAround}
+        </Anchor>
+      </Text>
+    </Stack>
+  )
+}
+
+/** Where a mistake is mended. */
+export function AtTheSource() {
+  const t = useTexts(drawerTexts)
+  return (
+    <Text size="sm" c="dimmed">
+      {t.registry}{' '}
+      <Anchor href={REGISTRY} target="_blank" rel="noreferrer noopener">
+        {REGISTRY}
+      </Anchor>
+    </Text>
+  )
+}

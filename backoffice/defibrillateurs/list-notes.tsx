@@ -1,0 +1,41 @@
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { useTexts } from '../i18n/texts.ts'
+import type { ListState } from '../lists/list-state.ts'
+import { readBox } from '../map/view.ts'
+import { drawerTexts } from './drawer-texts.ts'
+import { deviceTexts } from './texts.ts'
+
+/** Degrees: a box that is smaller is one place. */
+const ONE_PLACE = 0.001
+
+/** What narrows the list without being a field above it, and where else to look. */
+export function ListNotes({ state: { query, set }, missing }: { state: ListState; missing: boolean }) {
+  const t = useTexts(deviceTexts)
+  const { notHere } = useTexts(drawerTexts)
+  const { bbox, commune_id } = query
+  if (bbox === undefined && commune_id === undefined && !missing) return null
+  const [west = 0, , east = 0] = readBox(bbox ?? '') ?? []
+  return (
+    <Group gap="md">
+      {bbox !== undefined && (
+        <Group gap="xs" role="status">
+          <Text size="sm">{east - west < ONE_PLACE ? t.onePlace : t.oneArea}</Text>
+          <Button size="compact-sm" variant="default" onClick={() => set({ bbox: undefined, ouvert: undefined })}>
+            {t.everywhere}
+          </Button>
+        </Group>
+      )}
+      {commune_id !== undefined && (
+        <Anchor component={Link} href={`/defibrillateurs/commune/${commune_id}`} size="sm">
+          {t.communeList}
+        </Anchor>
+      )}
+      {missing && (
+        <Alert color="yellow" role="status" p="xs">
+          {notHere}
+        </Alert>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,47 @@
+import { Checkbox, Skeleton, Stack, Text } from '@mantine/core'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useTexts } from '../i18n/texts.ts'
+import type { List } from '../lists/use-list.ts'
+import { readView } from '../map/view.ts'
+import { type MapArea, useMapMoves } from './map-area.ts'
+import { deviceTexts } from './texts.ts'
+import type { NationalDevice } from './why.ts'
+
+const PointsMap = lazy(() => import('./points-map.tsx'))
+
+interface MapAndListProps {
+  list: List<NationalDevice>
+  area: MapArea
+  revision: number
+  table: ReactNode
+}
+
+/** The map, and beside it the list of what it shows. */
+export function MapAndList({ list: { state, rows }, area, revision, table }: MapAndListProps) {
+  const t = useTexts(deviceTexts)
+  const { moved, choose } = useMapMoves(state, area)
+  return (
+    <div className="list-with-map">
+      <Suspense fallback={<Skeleton height="62vh" />}>
+        <PointsMap
+          query={state.query}
+          view={readView(state.own['carte'])}
+          onMove={moved}
+          onPlace={choose}
+          rows={rows}
+          open={state.own['ouvert'] ?? null}
+          revision={revision}
+        />
+      </Suspense>
+      <Stack gap="xs">
+        <Checkbox label={t.follow} checked={area.follow} onChange={({ currentTarget: { checked } }) => area.setFollow(checked)} />
+        {state.query['q'] !== undefined && (
+          <Text size="sm" c="dimmed">
+            {t.wordsOnList}
+          </Text>
+        )}
+        {table}
+      </Stack>
+    </div>
+  )
+}

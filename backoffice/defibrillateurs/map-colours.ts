@@ -1,0 +1,25 @@
+import { useComputedColorScheme } from '@mantine/core'
+import type { GroundColours } from '../map/ground.ts'
+import type { PointColours } from './draw-points.ts'
+
+export type MapColours = PointColours & { ground: GroundColours }
+
+const LIGHT: MapColours = {
+  dark: false,
+  face: '#ffffff',
+  text: '#1d2733',
+  shown: '#0b7a53',
+  hidden: '#c2cad3',
+  ground: { sea: '#e4ecf3', land: '#fafaf7', line: '#c3ccd6', text: '#566170' },
+}
+const DARK: MapColours = {
+  dark: true,
+  face: '#1f2329',
+  text: '#f1f3f5',
+  shown: '#4cc495',
+  hidden: '#5d6671',
+  ground: { sea: '#14191f', land: '#262a30', line: '#434a54', text: '#a5afbb' },
+}
+
+/** The colours that maps are drawn in: a canvas knows none of the page's own. */
+export const useMapColours = (): MapColours => (useComputedColorScheme('light') === 'dark' ? DARK : LIGHT)

@@ -1,0 +1,120 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useFormat } from '../i18n/format.ts'
+import { useTexts } from '../i18n/texts.ts'
+import type { ListQuery } from '../lists/list-state.ts'
+import type { Pen } from '../map/canvas-layer.ts'
+import { drawGround } from '../map/ground.ts'
+import { LeafletMap, type MapHandle } from '../map/leaflet-map.tsx'
+import { type Box, boxAround, FRANCE, type MapView } from '../map/view.ts'
+import { settings } from '../settings.ts'
+import { tell } from '../shell/tell.tsx'
+import { Clusters } from './clusters.ts'
+import { nearestItem } from './nearest.ts'
+import { drawMarks, drawPoints, type Marked } from './draw-points.ts'
+import { useMapColours } from './map-colours.ts'
+import { MapFoot } from './map-foot.tsx'
+import { deviceTexts } from './texts.ts'
+import { pointFilters, usePoints } from './use-points.ts'
+
+interface PointsMapProps {
+  query: ListQuery
+  view: MapView | null
+  onMove: (view: MapView, box: Box) => void
+  /** A point was chosen: the rows of that place. */
+  onPlace: (box: Box) => void
+  rows: readonly Marked[]
+  open: string | null
+  /** Changes when something was decided, so that the signs follow. */
+  revision: number
+}
+const NEAR = 8
+/** With the keyboard what is near the middle is meant. */
+const NEAR_MIDDLE = 48
+const NOTHING: Float64Array = new Float64Array(0)
+
+/** Every device that answers to the filters, on one map. */
+export default function PointsMap({ query, view, onMove, onPlace, rows, open, revision }: PointsMapProps) {
+  const t = useTexts(deviceTexts).map
+  const format = useFormat()
+  const colours = useMapColours()
+  const map = useRef<MapHandle>(null)
+  const drawn = useRef({ items: NOTHING, box: null as Box | null })
+  const extent = useRef<Box | null>(null)
+  const [clusters, setClusters] = useState<Clusters | null>(null)
+  const filters = useMemo(() => pointFilters(query), [query])
+  const points = usePoints(clusters, filters)
+  const ask = (index: Clusters) => drawn.current.box && index.view(drawn.current.box, map.current?.zoom() ?? 0)
+  useEffect(() => {
+    const index: Clusters = new Clusters({
+      built: (_, where) => {
+        extent.current = where
+        ask(index)
+      },
+      view: (items) => {
+        drawn.current.items = items
+        map.current?.redraw()
+      },
+    })
+    setClusters(index)
+    return () => index.end()
+  }, [])
+  useEffect(() => {
+    if (revision > 0) points.reload()
+  }, [revision])
+  useEffect(() => map.current?.redraw(), [rows, open, colours, format])
+  useFitToPlace(filters, view !== null, points.done, () => extent.current && map.current?.fit(extent.current))
+
+  const draw = (pen: Pen) => {
+    if (pen.box.join() !== drawn.current.box?.join()) {
+      drawn.current.box = pen.box
+      if (clusters) ask(clusters)
+    }
+    if (!settings.tiles) drawGround(pen, colours.ground)
+    drawMarks(pen, rows, open, colours)
+    drawPoints(pen, drawn.current.items, format.number, colours)
+  }
+  const nearest = (x: number, y: number, reach: number) => nearestItem(drawn.current.items, map.current, { x, y }, reach)
+  const pick = (x: number, y: number, by: 'pointer' | 'keyboard') => {
+    const item = nearest(x, y, by === 'keyboard' ? NEAR_MIDDLE : NEAR / 2)
+    if (item === null) {
+      if (by === 'keyboard') tell({ message: t.nothingHere, tone: 'warning' })
+    } else if (item.cluster < 0) onPlace(boxAround(item.lng, item.lat))
+    else
+      void clusters
+        ?.opens(item.cluster)
+        .then((zoom) => map.current?.goTo({ lat: item.lat, lng: item.lng, zoom: zoom ?? (map.current?.zoom() ?? 0) + 2 }))
+  }
+  return (
+    <div>
+      <LeafletMap
+        ref={map}
+        label={t.label}
+        hint={t.hint}
+        zoomIn={t.zoomIn}
+        zoomOut={t.zoomOut}
+        view={view}
+        onMove={onMove}
+        draw={draw}
+        onPick={pick}
+        canPick={(x, y) => nearest(x, y, 0) !== null}
+      />
+      <MapFoot points={points} fit={() => extent.current && map.current?.fit(extent.current)} france={() => map.current?.fit(FRANCE)} />
+    </div>
+  )
+}
+
+/** Who asks for a commune or a postal code wants to see it: once its points are there, unless the address says where to look. */
+function useFitToPlace({ commune_id, code_postal }: ListQuery, placed: boolean, done: boolean, fit: () => void): void {
+  const place = `${commune_id ?? ''} ${code_postal ?? ''}`
+  const seen = useRef(placed ? place : ' ')
+  const latest = useRef(fit)
+  latest.current = fit
+  useEffect(() => {
+    if (!done || seen.current === place) return undefined
+    seen.current = place
+    if (place === ' ') return undefined
+    // The grouping thread answers after the last piece.
+    const later = setTimeout(() => latest.current(), 300)
+    return () => clearTimeout(later)
+  }, [done, place])
+}

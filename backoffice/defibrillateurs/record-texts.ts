@@ -1,0 +1,36 @@
+import { bilingual, some, someEn } from '../i18n/texts.ts'
+
+/** The words of a device's own screen. */
+export const recordTexts = bilingual(
+  {
+    open: 'Ouvrir la fiche complète',
+    mapLabel: 'Carte de l’endroit',
+    mapHint: 'Au clavier : flèches pour se déplacer, + et − pour zoomer, Entrée pour ouvrir l’appareil voisin du centre.',
+    around: (count: number) =>
+      count === 0 ? 'Aucun autre appareil alentour.' : `${some(count, 'autre appareil', 'autres appareils')} alentour.`,
+    ofCommune: 'Ce que la commune a décidé',
+    ofCommuneNone: 'La commune n’a rien décidé : la décision nationale vaut aussi chez elle.',
+    ofCountry: 'Au plan national',
+    sees: 'Dans la liste de la commune',
+    seen: 'visible',
+    unseen: 'non visible',
+    note: 'Note de la commune',
+    openView: 'Ouvrir la fiche de la commune',
+    openCountry: 'Ouvrir la fiche nationale',
+  },
+  {
+    open: 'Open the full record',
+    mapLabel: 'Map of the place',
+    mapHint: 'By keyboard: arrows to move, + and − to zoom, Enter to open the device next to the middle.',
+    around: (count: number) => (count === 0 ? 'No other device around.' : `${someEn(count, 'other device', 'other devices')} around.`),
+    ofCommune: 'What the commune decided',
+    ofCommuneNone: 'The commune decided nothing: the national decision holds there too.',
+    ofCountry: 'For the whole country',
+    sees: 'In the commune’s list',
+    seen: 'visible',
+    unseen: 'not visible',
+    note: 'The commune’s note',
+    openView: 'Open the commune’s record',
+    openCountry: 'Open the national record',
+  },
+)

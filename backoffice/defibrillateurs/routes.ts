@@ -1,0 +1,9 @@
+import type { ScreenRoute } from '../routes.tsx'
+
+export const routes: readonly ScreenRoute[] = [
+  { path: '/defibrillateurs', load: () => import('./list.tsx') },
+  { path: '/defibrillateurs/synchronisation', load: () => import('./sync.tsx') },
+  { path: '/defibrillateurs/commune/:id', load: () => import('./commune.tsx') },
+  { path: '/defibrillateurs/local/:id', load: () => import('./local.tsx') },
+  { path: '/defibrillateurs/:id', load: () => import('./record.tsx') },
+]

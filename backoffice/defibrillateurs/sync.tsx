@@ -1,0 +1,30 @@
+import { Anchor, Stack } from '@mantine/core'
+import { Link } from 'wouter'
+import { useTexts } from '../i18n/texts.ts'
+import { History } from '../records/history.tsx'
+import { Panel } from '../records/panel.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { SyncPanel } from './sync-panel.tsx'
+import { syncTexts } from './sync-texts.ts'
+
+/** The national sync: how far it is, what the last one did, who asked for one. */
+export default function SyncScreen() {
+  const t = useTexts(syncTexts)
+  return (
+    <Screen
+      title={t.title}
+      back={
+        <Anchor component={Link} href="/defibrillateurs">
+          ← {t.back}
+        </Anchor>
+      }
+    >
+      <Stack>
+        <SyncPanel />
+        <Panel title={t.history}>
+          <History type="defibrillateurs" id="france" />
+        </Panel>
+      </Stack>
+    </Screen>
+  )
+}

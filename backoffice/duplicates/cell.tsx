@@ -1,0 +1,42 @@
+import { Text, VisuallyHidden } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTexts } from '../i18n/texts.ts'
+import type { Publication } from '../publications/publication.ts'
+import type { Field } from './fields.ts'
+import { duplicateTexts } from './texts.ts'
+import { changedWords, wordDiff } from './word-diff.ts'
+
+/** A field of one publication, beside that of the one it is compared with. */
+export function Cell({ field, publication, reference }: { field: Field; publication: Publication; reference: Publication }) {
+  const t = useTexts(duplicateTexts)
+  const [before, now] = [field.value(reference), field.value(publication)]
+  const runs = useMemo(() => (field.words && before !== now ? wordDiff(before, now) : null), [field.words, before, now])
+  if (publication === reference) return <td className="kept-lines">{now}</td>
+  if (before === now)
+    return (
+      <td>
+        <Text size="sm" c="dimmed" span>
+          {t.identical}
+        </Text>
+      </td>
+    )
+  return (
+    <td className="differs kept-lines">
+      <Text size="xs" fw={600} component="div">
+        {runs ? t.differentWords(changedWords(runs)) : t.different}
+      </Text>
+      {runs
+        ? runs.map(({ kind, text }, n) => {
+            if (kind === 'same') return <span key={n}>{text}</span>
+            const Tag = kind === 'added' ? 'ins' : 'del'
+            return (
+              <Tag key={n}>
+                <VisuallyHidden>{kind === 'added' ? t.added : t.missing} </VisuallyHidden>
+                {text}
+              </Tag>
+            )
+          })
+        : now}
+    </td>
+  )
+}

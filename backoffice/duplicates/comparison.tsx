@@ -1,0 +1,110 @@
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { phrases } from '../i18n/phrases.ts'
+import { useTexts } from '../i18n/texts.ts'
+import type { Publication } from '../publications/publication.ts'
+import { StateBadges } from '../publications/state-badges.tsx'
+import './duplicates.css'
+import { Cell } from './cell.tsx'
+import { type Field, useReceived } from './fields.ts'
+import { duplicateTexts } from './texts.ts'
+
+interface ComparisonProps {
+  label: string
+  /** The one to keep in all likelihood first: the others are compared with it. */
+  members: readonly Publication[]
+  fields: readonly Field[]
+  keep: (publication: Publication) => void
+  reject: (publication: Publication) => void
+  remove: (publication: Publication) => void
+}
+
+/** Publications side by side, field by field; a difference is coloured, marked and named. */
+export function Comparison({ label, members, fields, keep, reject, remove }: ComparisonProps) {
+  const t = useTexts(duplicateTexts)
+  const received = useReceived()
+  const [reference] = members
+  if (!reference) return null
+  const line = (name: string, cell: (publication: Publication) => React.ReactNode) => (
+    <tr>
+      <th scope="row">{name}</th>
+      {members.map((publication) => (
+        <td key={publication.id}>{cell(publication)}</td>
+      ))}
+    </tr>
+  )
+  return (
+    <div className="comparison" tabIndex={0} role="group" aria-label={label}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <td />
+            {members.map((publication) => (
+              <th key={publication.id} scope="col">
+                <Anchor component={Link} href={`/publications/${publication.id}`} inherit>
+                  {publication.title}
+                </Anchor>
+                {publication === reference && (
+                  <>
+                    {' '}
+                    <Badge>{t.reference}</Badge>
+                  </>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {line(t.state, (publication) => (
+            <StateBadges publication={publication} />
+          ))}
+          {line(t.received, received)}
+          {fields
+            .filter(({ value }) => members.some((publication) => value(publication) !== t.none))
+            .map((field) => (
+              <tr key={field.label}>
+                <th scope="row">{field.label}</th>
+                {members.map((publication) => (
+                  <Cell key={publication.id} field={field} publication={publication} reference={reference} />
+                ))}
+              </tr>
+            ))}
+          {line(t.decide, (publication) => (
+            <Group gap={4}>
+              <Action label={t.keep} of={publication} run={keep} filled />
+              <Action label={t.reject} of={publication} run={reject} />
+              <Action label={t.remove} of={publication} run={remove} />
+            </Group>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface ActionProps {
+  label: string
+  of: Publication
+  run: (publication: Publication) => void
+  filled?: boolean
+}
+
+function Action({ label, of, run, filled = false }: ActionProps) {
+  const { pair } = useTexts(phrases)
+  return (
+    <Button size="compact-sm" variant={filled ? 'light' : 'default'} aria-label={pair(label, of.title)} onClick={() => run(of)}>
+      {label}
+    </Button>
+  )
+}
+
+/** Which fields differ, in a sentence. */
+export function Differences({ members, fields }: Pick<ComparisonProps, 'members' | 'fields'>) {
+  const t = useTexts(duplicateTexts)
+  const differing = fields.filter(({ value }) => new Set(members.map(value)).size > 1)
+  return (
+    <Text size="sm" c="dimmed">
+      {differing.length === 0 ? t.nothingDiffers : t.fieldsDiffer(differing.map(({ label }) => label.toLowerCase()).join(', '))}
+    </Text>
+  )
+}

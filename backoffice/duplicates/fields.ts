@@ -1,0 +1,36 @@
+import { useFormat } from '../i18n/format.ts'
+import { useTexts } from '../i18n/texts.ts'
+import type { Publication } from '../publications/publication.ts'
+import { useEventDates } from '../publications/state-badges.tsx'
+import { usePublicationTypes } from '../publications/types.ts'
+import { duplicateTexts } from './texts.ts'
+
+export interface Field {
+  label: string
+  value: (publication: Publication) => string
+  /** Compared word by word, rather than as a whole. */
+  words?: boolean
+}
+
+/** What is compared, field by field. */
+export function useFields(): readonly Field[] {
+  const t = useTexts(duplicateTexts)
+  const dates = useEventDates()
+  const { typeName } = usePublicationTypes()
+  return [
+    { label: t.title_, value: ({ title }) => title, words: true },
+    { label: t.text, value: ({ body }) => body, words: true },
+    { label: t.actor, value: ({ acteur }) => acteur?.nom ?? t.none },
+    { label: t.commune, value: ({ commune }) => commune.nom },
+    { label: t.type, value: ({ type_id }) => typeName(type_id) ?? t.none },
+    { label: t.dates, value: (publication) => dates(publication) ?? t.none },
+    { label: t.link, value: ({ source_url }) => source_url ?? t.none, words: false },
+    { label: t.image, value: ({ image_url }) => image_url ?? t.none },
+  ]
+}
+
+/** The day of receipt and the state say which one to keep; that they differ says nothing. */
+export function useReceived() {
+  const format = useFormat()
+  return ({ created_at }: Publication) => format.dateTime(created_at)
+}

@@ -1,0 +1,87 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTexts } from '../i18n/texts.ts'
+import { unset } from '../i18n/typeset.ts'
+import { recordTexts } from '../records/record-texts.ts'
+
+interface ConfirmProps {
+  opened: boolean
+  close: () => void
+  title: string
+  /** What will happen, and whether it can be undone. */
+  children?: ReactNode
+  confirm: string
+  danger?: boolean
+  busy?: boolean
+  /** Whether all that is needed has been given. */
+  ready?: boolean
+  /** Asks for a reason, and hands it over. */
+  reason?: { label?: string; required: boolean; max: number; start?: string; templates?: readonly string[] }
+  onConfirm: (reason: string) => void
+}
+
+/** Asks once more before something that weighs, with the reason where one is owed. */
+export function Confirm({
+  opened,
+  close,
+  title,
+  children,
+  confirm,
+  danger = false,
+  busy = false,
+  ready = true,
+  reason,
+  onConfirm,
+}: ConfirmProps) {
+  const t = useTexts(recordTexts)
+  const [text, setText] = useState(reason?.start ?? '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onConfirm(text.trim())
+  }
+  return (
+    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': t.close }} returnFocus>
+      <form onSubmit={submit}>
+        <Stack>
+          {children}
+          {reason?.templates && reason.templates.length > 0 && (
+            <Group gap={6}>
+              {reason.templates.map((template) => (
+                <Button key={template} size="compact-xs" variant="default" onClick={() => setText(unset(template))} className="template">
+                  {template}
+                </Button>
+              ))}
+            </Group>
+          )}
+          {reason && (
+            <Textarea
+              label={reason.label ?? t.reason}
+              required={reason.required}
+              maxLength={reason.max}
+              autosize
+              minRows={3}
+              maxRows={10}
+              value={text}
+              onChange={({ currentTarget: { value } }) => setText(value)}
+              data-autofocus
+            />
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              {t.cancel}
+            </Button>
+            <Button
+              type="submit"
+              color={danger ? 'red' : undefined}
+              loading={busy}
+              disabled={!ready}
+              data-autofocus={reason ? undefined : true}
+            >
+              {confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

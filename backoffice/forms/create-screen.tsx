@@ -1,0 +1,60 @@
+import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useTexts } from '../i18n/texts.ts'
+import { recordTexts } from '../records/record-texts.ts'
+import { Screen } from '../shell/screen.tsx'
+import { DraftNotice } from './draft-notice.tsx'
+
+interface CreateScreenProps {
+  title: string
+  back: { href: string; label: string }
+  hint: string
+  /** What the button says. */
+  create: string
+  draft: Parameters<typeof DraftNotice>[0]['draft']
+  busy: boolean
+  /** Whether all that is needed has been given. */
+  ready: boolean
+  send: () => void
+  leave: () => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** The screen on which a record is made. */
+export function CreateScreen({ title, back, hint, create, draft, busy, ready, send, leave, children }: CreateScreenProps) {
+  const { cancel } = useTexts(recordTexts)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
+  return (
+    <Screen
+      title={title}
+      back={
+        <Anchor component={Link} href={back.href}>
+          ← {back.label}
+        </Anchor>
+      }
+    >
+      <Paper component="form" withBorder p="md" radius="md" onSubmit={submit}>
+        <Stack>
+          <Text size="sm" c="dimmed">
+            {hint}
+          </Text>
+          <DraftNotice draft={draft} />
+          {children}
+          <Group gap="xs">
+            <Button type="submit" loading={busy} disabled={!ready}>
+              {create}
+            </Button>
+            <Button variant="default" onClick={leave}>
+              {cancel}
+            </Button>
+          </Group>
+        </Stack>
+      </Paper>
+    </Screen>
+  )
+}

@@ -1,0 +1,19 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useTexts } from '../i18n/texts.ts'
+import { recordTexts } from '../records/record-texts.ts'
+
+/** What was typed on an earlier visit and never saved is back; it can be let go. */
+export function DraftNotice({ draft: { found, dirty, drop } }: { draft: { found: boolean; dirty: boolean; drop: () => void } }) {
+  const t = useTexts(recordTexts)
+  if (!found || !dirty) return null
+  return (
+    <Group gap="xs" role="status">
+      <Text size="sm" c="dimmed">
+        {t.draftBack}
+      </Text>
+      <Button size="compact-sm" variant="subtle" onClick={() => drop()}>
+        {t.draftDrop}
+      </Button>
+    </Group>
+  )
+}

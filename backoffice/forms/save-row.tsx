@@ -1,0 +1,29 @@
+import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTexts } from '../i18n/texts.ts'
+import { recordTexts } from '../records/record-texts.ts'
+
+interface SaveRowProps {
+  draft: { dirty: boolean; drop: () => void }
+  busy: boolean
+  disabled?: boolean
+  children?: ReactNode
+}
+
+/** Under a record's form: saves what was typed, or lets it go. */
+export function SaveRow({ draft: { dirty, drop }, busy, disabled = false, children }: SaveRowProps) {
+  const t = useTexts(recordTexts)
+  return (
+    <Group gap="xs">
+      <Button type="submit" disabled={!dirty || disabled} loading={busy}>
+        {t.save}
+      </Button>
+      {dirty && (
+        <Button variant="default" onClick={drop}>
+          {t.cancel}
+        </Button>
+      )}
+      {children}
+    </Group>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import { type Language, useLanguage } from './language.ts'
+
+const LOCALES: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' }
+/** Days and more are written out: "il y a 9 m." may be minutes to some. */
+const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number, style: 'long' | 'short'][] = [
+  ['year', 31_557_600, 'long'],
+  ['month', 2_629_800, 'long'],
+  ['day', 86_400, 'long'],
+  ['hour', 3600, 'short'],
+  ['minute', 60, 'short'],
+  ['second', 0, 'short'],
+]
+const SHORT_DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
+
+function formatter(language: Language) {
+  const locale = LOCALES[language]
+  const date = new Intl.DateTimeFormat(locale, SHORT_DAY)
+  // A day has no hour: moved into another zone it would become the day before.
+  const day = new Intl.DateTimeFormat(locale, { ...SHORT_DAY, timeZone: 'UTC' })
+  const dateTime = new Intl.DateTimeFormat(locale, { ...SHORT_DAY, hour: '2-digit', minute: '2-digit' })
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' })
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
+  const [long, short] = (['long', 'short'] as const).map((style) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style }))
+  const number = new Intl.NumberFormat(locale)
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' })
+  const rounded = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  // The first of the month is the only ordinal of French dates; Intl writes "1 mai".
+  const ordinal = (text: string) => (language === 'fr' ? text.replace(/(?<!\d)1(?= \p{L})/u, '1er') : text)
+  return {
+    locale,
+    /** The date of a moment, in the browser's zone. */
+    date: (moment: string) => ordinal(date.format(new Date(moment))),
+    /** A day, YYYY-MM-DD. */
+    day: (value: string) => ordinal(day.format(new Date(`${value}T00:00:00Z`))),
+    dateTime: (moment: string) => ordinal(dateTime.format(new Date(moment))),
+    exact: (moment: string) => ordinal(exact.format(new Date(moment))),
+    /** The hour of a moment, to the second. */
+    clock: (moment: string) => clock.format(new Date(moment)),
+    number: (value: number) => number.format(value),
+    /** Of hundredths. */
+    percent: (value: number) => percent.format(value / 100),
+    /** An amount of the currency's smallest unit, in full: not every currency has cents. */
+    money: (amount: number, currency: string) => {
+      try {
+        const money = new Intl.NumberFormat(locale, { style: 'currency', currency })
+        return money.format(amount / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2))
+      } catch {
+        return `${amount} ${currency}`
+      }
+    },
+    bytes: (value: number) =>
+      value < 1_000_000
+        ? `${rounded.format(value / 1000)}\u{A0}${language === 'fr' ? 'ko' : 'kB'}`
+        : `${rounded.format(value / 1_000_000)}\u{A0}${language === 'fr' ? 'Mo' : 'MB'}`,
+    /** "il y a 3 h". */
+    since: (moment: string, now = Date.now()) => {
+      const seconds = (Date.parse(moment) - now) / 1000
+      const [unit, size, style] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 0, 'short']
+      return (style === 'long' ? long : short)?.format(Math.round(seconds / (size || 1)), unit) ?? ''
+    },
+  }
+}
+
+export type Format = ReturnType<typeof formatter>
+
+/** Dates, numbers and lengths as people of the language write them. */
+export function useFormat(): Format {
+  const language = useLanguage()
+  return useMemo(() => formatter(language), [language])
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react'
+
+export type Language = 'fr' | 'en'
+
+const KEPT_AS = 'beffroi.language'
+const listeners = new Set<() => void>()
+let current: Language = initial()
+document.documentElement.lang = current
+
+function initial(): Language {
+  const kept = keptLanguage()
+  if (kept === 'fr' || kept === 'en') return kept
+  // French first: only who reads English and no French gets English.
+  const wanted = navigator.languages.find((tag) => /^(?:fr|en)\b/i.test(tag))
+  return wanted?.toLowerCase().startsWith('en') ? 'en' : 'fr'
+}
+
+function keptLanguage(): string | null {
+  try {
+    return localStorage.getItem(KEPT_AS)
+  } catch {
+    return null
+  }
+}
+
+/** The language of the moment, for what is no component. */
+export const language = (): Language => current
+
+export function setLanguage(next: Language): void {
+  current = next
+  document.documentElement.lang = next
+  try {
+    localStorage.setItem(KEPT_AS, next)
+  } catch {
+    // Then it holds until the page is left.
+  }
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+/** The language of the moment; the component is drawn again when it changes. */
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, language)

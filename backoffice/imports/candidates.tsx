@@ -1,0 +1,72 @@
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useFormat } from '../i18n/format.ts'
+import { useSaid } from '../i18n/said.ts'
+import { phrases } from '../i18n/phrases.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { settingsTexts } from './settings-texts.ts'
+import { wordFor } from './source.ts'
+import { importTexts } from './texts.ts'
+import type { Detected, Proposed } from './wizard-address.tsx'
+
+/** What an address offers, with the first items of each. */
+export function Candidates({ candidates, choose }: { candidates: Detected['candidates']; choose: (proposed: Proposed) => void }) {
+  const t = useTexts(settingsTexts)
+  const { types } = useTexts(importTexts)
+  const { pair } = useTexts(phrases)
+  const said = useSaid()
+  const format = useFormat()
+  return (
+    <Stack gap="sm">
+      <Text size="sm" role="status">
+        {t.found}
+      </Text>
+      {candidates.map((candidate) => {
+        const { type, url, nom, items, preview, reason, reason_en } = candidate
+        return (
+          <article key={`${type} ${url}`} className="candidate">
+            <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
+              <div>
+                <Title order={3} size="h5">
+                  {nom}
+                </Title>
+                <Group gap="xs">
+                  <Badge>{wordFor(types, type)}</Badge>
+                  {items !== null && <Text size="sm">{t.items(items)}</Text>}
+                </Group>
+                <Text size="xs" c="dimmed" className="anywhere">
+                  {url}
+                </Text>
+              </div>
+              <Button size="xs" onClick={() => choose(candidate)} aria-label={pair(t.choose, `${nom} (${wordFor(types, type)})`)}>
+                {t.choose}
+              </Button>
+            </Group>
+            {reason && (
+              <Text size="sm" mt="xs">
+                {said(reason, reason_en)}
+              </Text>
+            )}
+            {preview.length > 0 && (
+              <details open={candidates.length === 1}>
+                <summary>{t.preview}</summary>
+                <ol>
+                  {preview.map(({ external_id, title, body, date_debut, date_fin }) => (
+                    <li key={external_id}>
+                      <Text size="sm" fw={600}>
+                        {title}
+                      </Text>
+                      <Text size="xs" c="dimmed">
+                        {date_debut && `${[date_debut, date_fin].flatMap((day) => (day ? [format.day(day)] : [])).join(' – ')} · `}
+                        {body.replaceAll(/\s+/g, ' ').slice(0, 160)}
+                      </Text>
+                    </li>
+                  ))}
+                </ol>
+              </details>
+            )}
+          </article>
+        )
+      })}
+    </Stack>
+  )
+}

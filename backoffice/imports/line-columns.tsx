@@ -1,0 +1,70 @@
+import { Badge, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { useSaid } from '../i18n/said.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { unset } from '../i18n/typeset.ts'
+import type { Column } from '../lists/columns.ts'
+import { Changes } from '../records/changes.tsx'
+import { runTexts } from './run-texts.ts'
+import { type Line, wordFor } from './source.ts'
+import { importTexts } from './texts.ts'
+
+const COLOURS: Record<string, string> = { create: 'teal', update: 'blue', archive: 'orange', refuse: 'red', duplicate: 'yellow' }
+
+/** A line with what tells it from the others of its table. */
+export type LineRow = Line & { id: string }
+
+/** What a run did, or would do, to an item, and why. */
+export function useLineColumns(): Column<LineRow>[] {
+  const t = useTexts(runTexts)
+  const { actions } = useTexts(importTexts)
+  const said = useSaid()
+  return useMemo(
+    () => [
+      {
+        key: 'action',
+        label: t.action,
+        csv: ({ action }) => wordFor(actions, action),
+        cell: ({ action }) => <Badge color={COLOURS[action] ?? 'gray'}>{wordFor(actions, action)}</Badge>,
+      },
+      {
+        key: 'title',
+        label: t.line,
+        heads: true,
+        csv: ({ title }) => title,
+        cell: ({ title, external_id, publication_id }) => (
+          <>
+            {publication_id ? <Link href={`/publications/${publication_id}`}>{title || t.untitled}</Link> : title || t.untitled}
+            {external_id && (
+              <Text size="xs" c="dimmed" className="anywhere">
+                {external_id}
+              </Text>
+            )}
+          </>
+        ),
+      },
+      { key: 'external_id', label: t.identifier, csv: ({ external_id }) => external_id, cell: () => null, fileOnly: true },
+      {
+        key: 'reason',
+        label: t.reason,
+        csv: ({ reason, reason_en }) => unset(said(reason, reason_en) ?? ''),
+        cell: ({ action, reason, reason_en, changes }) => {
+          const fields = Object.keys(changes).length
+          return (
+            <>
+              {said(reason, reason_en)}
+              {fields > 0 && (
+                <details className="line-changes">
+                  <summary>{action === 'create' ? t.content : t.changes(fields)}</summary>
+                  <Changes changes={changes} />
+                </details>
+              )}
+            </>
+          )
+        },
+      },
+    ],
+    [t, actions, said],
+  )
+}

@@ -1,0 +1,18 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useTexts } from '../i18n/texts.ts'
+import { settingsTexts } from './settings-texts.ts'
+
+/** The schedule was stopped after ten failures in a row, and goes on only when somebody says so. */
+export function PausedNotice({ busy, resume }: { busy: boolean; resume: () => void }) {
+  const t = useTexts(settingsTexts)
+  return (
+    <Alert color="red" title={t.pausedTitle}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{t.pausedText}</Text>
+        <Button size="compact-sm" loading={busy} onClick={resume}>
+          {t.resume}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,61 @@
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useSaid } from '../i18n/said.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Counts } from './counts.tsx'
+import { PlanLines } from './plan-lines.tsx'
+import { runTexts } from './run-texts.ts'
+import { RunState } from './states.tsx'
+import type { Plan } from './use-runs.ts'
+
+interface PlanViewProps {
+  plan: Plan
+  /** Asks for the plan with everything archived that is missing. */
+  force?: (() => void) | undefined
+  actions?: ReactNode
+}
+
+/** What a run would do, before it does it. */
+export function PlanView({ plan: { run, plan, truncated }, force, actions }: PlanViewProps) {
+  const t = useTexts(runTexts)
+  const said = useSaid()
+  const message = said(run.message, run.message_en)
+  const failed = run.status === 'failed'
+  const nothing = run.created + run.updated + run.archived + run.refused + run.duplicates === 0
+  return (
+    <Stack gap="md">
+      <Group gap="xs" role="status">
+        <RunState run={run} />
+        <Text size="sm">{nothing && !failed ? t.planNothing : t.planText}</Text>
+      </Group>
+      {message && (
+        <Alert color={failed ? 'red' : 'yellow'} title={message}>
+          {run.code === 'would_vanish' && force && (
+            <Button size="compact-sm" variant="default" onClick={force}>
+              {t.forceOffer}
+            </Button>
+          )}
+        </Alert>
+      )}
+      <Counts run={run} />
+      {actions}
+      {truncated && (
+        <Text size="sm" c="dimmed">
+          {t.truncated}
+        </Text>
+      )}
+      {!failed && <PlanLines lines={plan} empty={t.noLines} />}
+    </Stack>
+  )
+}
+
+/** While the plan is made, which takes as long as the source takes to read. */
+export function PlanWaiting() {
+  const t = useTexts(runTexts)
+  return (
+    <Group gap="sm" role="status">
+      <Loader size="sm" aria-hidden />
+      <Text size="sm">{t.planRunning}</Text>
+    </Group>
+  )
+}

@@ -1,0 +1,32 @@
+import { Anchor, Progress as Bar, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { useTexts } from '../i18n/texts.ts'
+import { Panel } from '../records/panel.tsx'
+import { Counts } from './counts.tsx'
+import { runTexts } from './run-texts.ts'
+import type { Run } from './source.ts'
+import { importTexts } from './texts.ts'
+import { useRun } from './use-runs.ts'
+
+/** A run under way: how far it is, second by second. How much there is to read nobody knows before the end. */
+export function Progress({ sourceId, known, link = false }: { sourceId: string; known: Run; link?: boolean }) {
+  const t = useTexts(runTexts)
+  const { statuses } = useTexts(importTexts)
+  const { run = known } = useRun(sourceId, known.id, known)
+  return (
+    <Panel title={t.progress}>
+      <Stack gap="sm">
+        <Bar value={100} striped animated aria-label={run.status === 'queued' ? statuses.queued : statuses.running} />
+        <Text size="sm" role="status">
+          {run.status === 'queued' ? t.waiting : t.running(run.read)}
+        </Text>
+        <Counts run={run} />
+        {link && (
+          <Anchor component={Link} href={`/imports/${sourceId}/passages/${run.id}`} size="sm">
+            {t.lines}
+          </Anchor>
+        )}
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,25 @@
+import { useFormat } from '../i18n/format.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Facts } from '../records/facts.tsx'
+import { Moment } from '../records/moment.tsx'
+import { runTexts } from './run-texts.ts'
+import type { Run } from './source.ts'
+
+/** When a run was, by whom it was started, how long it took, what the source answered. */
+export function RunFacts({ run }: { run: Run }) {
+  const t = useTexts(runTexts)
+  const format = useFormat()
+  const { started_at, finished_at, trigger, bytes, http_status } = run
+  const took = started_at && finished_at ? (Date.parse(finished_at) - Date.parse(started_at)) / 1000 : null
+  return (
+    <Facts
+      facts={[
+        [t.moment, started_at && <Moment key="at" at={started_at} />],
+        [t.trigger, trigger === 'schedule' ? t.bySchedule : t.byHand],
+        [t.took, took === null ? null : t.seconds(Math.round(took * 10) / 10)],
+        [t.size, bytes > 0 ? format.bytes(bytes) : null],
+        [t.http, http_status],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { Alert, Checkbox, PasswordInput, Stack, Text } from '@mantine/core'
+import { useTexts } from '../i18n/texts.ts'
+import { settingsTexts } from './settings-texts.ts'
+
+interface SecretFieldProps {
+  /** Whether the service holds one. */
+  kept: boolean
+  /** The address leads to another site than the one that the stored key is for. */
+  lost?: boolean
+  value: string
+  drop: boolean
+  onChange: (value: string, drop: boolean) => void
+  error: string | undefined
+}
+
+/** The key of a source: written, never read back, and kept in no draft. */
+export function SecretField({ kept, lost = false, value, drop, onChange, error }: SecretFieldProps) {
+  const t = useTexts(settingsTexts)
+  return (
+    <Stack gap="xs">
+      <PasswordInput
+        label={t.secret}
+        description={`${kept ? t.secretKept : t.secretNone} ${t.secretHint}`}
+        autoComplete="new-password"
+        maxLength={255}
+        maw={480}
+        value={value}
+        error={error}
+        disabled={drop}
+        visibilityToggleButtonProps={{ 'aria-hidden': true }}
+        onChange={({ currentTarget }) => onChange(currentTarget.value, false)}
+      />
+      {kept && <Checkbox label={t.secretDrop} checked={drop} onChange={({ currentTarget: { checked } }) => onChange('', checked)} />}
+      {kept && lost && value === '' && !drop && (
+        <Alert color="yellow" p="xs" role="status">
+          <Text size="sm">{t.secretLost}</Text>
+        </Alert>
+      )}
+    </Stack>
+  )
+}

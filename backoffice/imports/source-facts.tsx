@@ -1,0 +1,70 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { useSaid } from '../i18n/said.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Facts } from '../records/facts.tsx'
+import { Moment } from '../records/moment.tsx'
+import { Panel } from '../records/panel.tsx'
+import { type Source, useEvery, wordFor } from './source.ts'
+import { RunState } from './states.tsx'
+import { importTexts } from './texts.ts'
+
+/** How a source does, at a glance. */
+export function SourceFacts({ source }: { source: Source }) {
+  const t = useTexts(importTexts)
+  const every = useEvery()
+  const said = useSaid()
+  const { last_run } = source
+  return (
+    <Panel title={t.state}>
+      <Facts
+        facts={[
+          [
+            t.url,
+            <Anchor key="url" href={source.url} target="_blank" rel="noreferrer noopener" size="sm">
+              {source.url}
+            </Anchor>,
+          ],
+          [t.type, wordFor(t.types, source.type)],
+          [
+            t.commune,
+            <Anchor key="commune" component={Link} href={`/communes/${source.commune_id}`} size="sm">
+              {source.commune.nom}
+            </Anchor>,
+          ],
+          [
+            t.acteur,
+            source.acteur && (
+              <Anchor key="acteur" component={Link} href={`/acteurs/${source.acteur.id}`} size="sm">
+                {source.acteur.nom}
+              </Anchor>
+            ),
+          ],
+          [
+            t.lastRun,
+            last_run ? (
+              <div key="last">
+                <RunState run={last_run} /> <Moment at={last_run.created_at} relative />
+                {last_run.message && <Text size="sm">{said(last_run.message, last_run.message_en)}</Text>}
+              </div>
+            ) : (
+              t.never
+            ),
+          ],
+          [
+            t.nextRun,
+            source.next_run_at ? (
+              <span key="next">
+                <Moment at={source.next_run_at} />, {every(source.frequence_minutes)}
+              </span>
+            ) : source.active ? (
+              every(source.frequence_minutes)
+            ) : (
+              t.noNext
+            ),
+          ],
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,41 @@
+import { Badge, Text } from '@mantine/core'
+import { useTexts } from '../i18n/texts.ts'
+import { type Run, type Source, wordFor } from './source.ts'
+import { importTexts } from './texts.ts'
+
+type Stated = Pick<Source, 'active' | 'paused_at' | 'frequence_minutes' | 'consecutive_failures'>
+
+/** The state of a source in one word. */
+export function useStateName() {
+  const t = useTexts(importTexts)
+  return ({ active, paused_at, frequence_minutes }: Stated): string => {
+    if (paused_at !== null) return t.paused
+    if (!active) return t.stopped
+    return frequence_minutes === null ? t.manual : t.active
+  }
+}
+
+export function SourceState({ source }: { source: Stated }) {
+  const t = useTexts(importTexts)
+  const name = useStateName()(source)
+  const { paused_at, active, consecutive_failures } = source
+  return (
+    <>
+      <Badge color={paused_at === null ? (active ? 'teal' : 'gray') : 'red'}>{name}</Badge>
+      {consecutive_failures > 0 && paused_at === null && (
+        <Text size="xs" c="dimmed">
+          {t.failures(consecutive_failures)}
+        </Text>
+      )}
+    </>
+  )
+}
+
+const COLOURS: Record<string, string> = { done: 'teal', partial: 'yellow', failed: 'red', undone: 'gray', unchanged: 'gray' }
+
+/** How a run ended, or where it is. */
+export function RunState({ run: { status, dry_run } }: { run: Pick<Run, 'status' | 'dry_run'> }) {
+  const t = useTexts(importTexts)
+  const name = dry_run && (status === 'done' || status === 'partial') ? t.planned : wordFor(t.statuses, status)
+  return <Badge color={COLOURS[status] ?? 'blue'}>{name}</Badge>
+}

@@ -1,0 +1,53 @@
+import { Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { useFormat } from '../i18n/format.ts'
+import { useSaid } from '../i18n/said.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { DataTable } from '../lists/data-table.tsx'
+import { Panel } from '../records/panel.tsx'
+import { runTexts } from './run-texts.ts'
+import type { UndoneRun } from './use-undo-run.ts'
+
+/** What was put back, what stays because somebody changed it since, and what could not be found. */
+export function UndoResult({ result: { reversed, kept, failed, left } }: { result: UndoneRun }) {
+  const t = useTexts(runTexts)
+  const said = useSaid()
+  const format = useFormat()
+  const figures = [
+    [t.reversed, reversed],
+    [t.kept, kept],
+    [t.failed, failed],
+  ] as const
+  return (
+    <Panel title={t.undoResult}>
+      <Stack gap="sm" role="status">
+        <dl className="counts">
+          {figures.map(([name, count]) => (
+            <div key={name} data-none={count === 0 || undefined}>
+              <dt>{name}</dt>
+              <dd>{format.number(count)}</dd>
+            </div>
+          ))}
+        </dl>
+        {left.length > 0 && (
+          <>
+            {left.length < kept + failed && <Text size="sm">{t.leftFirst}</Text>}
+            <DataTable
+              label={t.kept}
+              rows={left.map((row) => ({ ...row, id: row.publication_id }))}
+              columns={[
+                {
+                  key: 'title',
+                  label: t.line,
+                  heads: true,
+                  cell: ({ title, publication_id }) => <Link href={`/publications/${publication_id}`}>{title || t.untitled}</Link>,
+                },
+                { key: 'reason', label: t.reason, cell: ({ reason, reason_en }) => said(reason, reason_en) },
+              ]}
+            />
+          </>
+        )}
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,52 @@
+import { Anchor } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { useTexts } from '../i18n/texts.ts'
+import { focusHeading, Screen } from '../shell/screen.tsx'
+import { type Proposed, WizardAddress } from './wizard-address.tsx'
+import { WizardPlan } from './wizard-plan.tsx'
+import { WizardSettings } from './wizard-settings.tsx'
+import './imports.css'
+import type { Source } from './source.ts'
+import { settingsTexts } from './settings-texts.ts'
+import { importTexts } from './texts.ts'
+
+/** A new source, from an address to its first import: found, set, seen beforehand, and only then run. */
+export default function ImportWizard() {
+  const t = useTexts(settingsTexts)
+  const words = useTexts(importTexts)
+  const [chosen, choose] = useState<Proposed | null>(null)
+  const [source, created] = useState<Source | null>(null)
+  const steps = [t.stepAddress, t.stepSettings, t.stepPlan]
+  const now = source ? 2 : chosen ? 1 : 0
+  useEffect(() => {
+    if (now > 0) focusHeading()
+    scrollTo({ top: 0 })
+  }, [now])
+  return (
+    <Screen
+      title={t.wizard}
+      note={t.step(now + 1, steps.length)}
+      back={
+        <Anchor component={Link} href="/imports">
+          ← {words.title}
+        </Anchor>
+      }
+    >
+      <ol className="steps">
+        {steps.map((step, n) => (
+          <li key={step} aria-current={n === now ? 'step' : undefined}>
+            {step}
+          </li>
+        ))}
+      </ol>
+      {source ? (
+        <WizardPlan source={source} />
+      ) : chosen ? (
+        <WizardSettings proposed={chosen} back={() => choose(null)} created={created} />
+      ) : (
+        <WizardAddress choose={choose} />
+      )}
+    </Screen>
+  )
+}

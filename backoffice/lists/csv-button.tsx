@@ -1,0 +1,55 @@
+import { Button, Progress, Stack } from '@mantine/core'
+import { ArrowDownTrayIcon } from '@heroicons/react/20/solid'
+import { useRef, useState } from 'react'
+import { useTexts } from '../i18n/texts.ts'
+import { tell, tellError } from '../shell/tell.tsx'
+import type { Column } from './columns.ts'
+import { exportList, saveFile } from './csv.ts'
+import { listTexts } from './list-texts.ts'
+import type { List } from './use-list.ts'
+
+interface CsvButtonProps<Row extends { id: string }> {
+  name: string
+  list: List<Row>
+  columns: readonly Column<Row>[]
+}
+
+/** Exports the list as it is filtered now; a long one shows how far it is, and can be stopped. */
+export function CsvButton<Row extends { id: string }>({ name, list, columns }: CsvButtonProps<Row>) {
+  const t = useTexts(listTexts)
+  const [done, setDone] = useState<{ rows: number; of: number } | null>(null)
+  const stop = useRef<AbortController | null>(null)
+  const run = async () => {
+    stop.current = new AbortController()
+    setDone({ rows: 0, of: list.meta?.total ?? 0 })
+    try {
+      const options = { progress: (rows: number, of: number) => setDone({ rows, of }), signal: stop.current.signal }
+      const { file, rows, cut } = await exportList(list, columns, options)
+      saveFile(file, `${name}-${new Date().toISOString().slice(0, 10)}.csv`)
+      tell(cut ? { message: t.csvCut(rows), tone: 'warning' } : { message: t.csvDone(rows) })
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) tellError(error)
+    } finally {
+      setDone(null)
+    }
+  }
+  if (done)
+    return (
+      <Stack gap={2} miw={160}>
+        <Progress value={done.of > 0 ? (100 * done.rows) / done.of : 0} aria-label={t.csvRunning(done.rows, done.of)} />
+        <Button size="compact-xs" variant="subtle" onClick={() => stop.current?.abort()}>
+          {t.csvRunning(done.rows, done.of)} · {t.csvStop}
+        </Button>
+      </Stack>
+    )
+  return (
+    <Button
+      variant="default"
+      leftSection={<ArrowDownTrayIcon width={16} aria-hidden />}
+      onClick={() => void run()}
+      disabled={!list.meta || list.meta.total === 0}
+    >
+      {t.csv}
+    </Button>
+  )
+}

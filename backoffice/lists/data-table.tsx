@@ -1,0 +1,146 @@
+import { Checkbox, UnstyledButton } from '@mantine/core'
+import type { MouseEvent, ReactNode } from 'react'
+import { useTexts } from '../i18n/texts.ts'
+import type { Column } from './columns.ts'
+import './data-table.css'
+import type { ListState } from './list-state.ts'
+import { listTexts } from './list-texts.ts'
+import type { Selection } from './selection.ts'
+
+interface DataTableProps<Row extends { id: string }> {
+  /** What the table is of, for those who do not see the heading above it. */
+  label: string
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  state?: ListState
+  selection?: Selection
+  /** How a row is called where it is picked. */
+  nameOf?: (row: Row) => string
+  /** The row that the keyboard is on. */
+  current?: string | null
+  onRow?: (row: Row, event: MouseEvent) => void
+  busy?: boolean
+  /** More about a row, shown under it. */
+  under?: (row: Row) => ReactNode
+}
+
+/** A plain table: a caption for screen readers, headings that sort, rows that can be picked. On a narrow screen each row is a card. */
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const { label, rows, columns: all, state, selection, nameOf, current, onRow, busy = false, under } = props
+  const t = useTexts(listTexts)
+  const columns = all.filter(({ fileOnly }) => !fileOnly)
+  const width = columns.length + (selection ? 1 : 0)
+  return (
+    <div className="table-frame" aria-busy={busy}>
+      <table className="data-table" role="table">
+        <caption>{label}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {selection && (
+              <th role="columnheader" className="pick">
+                <Checkbox
+                  aria-label={t.pickAll}
+                  checked={selection.isAll(rows)}
+                  indeterminate={selection.isSome(rows)}
+                  onChange={() => selection.toggleAll(rows)}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Heading key={column.key} column={column} state={state} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <Lines
+              key={row.id}
+              {...{ row, columns, selection, nameOf, onRow, under, width }}
+              isCurrent={row.id === current}
+              pickLabel={t.pick}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Lines<Row extends { id: string }>(
+  props: Pick<DataTableProps<Row>, 'columns' | 'selection' | 'nameOf' | 'onRow' | 'under'> & {
+    row: Row
+    isCurrent: boolean
+    width: number
+    pickLabel: (name: string) => string
+  },
+) {
+  const { row, columns, selection, nameOf, onRow, under, isCurrent, width, pickLabel } = props
+  const more = under?.(row)
+  return (
+    <>
+      <tr
+        role="row"
+        data-row={row.id}
+        data-current={isCurrent || undefined}
+        data-picked={selection?.has(row.id) || undefined}
+        onClick={onRow && ((event) => isOnControl(event) || onRow(row, event))}
+        className={onRow ? 'opens' : undefined}
+      >
+        {selection && (
+          <td role="cell" className="pick">
+            <Checkbox
+              aria-label={pickLabel(nameOf?.(row) ?? row.id)}
+              checked={selection.has(row.id)}
+              onChange={() => selection.toggle(row.id)}
+            />
+          </td>
+        )}
+        {columns.map((column) => {
+          const Cell = column.heads ? 'th' : 'td'
+          return (
+            <Cell
+              key={column.key}
+              role={column.heads ? 'rowheader' : 'cell'}
+              scope={column.heads ? 'row' : undefined}
+              data-label={column.bare ? undefined : column.label}
+              data-align={column.align}
+            >
+              {column.cell(row)}
+            </Cell>
+          )
+        })}
+      </tr>
+      {more && (
+        <tr role="row" className="under">
+          <td role="cell" colSpan={width}>
+            {more}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** A click on a link, button or field inside a row is meant for that. */
+const isOnControl = (event: MouseEvent): boolean => (event.target as Element).closest('a, button, input, label, select, textarea') !== null
+
+function Heading<Row>({ column, state }: { column: Column<Row>; state: ListState | undefined }) {
+  const { key, label, sort, align } = column
+  if (!sort || !state)
+    return (
+      <th key={key} role="columnheader" scope="col" data-align={align}>
+        {label}
+      </th>
+    )
+  const order = state.query['sort'] === `${sort}_asc` ? 'ascending' : state.query['sort'] === `${sort}_desc` ? 'descending' : 'none'
+  return (
+    <th role="columnheader" scope="col" aria-sort={order} data-align={align}>
+      <UnstyledButton className="sort" onClick={() => state.set({ sort: order === 'descending' ? `${sort}_asc` : `${sort}_desc` })}>
+        {label}
+        <span aria-hidden className="sort-mark">
+          {order === 'ascending' ? '↑' : order === 'descending' ? '↓' : '↕'}
+        </span>
+      </UnstyledButton>
+    </th>
+  )
+}

@@ -1,0 +1,89 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { MagnifyingGlassIcon } from '@heroicons/react/20/solid'
+import { useEffect, useState } from 'react'
+import { useTexts } from '../i18n/texts.ts'
+import type { ListState } from './list-state.ts'
+import { listTexts } from './list-texts.ts'
+
+const TYPING_MS = 80
+
+interface FilterProps {
+  state: ListState
+  /** The service's name of the parameter. */
+  name: string
+  label: string
+}
+
+/** Free text: the list follows while one types. "/" leads to it from anywhere on the screen. */
+export function SearchFilter({ state, name = 'q', label }: Omit<FilterProps, 'name'> & { name?: string }) {
+  const kept = state.query[name] ?? ''
+  const [typed, setTyped] = useState(kept)
+  useEffect(() => setTyped(kept), [kept])
+  const send = useDebouncedCallback((value: string) => state.set({ [name]: value.trim() }, { replace: true }), TYPING_MS)
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      value={typed}
+      maxLength={200}
+      data-search
+      leftSection={<MagnifyingGlassIcon width={16} aria-hidden />}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value)
+        send(value)
+      }}
+      className="filter-search"
+    />
+  )
+}
+
+/** Values of the service with their names. */
+export const optionsOf = <V extends string>(values: readonly V[], names: Readonly<Record<V, string>>): { value: V; label: string }[] =>
+  values.map((value) => ({ value, label: names[value] }))
+
+/** One of a few values. */
+export function SelectFilter({
+  state,
+  name,
+  label,
+  options,
+  all,
+}: FilterProps & { options: readonly { value: string; label: string }[]; all?: string }) {
+  const t = useTexts(listTexts)
+  return (
+    <NativeSelect
+      label={label}
+      data={[{ value: '', label: all ?? t.all }, ...options]}
+      value={state.query[name] ?? ''}
+      onChange={({ currentTarget: { value } }) => state.set({ [name]: value })}
+    />
+  )
+}
+
+/** Yes, no, or both. */
+export function FlagFilter(props: FilterProps) {
+  const t = useTexts(listTexts)
+  return (
+    <SelectFilter
+      {...props}
+      all={t.either}
+      options={[
+        { value: 'true', label: t.yes },
+        { value: 'false', label: t.no },
+      ]}
+    />
+  )
+}
+
+/** A day of the calendar. */
+export function DayFilter({ state, name, label }: FilterProps) {
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      value={state.query[name] ?? ''}
+      onChange={({ currentTarget: { value } }) => state.set({ [name]: value })}
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import type { MouseEvent, ReactNode } from 'react'
+import { useTexts } from '../i18n/texts.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Screen } from '../shell/screen.tsx'
+import type { Column } from './columns.ts'
+import { CsvButton } from './csv-button.tsx'
+import { DataTable } from './data-table.tsx'
+import { listTexts } from './list-texts.ts'
+import { Pager } from './pager.tsx'
+import { SavedViews } from './saved-views.tsx'
+import type { Selection } from './selection.ts'
+import type { List } from './use-list.ts'
+
+export interface ListScreenProps<Row extends { id: string }> {
+  title: string
+  /** A word of the address for the screen's saved views and the name of its export: lower case, no spaces. */
+  name: string
+  list: List<Row>
+  columns: readonly Column<Row>[]
+  filters?: ReactNode
+  /** Beside the title: what creates, imports, synchronises. */
+  actions?: ReactNode
+  /** Between filters and table, such as what to do with picked rows. */
+  above?: ReactNode
+  /** Lays out the table with something beside it, such as a map or the row that the keyboard is on. */
+  frame?: (table: ReactNode) => ReactNode
+  selection?: Selection | undefined
+  nameOf?: (row: Row) => string
+  current?: string | null
+  onRow?: (row: Row, event: MouseEvent) => void
+  under?: (row: Row) => ReactNode
+  /** What to say, and offer, where there is nothing and no filter is set. */
+  empty?: ReactNode
+  /** Columns of the file for spreadsheets, where they are not those of the table. */
+  exported?: readonly Column<Row>[]
+}
+
+/** A list as every screen shows it: title and total, filters, saved views, export, table, pages; honest when empty or failed. */
+export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
+  const { title, name, list, columns, filters, actions, above, frame, selection, nameOf, current, onRow, under, empty, exported } = props
+  const t = useTexts(listTexts)
+  return (
+    <Screen
+      title={title}
+      note={list.meta ? t.total(list.meta.total) : undefined}
+      actions={
+        <>
+          {actions}
+          <SavedViews screen={name} state={list.state} />
+          <CsvButton name={name} list={list} columns={exported ?? columns} />
+        </>
+      }
+    >
+      <Stack gap="sm">
+        {filters && (
+          <Group role="search" aria-label={t.filters} gap="xs" align="flex-end" className="filters">
+            {filters}
+            {list.state.active.length > 0 && (
+              <Button variant="subtle" onClick={list.state.clear}>
+                {t.clearFilters}
+              </Button>
+            )}
+          </Group>
+        )}
+        {above}
+        {frame ? frame(<Stack gap="sm">{body()}</Stack>) : body()}
+      </Stack>
+    </Screen>
+  )
+
+  function body() {
+    if (list.error)
+      return (
+        <Failure
+          title={t.failed}
+          error={list.error}
+          retry={list.reload}
+          clear={list.state.active.length > 0 ? list.state.clear : undefined}
+        />
+      )
+    if (list.loading) return <Waiting />
+    if (list.rows.length === 0)
+      return (
+        <Stack align="center" py="xl" gap="sm" role="status">
+          {list.state.active.length === 0 ? (
+            (empty ?? <Text c="dimmed">{t.empty}</Text>)
+          ) : (
+            <>
+              <Text c="dimmed">{t.emptyFiltered}</Text>
+              <Button variant="light" onClick={list.state.clear}>
+                {t.clearFilters}
+              </Button>
+            </>
+          )}
+        </Stack>
+      )
+    return (
+      <>
+        <DataTable
+          label={title}
+          rows={list.rows}
+          state={list.state}
+          busy={list.former}
+          {...{ columns, selection, nameOf, current, onRow, under }}
+        />
+        <Pager list={list} />
+      </>
+    )
+  }
+}
+
+/** The shape of what will come, so that nothing jumps. */
+function Waiting() {
+  return (
+    <Stack gap="xs" aria-hidden>
+      {Array.from({ length: 8 }, (_, n) => (
+        <Skeleton key={n} height={40} radius="sm" />
+      ))}
+    </Stack>
+  )
+}

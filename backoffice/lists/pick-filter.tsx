@@ -1,0 +1,8 @@
+import { Pick } from '../records/pick.tsx'
+import type { Pickable } from '../records/pickables.ts'
+import type { ListState } from './list-state.ts'
+
+/** A filter by one record: the commune, the actor, the person. */
+export function PickFilter({ state, name, label, of }: { state: ListState; name: string; label: string; of: Pickable }) {
+  return <Pick of={of} label={label} value={state.query[name] ?? null} onChange={(id) => state.set({ [name]: id ?? '' })} />
+}

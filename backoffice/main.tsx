@@ -1,0 +1,31 @@
+import 'virtual:mantine-styles'
+import '@mantine/notifications/styles.css'
+import './shell/shell.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Router } from 'wouter'
+import { queryClient } from './api/queries.ts'
+import { App } from './app.tsx'
+import { styleNonce } from './settings.ts'
+import { Notices } from './shell/notices.tsx'
+import { theme, variables } from './shell/theme.ts'
+
+// Libraries below Mantine that write styles read the nonce under this name.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce })
+
+const root = document.querySelector('#root')
+if (!root) throw new Error('The page has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto" getStyleNonce={() => styleNonce}>
+      <QueryClientProvider client={queryClient}>
+        <Router base={import.meta.env.BASE_URL.replace(/\/$/, '')}>
+          <App />
+        </Router>
+        <Notices />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,136 @@
+import 'leaflet/dist/leaflet.css'
+import { control, map as makeMap, type Map as Leaflet, tileLayer } from 'leaflet'
+import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import { settings } from '../settings.ts'
+import { CanvasLayer, type Pen } from './canvas-layer.ts'
+import './map.css'
+import { type Box, FRANCE, type MapView, writeView } from './view.ts'
+
+export interface MapHandle {
+  redraw: () => void
+  fit: (box: Box) => void
+  goTo: (view: MapView) => void
+  zoom: () => number
+  /** Where a place is in the frame of the map, in pixels. */
+  pixelsOf: (lat: number, lng: number) => { x: number; y: number }
+}
+interface MapProps {
+  ref?: Ref<MapHandle>
+  /** Beside other things on a screen, rather than the screen's own. */
+  small?: boolean
+  label: string
+  /** How it is used without a mouse. */
+  hint: string
+  zoomIn: string
+  zoomOut: string
+  /** Where the address says that it looks; null: all of France. */
+  view: MapView | null
+  onMove: (view: MapView, box: Box) => void
+  draw: (pen: Pen) => void
+  /** Something was chosen at these pixels of the frame: by a click, or by Enter for its middle. */
+  onPick: (x: number, y: number, by: 'pointer' | 'keyboard') => void
+  /** Whether a click there would do something. */
+  canPick: (x: number, y: number) => boolean
+}
+
+/** Pictures of the ground are sharp at whole zooms only; our own drawing at any. */
+const ZOOMS = { minZoom: 2, maxZoom: 18, zoomSnap: settings.tiles ? 1 : 0.5 }
+const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const bounds = ([west, south, east, north]: Box): [[number, number], [number, number]] => [
+  [south, west],
+  [north, east],
+]
+const viewOf = (map: Leaflet): MapView => {
+  const { lat, lng } = map.getCenter()
+  return { zoom: map.getZoom(), lat, lng }
+}
+
+/** Leaflet in a frame: one canvas to draw on, pictures of the ground only where the operator named their server. */
+export function LeafletMap(props: MapProps) {
+  const { ref, small = false, label, hint, zoomIn, zoomOut, view } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const held = useRef<{ map: Leaflet; layer: CanvasLayer } | null>(null)
+  const current = useRef(props)
+  current.current = props
+  const hintId = useId()
+  useImperativeHandle(ref, () => ({
+    redraw: () => held.current?.layer.redraw(),
+    fit: (box) => held.current?.map.fitBounds(bounds(box), { animate: !still(), maxZoom: 16, padding: [24, 24] }),
+    goTo: ({ lat, lng, zoom }) => held.current?.map.setView([lat, lng], zoom, { animate: !still() }),
+    zoom: () => held.current?.map.getZoom() ?? 0,
+    pixelsOf: (lat, lng) => held.current?.map.latLngToContainerPoint([lat, lng]) ?? { x: 0, y: 0 },
+  }))
+  useEffect(() => {
+    if (!frame.current) return undefined
+    const motion = !still()
+    const options = { ...ZOOMS, zoomControl: false, zoomAnimation: motion, fadeAnimation: motion, inertia: motion, worldCopyJump: true }
+    const map = makeMap(frame.current, { ...options, scrollWheelZoom: false })
+    map.attributionControl.setPrefix(false)
+    if (settings.tiles) tileLayer(settings.tiles.url, { attribution: settings.tiles.attribution }).addTo(map)
+    const layer = new CanvasLayer((pen) => current.current.draw(pen))
+    held.current = { map, layer }
+    listen(map, frame.current, current)
+    const start = current.current.view
+    if (start) map.setView([start.lat, start.lng], start.zoom)
+    else map.fitBounds(bounds(FRANCE))
+    layer.addTo(map)
+    const watch = new ResizeObserver(() => map.invalidateSize({ animate: false }))
+    watch.observe(frame.current)
+    return () => {
+      watch.disconnect()
+      held.current = null
+      map.remove()
+    }
+  }, [])
+  useEffect(() => {
+    const { map } = held.current ?? {}
+    if (!map) return undefined
+    const buttons = control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(map)
+    const scale = control.scale({ imperial: false }).addTo(map)
+    return () => {
+      buttons.remove()
+      scale.remove()
+    }
+  }, [zoomIn, zoomOut])
+  // The address leads where it was changed by something else than the map: "back", a link, a saved view.
+  const wanted = view && writeView(view)
+  useEffect(() => {
+    const { map } = held.current ?? {}
+    const { view: to } = current.current
+    if (map && to && wanted !== writeView(viewOf(map))) map.setView([to.lat, to.lng], to.zoom, { animate: false })
+  }, [wanted])
+  return (
+    <>
+      <div
+        ref={frame}
+        className={small ? 'map-frame map-small' : 'map-frame'}
+        role="group"
+        aria-label={label}
+        aria-describedby={hintId}
+        tabIndex={0}
+      />
+      <p id={hintId} className="map-hint">
+        {hint}
+      </p>
+    </>
+  )
+}
+
+function listen(map: Leaflet, frame: HTMLElement, held: { current: MapProps }): void {
+  const props = () => held.current
+  map.on('moveend', () => {
+    const box = map.getBounds()
+    props().onMove(viewOf(map), [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()])
+  })
+  map.on('click', ({ containerPoint: { x, y } }) => props().onPick(x, y, 'pointer'))
+  map.on('mousemove', ({ containerPoint: { x, y } }) => frame.classList.toggle('can-pick', props().canPick(x, y)))
+  // A wheel over a map that nobody uses scrolls the page.
+  map.on('focus', () => map.scrollWheelZoom.enable())
+  map.on('blur', () => map.scrollWheelZoom.disable())
+  frame.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.target !== frame) return
+    event.preventDefault()
+    const { x, y } = map.getSize().divideBy(2)
+    props().onPick(x, y, 'keyboard')
+  })
+}

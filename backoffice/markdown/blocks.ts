@@ -1,0 +1,93 @@
+/** A part of a Markdown text. Raw HTML is no part: it stays the text that it is. */
+export type Block =
+  | { kind: 'heading'; level: number; text: string }
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'list'; ordered: boolean; start: number; items: Block[][] }
+  | { kind: 'quote'; blocks: Block[] }
+  | { kind: 'code'; text: string }
+  | { kind: 'rule' }
+
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
+const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/
+const QUOTE = /^ {0,3}> ?(.*)$/
+const ITEM = /^( {0,3})([-*+]|(\d{1,9})[.)])[ \t]+(.*)$/
+/** Nobody writes lists that deep, but who wants to stop this page might. */
+const DEEPEST = 6
+
+/** Reads a text as blocks, as people write them: what is none of them is a paragraph. */
+export function blocks(text: string, depth = 0): Block[] {
+  const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
+  const found: Block[] = []
+  let at = 0
+  while (at < lines.length) {
+    const line = lines[at] ?? ''
+    if (line.trim() === '') at += 1
+    else if (RULE.test(line)) {
+      found.push({ kind: 'rule' })
+      at += 1
+    } else {
+      const [block, next] =
+        heading(lines, at) ?? fenced(lines, at) ?? (depth < DEEPEST ? nested(lines, at, depth) : null) ?? paragraph(lines, at)
+      found.push(block)
+      at = next
+    }
+  }
+  return found
+}
+
+type Read = [block: Block, next: number] | null
+
+function heading(lines: string[], at: number): Read {
+  const [, marks = '', text = ''] = HEADING.exec(lines[at] ?? '') ?? []
+  return marks ? [{ kind: 'heading', level: marks.length, text }, at + 1] : null
+}
+
+function fenced(lines: string[], at: number): Read {
+  const fence = FENCE.exec(lines[at] ?? '')?.[1]
+  if (!fence) return null
+  const end = lines.findIndex((line, n) => n > at && line.trim().startsWith(fence))
+  const last = end < 0 ? lines.length : end
+  return [{ kind: 'code', text: lines.slice(at + 1, last).join('\n') }, last + 1]
+}
+
+const nested = (lines: string[], at: number, depth: number): Read => quote(lines, at, depth) ?? list(lines, at, depth)
+
+function quote(lines: string[], at: number, depth: number): Read {
+  let next = at
+  const inside: string[] = []
+  for (let match = QUOTE.exec(lines[next] ?? ''); match; match = QUOTE.exec(lines[next] ?? '')) {
+    inside.push(match[1] ?? '')
+    next += 1
+  }
+  return next > at ? [{ kind: 'quote', blocks: blocks(inside.join('\n'), depth + 1) }, next] : null
+}
+
+function list(lines: string[], at: number, depth: number): Read {
+  const first = ITEM.exec(lines[at] ?? '')
+  if (!first) return null
+  const ordered = first[3] !== undefined
+  const margin = (first[1] ?? '').length
+  const items: string[][] = []
+  let next = at
+  for (; next < lines.length; next += 1) {
+    const line = lines[next] ?? ''
+    const item = RULE.test(line) ? null : ITEM.exec(line)
+    if (item && (item[3] !== undefined) === ordered && (item[1] ?? '').length < margin + 2) items.push([item[4] ?? ''])
+    // What is set in belongs to the item, and so does the line that follows without a gap.
+    else if (/^(?: {2,}|\t)\S/.test(line)) items.at(-1)?.push(line.replace(/^(?:\t| {2,4})/, ''))
+    else if (line.trim() === '' && /^(?: {2,}|\t)\S|^ ?(?:[-*+]|\d{1,9}[.)])[ \t]+\S/.test(lines[next + 1] ?? '')) items.at(-1)?.push('')
+    else if (line.trim() !== '' && lines[next - 1]?.trim() !== '' && !startsOther(line)) items.at(-1)?.push(line)
+    else break
+  }
+  const start = Number(first[3] ?? 1)
+  return [{ kind: 'list', ordered, start, items: items.map((item) => blocks(item.join('\n'), depth + 1)) }, next]
+}
+
+const startsOther = (line: string): boolean => [HEADING, FENCE, RULE, QUOTE, ITEM].some((pattern) => pattern.test(line))
+
+function paragraph(lines: string[], at: number): [Block, number] {
+  let next = at + 1
+  while (next < lines.length && lines[next]?.trim() !== '' && !startsOther(lines[next] ?? '')) next += 1
+  return [{ kind: 'paragraph', text: lines.slice(at, next).join('\n') }, next]
+}

@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import { bilingual, useTexts } from '../i18n/texts.ts'
+import { type Block, blocks } from './blocks.ts'
+import { inline } from './inline.tsx'
+import './markdown.css'
+
+const texts = bilingual(
+  { image: (alt: string) => (alt ? `Image : ${alt}` : 'Voir l’image') },
+  { image: (alt: string) => (alt ? `Image: ${alt}` : 'See the image') },
+)
+
+/** Below what stands around it: the title of a record is a heading of level 2. */
+const HIGHEST = 3
+
+/**
+ * A text in Markdown as readers will see it, safe to look at: made of elements and never of HTML, its images are addresses that
+ * open on demand, its links open outside.
+ */
+export function Markdown({ text }: { text: string }) {
+  const t = useTexts(texts)
+  const parts = useMemo(() => levelled(blocks(text)), [text])
+  return (
+    <div className="prose markdown">
+      <Parts parts={parts} image={t.image} />
+    </div>
+  )
+}
+
+/** Headings whose levels leave none out, whatever the author began with. */
+function levelled(parts: Block[]): Block[] {
+  const highest = Math.min(...parts.map((part) => (part.kind === 'heading' ? part.level : 6)))
+  let last = HIGHEST - 1
+  return parts.map((part) => {
+    if (part.kind !== 'heading') return part
+    last = Math.min(6, last + 1, HIGHEST + part.level - highest)
+    return { ...part, level: last }
+  })
+}
+
+function Parts({ parts, image }: { parts: readonly Block[]; image: (alt: string) => string }) {
+  return parts.map((part, n) => <Part key={n} part={part} image={image} />)
+}
+
+function Part({ part, image }: { part: Block; image: (alt: string) => string }) {
+  if (part.kind === 'rule') return <hr />
+  if (part.kind === 'paragraph') return <p>{inline(part.text, image)}</p>
+  if (part.kind === 'code') return <pre tabIndex={0}>{part.text}</pre>
+  if (part.kind === 'quote')
+    return (
+      <blockquote>
+        <Parts parts={part.blocks} image={image} />
+      </blockquote>
+    )
+  if (part.kind === 'heading') {
+    const Tag = `h${Math.max(part.level, HIGHEST)}` as 'h3' | 'h4' | 'h5' | 'h6'
+    return <Tag>{inline(part.text, image)}</Tag>
+  }
+  const items = part.items.map((item, n) => (
+    <li key={n}>
+      {item.length === 1 && item[0]?.kind === 'paragraph' ? inline(item[0].text, image) : <Parts parts={item} image={image} />}
+    </li>
+  ))
+  return part.ordered ? <ol start={part.start}>{items}</ol> : <ul>{items}</ul>
+}
+
+/** The words of a text without its marks, for a line or two in a list. */
+export const plainText = (text: string): string =>
+  text
+    .slice(0, 600)
+    .replaceAll(/!?\[([^\]]{0,500})\]\([^()\s]{0,600}\)/g, '$1')
+    .replaceAll(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+/gm, '')
+    .replaceAll(/[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,69 @@
+import { Group, SegmentedControl, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '../i18n/texts.ts'
+import { useKeys } from '../shell/keys.ts'
+import { composeTexts } from './compose-texts.ts'
+import { NoteForm } from './note-form.tsx'
+import { ReplyForm } from './reply-form.tsx'
+import { messageTexts } from './texts.ts'
+import type { Thread } from './use-thread.ts'
+
+interface ComposerProps {
+  thread: Thread
+  returned: number
+  onReturned: () => void
+  onDrafting: (drafting: boolean) => void
+  onClosed: () => void
+}
+
+type Mode = 'reply' | 'note'
+
+/** Where one answers, or writes to the team; which of the two it is shows at a glance. */
+export function Composer({ thread, returned, onReturned, onDrafting, onClosed }: ComposerProps) {
+  const t = useTexts(composeTexts)
+  const keys = useTexts(messageTexts)
+  const answerable = thread.contact_email !== null
+  const [chosen, setMode] = useState<Mode>('reply')
+  const mode = answerable ? chosen : 'note'
+  const write = (next: Mode) => {
+    setMode(next)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('#compose')?.focus())
+  }
+  useKeys([
+    { key: 'r', label: keys.keyReply, run: () => write('reply') },
+    { key: 'n', label: keys.keyNote, run: () => write('note') },
+  ])
+  return (
+    <section className="composer" data-mode={mode} aria-label={t.compose}>
+      <Group justify="space-between" gap="xs" mb={6}>
+        {answerable ? (
+          <SegmentedControl
+            size="xs"
+            aria-label={t.compose}
+            value={mode}
+            onChange={setMode}
+            data={[
+              { value: 'reply', label: t.reply },
+              { value: 'note', label: t.note },
+            ]}
+          />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t.noAddress}
+          </Text>
+        )}
+        <Text size="xs" c="dimmed" id="compose-hint">
+          {mode === 'note' ? t.noteHint : thread.status === 'closed' ? `${t.closedHint} ${t.replyHint}` : t.replyHint}
+        </Text>
+      </Group>
+      {mode === 'reply' ? (
+        <ReplyForm key={returned} thread={thread} onReturned={onReturned} onDrafting={onDrafting} onClosed={onClosed} />
+      ) : (
+        <NoteForm threadId={thread.id} />
+      )}
+    </section>
+  )
+}
+
+/** Out of the field, so that single keys work again. */
+export const leaveField = (): void => document.querySelector<HTMLElement>('#thread-subject')?.focus({ preventScroll: true })

@@ -1,0 +1,16 @@
+import { Anchor, Text } from '@mantine/core'
+import { useTexts } from '../i18n/texts.ts'
+import { composeTexts } from './compose-texts.ts'
+
+/** A text that was typed before, here again. */
+export function DraftFound({ drop }: { drop: () => void }) {
+  const t = useTexts(composeTexts)
+  return (
+    <Text size="xs" c="dimmed" mt={4}>
+      {t.draftFound}{' '}
+      <Anchor component="button" type="button" inherit onClick={drop}>
+        {t.drop}
+      </Anchor>
+    </Text>
+  )
+}

@@ -1,0 +1,6 @@
+import type { ScreenRoute } from '../routes.tsx'
+
+export const routes: readonly ScreenRoute[] = [
+  // One screen for both, so that opening a conversation leaves the list, its place and its focus alone.
+  { path: '/messages/:id?', load: () => import('./inbox.tsx') },
+]

@@ -1,0 +1,108 @@
+import { Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { useFormat } from '../i18n/format.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Composer } from './composer.tsx'
+import { ThreadActions } from './thread-actions.tsx'
+import { messageTexts } from './texts.ts'
+import './thread.css'
+import { threadTexts } from './thread-texts.ts'
+import { Timeline } from './timeline.tsx'
+import { contactName, type Opened, useThread } from './use-thread.ts'
+import { Viewers } from './viewers.tsx'
+
+interface ThreadPaneProps {
+  id: string
+  back: () => void
+  onClosed: () => void
+}
+
+/** The conversation that is open: who wrote, what was said, and the place to answer. */
+export function ThreadPane({ id, back, onClosed }: ThreadPaneProps) {
+  const t = useTexts(messageTexts)
+  const [drafting, setDrafting] = useState(false)
+  /** Counts texts that came back into the reply, so that the editor takes them up. */
+  const [returned, setReturned] = useState(0)
+  const { data: thread, error, refetch } = useThread(id, drafting)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const known = thread !== undefined
+  useEffect(() => {
+    // Typing in the search field goes on; any other place is left for what was just opened.
+    if (known && !document.activeElement?.matches('input, textarea, select')) heading.current?.focus({ preventScroll: true })
+  }, [known])
+  useEffect(() => {
+    if (thread) document.title = `${thread.subject} · Beffroi`
+    return () => {
+      document.title = `${t.title} · Beffroi`
+    }
+  }, [thread, t])
+  return (
+    <section className="thread" aria-labelledby="thread-subject">
+      <div className="thread-head">
+        <Anchor component="button" onClick={back} size="sm" className="thread-back">
+          ← {t.back}
+        </Anchor>
+        <Title order={2} size="h3" id="thread-subject" ref={heading} tabIndex={-1}>
+          {thread?.subject ?? (error ? t.gone : '…')}
+        </Title>
+        {thread && (
+          <>
+            <Contact thread={thread} />
+            <ThreadActions thread={thread} back={back} onClosed={onClosed} />
+            <Viewers viewers={thread.viewers} />
+          </>
+        )}
+      </div>
+      {error && !thread ? (
+        <Failure title={t.gone} error={error} retry={() => void refetch()} />
+      ) : thread ? (
+        <>
+          <Timeline thread={thread} onReturned={() => setReturned((count) => count + 1)} />
+          <Composer
+            thread={thread}
+            returned={returned}
+            onReturned={() => setReturned((count) => count + 1)}
+            onDrafting={setDrafting}
+            onClosed={onClosed}
+          />
+        </>
+      ) : (
+        <Stack p="md" aria-hidden>
+          <Skeleton height={90} />
+          <Skeleton height={140} />
+        </Stack>
+      )}
+    </section>
+  )
+}
+
+/** Who wrote, from where, and what else is known of them. */
+function Contact({ thread }: { thread: Opened }) {
+  const t = useTexts(threadTexts)
+  const inbox = useTexts(messageTexts)
+  const format = useFormat()
+  const { contact_nom, contact_email, user_id, acteur_id, source, created_at } = thread
+  return (
+    <Group gap="xs">
+      <Text size="sm" className="anywhere">
+        {contactName(thread, inbox.nobodyKnown)}
+        {contact_nom && contact_email && <Text span c="dimmed">{` · ${contact_email}`}</Text>}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {format.date(created_at)}, {source === 'form' ? t.fromForm : t.fromEmail}
+      </Text>
+      {user_id && (
+        <Anchor component={Link} href={`/utilisateurs/${user_id}`} size="sm">
+          {t.account}
+        </Anchor>
+      )}
+      {acteur_id && (
+        <Anchor component={Link} href={`/acteurs/${acteur_id}`} size="sm">
+          {t.actor}
+        </Anchor>
+      )}
+    </Group>
+  )
+}

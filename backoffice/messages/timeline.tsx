@@ -1,0 +1,83 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useTexts } from '../i18n/texts.ts'
+import { Moment } from '../records/moment.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { LinkedText } from './linked-text.tsx'
+import { MessageCard } from './message-card.tsx'
+import { messageTexts } from './texts.ts'
+import { threadTexts } from './thread-texts.ts'
+import type { Thread } from './use-thread.ts'
+import { type Entry, type Note, useTimeline } from './use-timeline.ts'
+
+/** Nearer to the end than this, one is reading the end. */
+const NEAR_PX = 120
+
+/** Everything that was written, the newest at the end and in view. */
+export function Timeline({ thread, onReturned }: { thread: Thread; onReturned: () => void }) {
+  const t = useTexts(threadTexts)
+  const inbox = useTexts(messageTexts)
+  const { entries, hasEarlier, earlier, loading, error } = useTimeline(thread.id)
+  const frame = useRef<HTMLDivElement>(null)
+  const stay = useRef(true)
+  const toEnd = () => {
+    // Who reads further up is not carried off by what arrives.
+    if (frame.current && stay.current) frame.current.scrollTop = frame.current.scrollHeight
+  }
+  useLayoutEffect(toEnd, [entries.length])
+  useEffect(() => {
+    // The answer that grows takes its room from here.
+    const watch = new ResizeObserver(toEnd)
+    if (frame.current) watch.observe(frame.current)
+    return () => watch.disconnect()
+  }, [])
+  const height = useRef(0)
+  const onScroll = () => {
+    const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = frame.current ?? {}
+    // A frame that has just become smaller was not scrolled by anybody.
+    if (height.current === clientHeight) stay.current = scrollHeight - scrollTop - clientHeight < NEAR_PX
+    height.current = clientHeight
+  }
+  return (
+    <div className="timeline" role="region" aria-label={t.timeline} tabIndex={0} ref={frame} onScroll={onScroll}>
+      {error && entries.length === 0 && <Failure title={inbox.gone} error={error} />}
+      {hasEarlier && (
+        <Button variant="subtle" size="compact-sm" loading={loading} onClick={earlier}>
+          {t.earlier}
+        </Button>
+      )}
+      <ol aria-label={t.timeline} aria-live="polite" aria-relevant="additions">
+        {entries.map((entry) => (
+          <li key={keyOf(entry)}>
+            {entry.kind === 'note' ? (
+              <NoteCard note={entry.note} />
+            ) : (
+              <MessageCard message={entry.message} thread={thread} onReturned={onReturned} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const keyOf = (entry: Entry): string => (entry.kind === 'note' ? entry.note.id : entry.message.id)
+
+/** A note of the team: in a form of its own, so that nobody takes it for what the person sees. */
+function NoteCard({ note: { author, body, created_at } }: { note: Note }) {
+  const t = useTexts(threadTexts)
+  return (
+    <article className="card note">
+      <Group gap="xs" mb={4}>
+        <Badge color="yellow">{t.internal}</Badge>
+        <Text size="sm" fw={600}>
+          {author ?? t.team}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <Moment at={created_at} /> · {t.internalHint}
+        </Text>
+      </Group>
+      <LinkedText text={body} />
+    </article>
+  )
+}

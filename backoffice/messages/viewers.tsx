@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core'
+import { useTexts } from '../i18n/texts.ts'
+import { threadTexts } from './thread-texts.ts'
+import { colleagueName, type Opened } from './use-thread.ts'
+
+/** Who else has the conversation before them, so that no two answer at once. */
+export function Viewers({ viewers }: Pick<Opened, 'viewers'>) {
+  const t = useTexts(threadTexts)
+  const names = (of: Opened['viewers']) => of.map(colleagueName).join(t.and)
+  const writing = viewers.filter(({ drafting }) => drafting)
+  const looking = viewers.filter(({ drafting }) => !drafting)
+  return (
+    <div role="status" className="viewers">
+      {writing.length > 0 && (
+        <Text size="sm" fw={600}>
+          {(writing.length > 1 ? t.draftingMany : t.drafting)(names(writing))}
+        </Text>
+      )}
+      {looking.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {(looking.length > 1 ? t.viewingMany : t.viewing)(names(looking))}
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core'
+import { useSaid } from '../i18n/said.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { paymentTexts } from './texts.ts'
+
+interface Told {
+  status: string
+  reason: string | null
+  reason_en: string | null
+  error: string | null
+  error_en: string | null
+  conflicts: number
+}
+
+/** Whether an event needs a word under its row. */
+export const hasTrouble = ({ status, reason, error, conflicts }: Told): boolean =>
+  conflicts > 0 || (status === 'ignored' && reason !== null) || (status === 'failed' && error !== null)
+
+/** Why an event had no effect. */
+export function Trouble({ row: { status, reason, reason_en, error, error_en, conflicts } }: { row: Told }) {
+  const t = useTexts(paymentTexts)
+  const said = useSaid()
+  return (
+    <Text size="sm" c={status === 'failed' ? 'var(--text-error)' : 'dimmed'}>
+      {status === 'ignored' && reason && `${t.ignoredFor} ${said(reason, reason_en)} `}
+      {status === 'failed' && error && `${t.failedFor} ${said(error, error_en)} `}
+      {conflicts > 0 && t.conflicts(conflicts)}
+    </Text>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Progress, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '../i18n/texts.ts'
+import type { Selection } from '../lists/selection.ts'
+import { useKeys } from '../shell/keys.ts'
+import { BulkResults } from './bulk-results.tsx'
+import { bulkTexts } from './bulk-texts.ts'
+import { decisionTexts } from './decision-texts.ts'
+import type { Publication } from './publication.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+import { forgetDraft } from '../forms/draft.ts'
+import { rejectDraft } from './reject-reasons.ts'
+import { useBulk } from './use-bulk.ts'
+
+const DRAFT = 'several'
+
+interface BulkProps {
+  selection: Selection
+  rows: readonly Publication[]
+  decided: (ids: string[]) => void
+}
+
+/** What can be done with all that is picked, and what came of it. */
+export function BulkBar({ selection, rows, decided }: BulkProps) {
+  const t = useTexts(bulkTexts)
+  const decision = useTexts(decisionTexts)
+  const bulk = useBulk(selection, rows, decided)
+  const [rejecting, setRejecting] = useState(false)
+  const count = selection.ids.length
+  const picked = count > 0
+  const reject = () => picked && setRejecting(true)
+  useKeys([
+    { key: 'A', label: decision.keys.approveAll, run: () => void bulk.decide('approved') },
+    { key: 'P', label: decision.keys.publishAll, run: () => void bulk.decide('published') },
+    { key: 'R', label: decision.keys.rejectAll, run: reject },
+  ])
+  const button = (label: string, letter: string, run: () => void) => (
+    <Button size="compact-sm" variant="default" title={`${label} (${letter})`} aria-keyshortcuts={`Shift+${letter}`} onClick={run}>
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      {bulk.running ? (
+        <div className="bulk-bar" role="status">
+          <Text size="sm" mb={4}>
+            {t.running(bulk.running.done, bulk.running.total)}
+          </Text>
+          <Progress value={(100 * bulk.running.done) / bulk.running.total} aria-label={t.bar} />
+        </div>
+      ) : (
+        picked && (
+          <Group className="bulk-bar" role="group" aria-label={t.bar} gap="xs">
+            <Text size="sm" fw={550} role="status" title={t.acrossPages}>
+              {t.picked(count)}
+            </Text>
+            {button(t.publish, 'P', () => void bulk.decide('published'))}
+            {button(t.approve, 'A', () => void bulk.decide('approved'))}
+            {button(t.reject, 'R', reject)}
+            <Button size="compact-sm" variant="subtle" onClick={selection.clear}>
+              {t.clear}
+            </Button>
+          </Group>
+        )
+      )}
+      {bulk.outcome && <BulkResults outcome={bulk.outcome} undoAll={bulk.undoAll} hide={bulk.hide} />}
+      {rejecting && (
+        <RejectDialog
+          draft={DRAFT}
+          title={decision.rejectSome(count)}
+          close={() => setRejecting(false)}
+          busy={bulk.running !== null}
+          error={null}
+          send={(reason) => {
+            void bulk.decide('rejected', reason).then(() => forgetDraft(rejectDraft(DRAFT)))
+            setRejecting(false)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { Alert, Anchor, Badge, Button, Group, ScrollArea, Table, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { isReversible } from '../api/changes.tsx'
+import { useTexts } from '../i18n/texts.ts'
+import { errorText, requestDetail, tell, tellError } from '../shell/tell.tsx'
+import { bulkTexts } from './bulk-texts.ts'
+import type { BulkOutcome } from './use-bulk.ts'
+
+const COLOURS = { ok: 'teal', notFound: 'gray', failed: 'red' } as const
+
+interface ResultsProps {
+  outcome: BulkOutcome
+  undoAll: () => Promise<{ undone: number; kept: number }>
+  hide: () => void
+}
+
+/** What became of each, and the way back for all of them. */
+export function BulkResults({ outcome: { status, items, audit, error }, undoAll, hide }: ResultsProps) {
+  const t = useTexts(bulkTexts)
+  const [busy, setBusy] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone; what came of it is where to go on.
+  useEffect(() => box.current?.focus(), [])
+  const done = items.filter(({ outcome }) => outcome === 'ok').length
+  const missed = items.length - done
+  const undo = () => {
+    setBusy(true)
+    void undoAll()
+      .then(
+        (result) => tell({ message: t.undoneAll(result.undone, result.kept), tone: result.kept > 0 ? 'warning' : 'done' }),
+        (failure: unknown) => tellError(failure),
+      )
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Alert
+      ref={box}
+      tabIndex={-1}
+      variant="default"
+      className={missed > 0 ? 'bulk-results missed' : 'bulk-results'}
+      role="status"
+      title={`${t.done[status](done)}${missed > 0 ? ` ${t.missed(missed)}` : ''}`}
+      withCloseButton
+      closeButtonLabel={t.hide}
+      onClose={hide}
+    >
+      {error !== null && (
+        <Text size="sm" mb="xs">
+          {errorText(error)} {requestDetail(error)}
+        </Text>
+      )}
+      <ScrollArea.Autosize mah={220} viewportProps={{ tabIndex: 0 }}>
+        <Table aria-label={t.results} verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t.publication}</Table.Th>
+              <Table.Th>{t.outcome}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.map(({ id, title, outcome }) => (
+              <Table.Tr key={id}>
+                <Table.Td>
+                  <Anchor component={Link} href={`/publications/${id}`} size="sm">
+                    {title}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td>
+                  <Badge color={COLOURS[outcome]}>{t[outcome]}</Badge>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+      {audit.some(isReversible) && (
+        <Group mt="sm">
+          <Button size="compact-sm" variant="default" loading={busy} onClick={undo}>
+            {t.undoAll}
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,60 @@
+import { bilingual, some, someEn } from '../i18n/texts.ts'
+
+export const bulkTexts = bilingual(
+  {
+    bar: 'Publications cochées',
+    picked: (count: number) => some(count, 'publication cochée', 'publications cochées'),
+    acrossPages: 'Les coches restent d’une page à l’autre.',
+    approve: 'Approuver',
+    publish: 'Publier',
+    reject: 'Refuser…',
+    clear: 'Tout décocher',
+    running: (done: number, total: number) => `${done} sur ${total}`,
+    results: 'Résultat de la décision groupée',
+    done: {
+      approved: (count: number) => `${some(count, 'publication approuvée', 'publications approuvées')}.`,
+      published: (count: number) => `${some(count, 'publication publiée', 'publications publiées')}.`,
+      rejected: (count: number) => `${some(count, 'publication refusée', 'publications refusées')}.`,
+    },
+    missed: (count: number) => `${some(count, 'non traitée', 'non traitées')}.`,
+    outcome: 'Résultat',
+    publication: 'Publication',
+    ok: 'Fait',
+    notFound: 'Introuvable',
+    failed: 'Échec',
+    undoAll: 'Tout annuler',
+    hide: 'Fermer le résultat',
+    undoneAll: (undone: number, kept: number) =>
+      kept === 0
+        ? `${some(undone, 'décision annulée', 'décisions annulées')}.`
+        : `${some(undone, 'décision annulée', 'décisions annulées')}. ${some(kept, 'modifiée', 'modifiées')} depuis : sans changement.`,
+  },
+  {
+    bar: 'Picked publications',
+    picked: (count: number) => someEn(count, 'publication picked', 'publications picked'),
+    acrossPages: 'Picks stay from page to page.',
+    approve: 'Approve',
+    publish: 'Publish',
+    reject: 'Reject…',
+    clear: 'Unpick all',
+    running: (done: number, total: number) => `${done} of ${total}`,
+    results: 'Outcome of the decision on several',
+    done: {
+      approved: (count: number) => `${someEn(count, 'publication approved', 'publications approved')}.`,
+      published: (count: number) => `${someEn(count, 'publication published', 'publications published')}.`,
+      rejected: (count: number) => `${someEn(count, 'publication rejected', 'publications rejected')}.`,
+    },
+    missed: (count: number) => `${count} not done.`,
+    outcome: 'Outcome',
+    publication: 'Publication',
+    ok: 'Done',
+    notFound: 'Not found',
+    failed: 'Failed',
+    undoAll: 'Undo all',
+    hide: 'Close the outcome',
+    undoneAll: (undone: number, kept: number) =>
+      kept === 0
+        ? `${someEn(undone, 'decision undone', 'decisions undone')}.`
+        : `${someEn(undone, 'decision undone', 'decisions undone')}. ${kept} changed since: left as they are.`,
+  },
+)

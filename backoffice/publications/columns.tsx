@@ -1,0 +1,87 @@
+import { Button, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { useTexts } from '../i18n/texts.ts'
+import type { Column } from '../lists/columns.ts'
+import { plainText } from '../markdown/markdown.tsx'
+import { Moment } from '../records/moment.tsx'
+import { decisionTexts } from './decision-texts.ts'
+import { type Publication, stateOf } from './publication.ts'
+import { StateBadges, useEventDates } from './state-badges.tsx'
+import { publicationTexts } from './texts.ts'
+import { usePublicationTypes } from './types.ts'
+
+/** What a row shows: enough to decide by. */
+export function useColumns(
+  hrefOf: (id: string) => string,
+  restore: (publication: Publication) => void,
+  known?: string,
+): Column<Publication>[] {
+  const t = useTexts(publicationTexts)
+  const { restore: restoreLabel } = useTexts(decisionTexts)
+  const dates = useEventDates()
+  const { typeName } = usePublicationTypes()
+  return [
+    {
+      key: 'publication',
+      label: t.publication,
+      heads: true,
+      cell: (row) => (
+        <div className="queue-row">
+          <Link href={hrefOf(row.id)}>{row.title}</Link>
+          <StateBadges publication={row} known={known} />
+          <Text size="xs" c="dimmed" component="p">
+            {[row.acteur?.nom ?? t.noActor, row.commune.nom, typeName(row.type_id), dates(row)].filter(Boolean).join(' · ')}
+          </Text>
+          <Text size="sm" lineClamp={2} component="p">
+            {plainText(row.body)}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: 'created_at',
+      label: t.received,
+      sort: 'created_at',
+      cell: (row) => (
+        <>
+          <Moment at={row.created_at} relative />
+          {row.deleted_at !== null && (
+            <Button size="compact-sm" variant="default" mt={6} display="block" onClick={() => restore(row)}>
+              {restoreLabel}
+            </Button>
+          )}
+        </>
+      ),
+    },
+  ]
+}
+
+/** What the file for spreadsheets holds of each. */
+export function useExportedColumns(): Column<Publication>[] {
+  const t = useTexts(publicationTexts)
+  const { typeName } = usePublicationTypes()
+  return useMemo(() => {
+    const column = (key: string, label: string, csv: NonNullable<Column<Publication>['csv']>): Column<Publication> => ({
+      key,
+      label,
+      csv,
+      cell: () => null,
+    })
+    return [
+      column('title', t.publication, ({ title }) => title),
+      column('state', t.status, (row) => t.states[stateOf(row)]),
+      column('reason', t.reason, ({ status_reason }) => status_reason),
+      column('acteur', t.actor, ({ acteur }) => acteur?.nom),
+      column('commune', t.commune, ({ commune }) => commune.nom),
+      column('type', t.type, ({ type_id }) => typeName(type_id)),
+      column('created_at', t.receivedOn, ({ created_at }) => created_at),
+      column('publie_le', t.visibleOn, ({ publie_le }) => publie_le),
+      column('date_debut', t.eventStart, ({ date_debut }) => date_debut),
+      column('date_fin', t.eventEnd, ({ date_fin }) => date_fin),
+      column('reports', t.reports, ({ reports_count }) => reports_count),
+      column('text', t.text, ({ body }) => body),
+      column('id', t.id, ({ id }) => id),
+    ]
+  }, [t, typeName])
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { PencilSquareIcon } from '@heroicons/react/20/solid'
+import { useRef } from 'react'
+import { useTexts } from '../i18n/texts.ts'
+import { Panel } from '../records/panel.tsx'
+import { Article } from './article.tsx'
+import { EditForm } from './edit-form.tsx'
+import type { Publication } from './publication.ts'
+import { StateBadges } from './state-badges.tsx'
+import { publicationTexts } from './texts.ts'
+
+interface ContentPanelProps {
+  publication: Publication
+  editing: boolean
+  setEditing: (editing: boolean) => void
+  saved: (version: number) => void
+}
+
+/** What a publication says, and the form that changes it in its place. */
+export function ContentPanel({ publication, editing, setEditing, saved }: ContentPanelProps) {
+  const t = useTexts(publicationTexts)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const end = () => {
+    setEditing(false)
+    // It stands again where the form was.
+    setTimeout(() => editButton.current?.focus())
+  }
+  return (
+    <Panel
+      title={t.content}
+      actions={
+        publication.deleted_at === null &&
+        !editing && (
+          <Button
+            ref={editButton}
+            variant="default"
+            size="compact-sm"
+            leftSection={<PencilSquareIcon width={16} aria-hidden />}
+            onClick={() => setEditing(true)}
+          >
+            {t.edit}
+          </Button>
+        )
+      }
+    >
+      <StateBadges publication={publication} />
+      <div className="queue-article">
+        {editing ? (
+          <EditForm
+            publication={publication}
+            close={end}
+            saved={(version) => {
+              saved(version)
+              end()
+            }}
+          />
+        ) : (
+          <Article publication={publication} />
+        )}
+      </div>
+    </Panel>
+  )
+}

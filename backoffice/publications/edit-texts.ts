@@ -1,0 +1,38 @@
+import { bilingual } from '../i18n/texts.ts'
+
+export const editTexts = bilingual(
+  {
+    title: 'Titre',
+    body: 'Texte',
+    type_id: 'Type',
+    commune_id: 'Commune',
+    commune_ids: 'Aussi dans',
+    date_debut: 'Début',
+    date_fin: 'Fin',
+    source_url: 'Adresse d’origine',
+    image_url: 'Adresse de l’image',
+    noType: 'Sans type',
+    write: 'Écrire',
+    preview: 'Voir le résultat',
+    markdown: '**gras**, *italique*, - liste, [lien](https://…)',
+    save: 'Enregistrer',
+    saved: (title: string) => `« ${title} » est enregistrée.`,
+  },
+  {
+    title: 'Title',
+    body: 'Text',
+    type_id: 'Type',
+    commune_id: 'Commune',
+    commune_ids: 'Also in',
+    date_debut: 'Start',
+    date_fin: 'End',
+    source_url: 'Address of origin',
+    image_url: 'Address of the image',
+    noType: 'No type',
+    write: 'Write',
+    preview: 'See the result',
+    markdown: '**bold**, *italic*, - list, [link](https://…)',
+    save: 'Save',
+    saved: (title: string) => `“${title}” is saved.`,
+  },
+)

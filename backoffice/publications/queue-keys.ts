@@ -1,0 +1,39 @@
+import type { List } from '../lists/use-list.ts'
+import type { Selection } from '../lists/selection.ts'
+import type { useCurrent } from '../lists/use-current.ts'
+import type { Key } from '../shell/keys.ts'
+import { type DecisionTexts, decisionKeys } from './decision-keys.ts'
+import type { Publication } from './publication.ts'
+import type { Decisions } from './use-decisions.tsx'
+
+interface QueueKeys {
+  t: DecisionTexts
+  row: Publication | null
+  current: Pick<ReturnType<typeof useCurrent>, 'step'>
+  decisions: Decisions
+  list: List<Publication>
+  /** In the trash nothing can be picked. */
+  selection: Selection | null
+  open: (id: string) => void
+}
+
+/** Every key of the queue. */
+export function queueKeys({ t, row, current, decisions, list: { meta, state, rows }, selection, open }: QueueKeys): Key[] {
+  const toPage = (page: number) => meta && page >= 1 && page <= meta.last_page && state.set({ page: String(page) })
+  const down = { label: t.keys.down, run: () => current.step(1) }
+  const up = { label: t.keys.up, run: () => current.step(-1) }
+  const openRow = { label: t.keys.open, run: () => row && open(row.id) }
+  return [
+    { key: 'j', ...down },
+    { key: 'ArrowDown', ...down },
+    { key: 'k', ...up },
+    { key: 'ArrowUp', ...up },
+    { key: 'Enter', ...openRow },
+    { key: 'o', ...openRow },
+    ...decisionKeys(t, row, decisions),
+    { key: 'x', label: t.keys.pick, run: () => row && selection?.toggle(row.id) },
+    { key: 'X', label: t.keys.pickPage, run: () => selection?.toggleAll(rows) },
+    { key: 'n', label: t.keys.nextPage, run: () => meta && toPage(meta.current_page + 1) },
+    { key: 'b', label: t.keys.previousPage, run: () => meta && toPage(meta.current_page - 1) },
+  ]
+}

@@ -1,0 +1,55 @@
+import { bilingual } from '../i18n/texts.ts'
+
+export const reportTexts = bilingual(
+  {
+    title: 'Signalements',
+    none: 'Aucun signalement.',
+    reasons: {
+      illegal_content: 'Contenu illégal',
+      spam: 'Publicité ou spam',
+      harassment: 'Harcèlement',
+      misinformation: 'Fausse information',
+      privacy: 'Vie privée',
+      other: 'Autre motif',
+    },
+    open: 'À traiter',
+    settled: 'Traité',
+    answerTo: 'Réponse possible à',
+    how: {
+      decision: 'Traité par une décision',
+      no_action: 'Classé sans suite',
+      muted: 'Classé d’office : même contenu déjà classé sans suite',
+    },
+    close: 'Classer sans suite',
+    closeConfirm: 'Classer',
+    closeReason: 'Pourquoi (facultatif, pour vos collègues)',
+    closeText:
+      'Les signalements ouverts sont classés, la publication reste en l’état. Tant que son texte ne change pas, les nouveaux signalements sont classés d’office.',
+    closed: 'Les signalements sont classés sans suite.',
+  },
+  {
+    title: 'Reports',
+    none: 'No report.',
+    reasons: {
+      illegal_content: 'Illegal content',
+      spam: 'Advertising or spam',
+      harassment: 'Harassment',
+      misinformation: 'Misinformation',
+      privacy: 'Privacy',
+      other: 'Other',
+    },
+    open: 'To look into',
+    settled: 'Settled',
+    answerTo: 'May be answered at',
+    how: {
+      decision: 'Settled by a decision',
+      no_action: 'Closed without action',
+      muted: 'Closed at once: the same content was looked into before',
+    },
+    close: 'Close without action',
+    closeConfirm: 'Close them',
+    closeReason: 'Why (optional, for your colleagues)',
+    closeText: 'Open reports are closed and the publication stays as it is. Until its text changes, new reports are closed at once.',
+    closed: 'The reports are closed without action.',
+  },
+)

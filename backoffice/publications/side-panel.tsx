@@ -1,0 +1,108 @@
+import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Link } from 'wouter'
+import { useTexts } from '../i18n/texts.ts'
+import { ChangedNotice } from '../records/changed-notice.tsx'
+import { ActorBox } from './actor-box.tsx'
+import { Article, PublicationFacts } from './article.tsx'
+import { DecisionButtons } from './decision-buttons.tsx'
+import { Past } from './past.tsx'
+import type { Publication } from './publication.ts'
+import { Reports } from './reports.tsx'
+import { StateBadges } from './state-badges.tsx'
+import { publicationTexts } from './texts.ts'
+import type { Decisions } from './use-decisions.tsx'
+
+/** Who runs through the list needs the text of each, and what lies behind it only where they stop. */
+const PAUSE_MS = 180
+
+interface PanelProps {
+  publication: Publication | null
+  decisions: Decisions
+  href: string
+  /** Its place among all that the filters show. */
+  place: { at: number; total: number } | null
+  step: (by: 1 | -1) => void
+  lost: boolean
+  stale: boolean
+  accept: () => void
+  changed: (publication: Publication) => void
+}
+
+/** The publication that the keyboard is on, beside the list: what to know to decide, and the decisions where they always are. */
+export function SidePanel({ publication, decisions, href, place, step, lost, stale, accept, changed }: PanelProps) {
+  const t = useTexts(publicationTexts)
+  const [rested] = useDebouncedValue(publication?.id, PAUSE_MS)
+  if (!publication) return <aside className="queue-panel" aria-label={t.panel} />
+  const { id, acteur } = publication
+  return (
+    <aside className="queue-panel" aria-label={t.panel}>
+      <div className="queue-panel-head">
+        <Group justify="space-between" gap="xs" mb={8}>
+          <Text size="sm" c="dimmed">
+            {place && t.position(place.at, place.total)}
+          </Text>
+          <Group gap={6}>
+            <Button size="compact-sm" variant="subtle" onClick={() => step(-1)}>
+              {t.previous}
+            </Button>
+            <Button size="compact-sm" variant="subtle" onClick={() => step(1)}>
+              {t.next}
+            </Button>
+          </Group>
+        </Group>
+        <DecisionButtons publication={publication} decisions={decisions} />
+      </div>
+      <div key={id} className="queue-panel-body" data-scrolls tabIndex={0} role="group" aria-label={t.content}>
+        {lost && (
+          <Alert color="yellow" mb="sm" role="status">
+            {t.leftList}
+          </Alert>
+        )}
+        <ChangedNotice stale={stale} accept={accept} />
+        <Title order={2} size="h4" mb={6}>
+          <Anchor component={Link} href={href} inherit c="inherit">
+            {publication.title}
+          </Anchor>
+        </Title>
+        <StateBadges publication={publication} />
+        <div className="queue-article">
+          <Article publication={publication} />
+        </div>
+        {rested === id && (
+          <>
+            {publication.reports_count > 0 && (
+              <Section title={t.reports}>
+                <Reports publication={publication} changed={changed} />
+              </Section>
+            )}
+            {acteur && (
+              <Section title={t.actorPanel}>
+                <ActorBox id={acteur.id} nom={acteur.nom} />
+              </Section>
+            )}
+          </>
+        )}
+        <Section title={t.facts}>
+          <PublicationFacts publication={publication} />
+        </Section>
+        {rested === id && (
+          <Section title={t.past}>
+            <Past id={id} />
+          </Section>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="queue-section">
+      <Title order={3} size="h6" mb={6}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { Badge, Group } from '@mantine/core'
+import { useFormat } from '../i18n/format.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { isFeatured, type Publication, type State, stateOf } from './publication.ts'
+import { publicationTexts } from './texts.ts'
+
+const COLOURS: Record<State, string> = {
+  pending: 'yellow',
+  rejected: 'red',
+  visible: 'teal',
+  scheduled: 'ardoise',
+  undated: 'ardoise',
+  deleted: 'gray',
+}
+
+/**
+ * In what state it is, and what sets it apart.
+ * @param known a state that need not be said, since all of them are in it
+ */
+export function StateBadges({ publication, known }: { publication: Publication; known?: string | undefined }) {
+  const t = useTexts(publicationTexts)
+  const format = useFormat()
+  const state = stateOf(publication)
+  const { publie_le, featured_until, epingle, reports_count } = publication
+  return (
+    <Group gap={4}>
+      {state !== known && (
+        <Badge color={COLOURS[state]}>
+          {state === 'scheduled' && publie_le ? t.scheduledFor(format.dateTime(publie_le)) : t.states[state]}
+        </Badge>
+      )}
+      {reports_count > 0 && <Badge color="red">{t.reportsBadge(reports_count)}</Badge>}
+      {isFeatured(publication) && (
+        <Badge color="ardoise">{featured_until ? t.featuredUntil(format.date(featured_until)) : t.featuredBadge}</Badge>
+      )}
+      {epingle && <Badge color="gray">{t.pinned}</Badge>}
+    </Group>
+  )
+}
+
+/** When the event is, in words; null where there is none. */
+export function useEventDates() {
+  const t = useTexts(publicationTexts)
+  const format = useFormat()
+  return ({ date_debut: from, date_fin: to }: Pick<Publication, 'date_debut' | 'date_fin'>): string | null => {
+    if (from && to && from !== to) return t.eventFromTo(format.day(from), format.day(to))
+    if (from) return t.eventOn(format.day(from))
+    return to ? t.untilDay(format.day(to)) : null
+  }
+}

@@ -1,0 +1,19 @@
+import { useFormat } from '../i18n/format.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { decisionTexts } from './decision-texts.ts'
+import { type Publication, stateOf } from './publication.ts'
+
+export type Status = 'pending' | 'approved' | 'published' | 'rejected'
+
+/** What a moderation came to, in a sentence: when an approved one appears is part of it. */
+export function useTold(): (publication: Publication) => string {
+  const { done } = useTexts(decisionTexts)
+  const format = useFormat()
+  return (publication) => {
+    const { title, publie_le, moderation_status } = publication
+    const state = stateOf(publication)
+    if (state === 'scheduled') return done.scheduled(title, format.dateTime(publie_le ?? ''))
+    if (state === 'undated') return done.approvedUndated(title)
+    return done[moderation_status as Status](title)
+  }
+}

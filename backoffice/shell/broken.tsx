@@ -1,0 +1,34 @@
+import { Alert, Button, Code, Text } from '@mantine/core'
+import { Component, type ReactNode } from 'react'
+import { language } from '../i18n/language.ts'
+import { shellTexts } from './shell-texts.ts'
+
+/** A screen that fails takes nothing else with it. Set anew when the address changes. */
+export class Broken extends Component<{ at: string; children: ReactNode }, { error: Error | null; at: string }> {
+  override state: { error: Error | null; at: string } = { error: null, at: this.props.at }
+
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+
+  static getDerivedStateFromProps({ at }: { at: string }, state: { error: Error | null; at: string }) {
+    return at === state.at ? null : { error: null, at }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (!error) return this.props.children
+    const t = shellTexts[language()]
+    return (
+      <Alert color="red" title={t.broken} role="alert">
+        <Text size="sm">{t.brokenHint}</Text>
+        <Code block my="sm">
+          {String(error)}
+        </Code>
+        <Button size="compact-sm" onClick={() => location.reload()}>
+          {t.reload}
+        </Button>
+      </Alert>
+    )
+  }
+}

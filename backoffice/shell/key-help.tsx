@@ -1,0 +1,50 @@
+import { Kbd, Modal, Stack, Switch, Table, Title } from '@mantine/core'
+import { useTexts } from '../i18n/texts.ts'
+import { type Key, setSingleKeys, useKeysInView, useSingleKeys } from './keys.ts'
+import { shellTexts } from './shell-texts.ts'
+
+const NAMES: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter: '↵', ' ': '␣' }
+
+/** The keys of the screen in view, and the switch that turns single letters off. */
+export default function KeyHelp({ opened, close }: { opened: boolean; close: () => void }) {
+  const t = useTexts(shellTexts)
+  const groups = useKeysInView()
+  const singleKeys = useSingleKeys()
+  const [everywhere, ...here] = groups
+  return (
+    <Modal opened={opened} onClose={close} title={t.keys} closeButtonProps={{ 'aria-label': t.close }} size="md">
+      <Stack>
+        {here.some((group) => group.length > 0) && <KeyTable title={t.keysHere} keys={here.flat()} />}
+        <KeyTable title={t.keysEverywhere} keys={[...(everywhere ?? []), { key: 'Ctrl K', label: t.keyFind, run: () => {} }]} />
+        <Switch
+          label={t.singleKeys}
+          description={t.singleKeysHint}
+          checked={singleKeys}
+          onChange={({ currentTarget: { checked } }) => setSingleKeys(checked)}
+        />
+      </Stack>
+    </Modal>
+  )
+}
+
+function KeyTable({ title, keys }: { title: string; keys: readonly Key[] }) {
+  return (
+    <section>
+      <Title order={3} size="h5" mb={4}>
+        {title}
+      </Title>
+      <Table aria-label={title} verticalSpacing={4}>
+        <Table.Tbody>
+          {keys.map(({ key, label }) => (
+            <Table.Tr key={`${key}${label}`}>
+              <Table.Td w={90}>
+                <Kbd>{NAMES[key] ?? key}</Kbd>
+              </Table.Td>
+              <Table.Td>{label}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import { Notifications } from '@mantine/notifications'
+import { bilingual, useTexts } from '../i18n/texts.ts'
+
+const texts = bilingual({ label: 'Messages du back-office' }, { label: 'Messages of the back-office' })
+
+/** Where messages appear: a landmark of its own, so that they can be found by ear. */
+export function Notices() {
+  const t = useTexts(texts)
+  return (
+    <aside aria-label={t.label}>
+      <Notifications position="bottom-right" limit={4} withinPortal={false} />
+    </aside>
+  )
+}

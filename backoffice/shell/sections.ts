@@ -1,0 +1,110 @@
+import {
+  ArrowDownOnSquareStackIcon,
+  BanknotesIcon,
+  BuildingLibraryIcon,
+  BuildingStorefrontIcon,
+  ClipboardDocumentListIcon,
+  Cog6ToothIcon,
+  CreditCardIcon,
+  HeartIcon,
+  HomeIcon,
+  InboxIcon,
+  KeyIcon,
+  NewspaperIcon,
+  Square2StackIcon,
+  UsersIcon,
+} from '@heroicons/react/24/outline'
+import type { ComponentType, SVGProps } from 'react'
+import { bilingual } from '../i18n/texts.ts'
+
+export const sectionTexts = bilingual(
+  {
+    home: 'Tableau de bord',
+    publications: 'Publications',
+    duplicates: 'Doublons',
+    acteurs: 'Acteurs',
+    claims: 'Revendications',
+    users: 'Utilisateurs',
+    communes: 'Communes',
+    defibrillateurs: 'Défibrillateurs',
+    messages: 'Messages',
+    imports: 'Imports',
+    subscriptions: 'Abonnements',
+    payments: 'Paiements',
+    audit: 'Journal d’audit',
+    jobs: 'Tâches de fond',
+    moderation: 'Modération',
+    territory: 'Territoire',
+    support: 'Échanges et imports',
+    operation: 'Exploitation',
+  },
+  {
+    home: 'Dashboard',
+    publications: 'Publications',
+    duplicates: 'Duplicates',
+    acteurs: 'Actors',
+    claims: 'Claims',
+    users: 'Users',
+    communes: 'Communes',
+    defibrillateurs: 'Defibrillators',
+    messages: 'Messages',
+    imports: 'Imports',
+    subscriptions: 'Subscriptions',
+    payments: 'Payments',
+    audit: 'Audit trail',
+    jobs: 'Background jobs',
+    moderation: 'Moderation',
+    territory: 'Territory',
+    support: 'Messages and imports',
+    operation: 'Operation',
+  },
+)
+
+export type SectionName = Exclude<keyof (typeof sectionTexts)['fr'], 'moderation' | 'territory' | 'support' | 'operation'>
+/** The figure of the dashboard that tells how much waits in a section. */
+export type Waiting = 'publications_pending' | 'claims_pending' | 'messages_unread' | 'import_sources_paused' | 'jobs_dead'
+
+export interface Section {
+  name: SectionName
+  path: string
+  icon: ComponentType<SVGProps<SVGSVGElement>>
+  waiting?: Waiting
+}
+
+/** What the menu shows, in its order. */
+export const SECTIONS: readonly { group: 'moderation' | 'territory' | 'support' | 'operation' | null; sections: readonly Section[] }[] = [
+  { group: null, sections: [{ name: 'home', path: '/', icon: HomeIcon }] },
+  {
+    group: 'moderation',
+    sections: [
+      { name: 'publications', path: '/publications', icon: NewspaperIcon, waiting: 'publications_pending' },
+      { name: 'duplicates', path: '/doublons', icon: Square2StackIcon },
+      { name: 'claims', path: '/revendications', icon: KeyIcon, waiting: 'claims_pending' },
+    ],
+  },
+  {
+    group: 'territory',
+    sections: [
+      { name: 'acteurs', path: '/acteurs', icon: BuildingStorefrontIcon },
+      { name: 'communes', path: '/communes', icon: BuildingLibraryIcon },
+      { name: 'defibrillateurs', path: '/defibrillateurs', icon: HeartIcon },
+    ],
+  },
+  {
+    group: 'support',
+    sections: [
+      { name: 'messages', path: '/messages', icon: InboxIcon, waiting: 'messages_unread' },
+      { name: 'imports', path: '/imports', icon: ArrowDownOnSquareStackIcon, waiting: 'import_sources_paused' },
+    ],
+  },
+  {
+    group: 'operation',
+    sections: [
+      { name: 'users', path: '/utilisateurs', icon: UsersIcon },
+      { name: 'subscriptions', path: '/abonnements', icon: CreditCardIcon },
+      { name: 'payments', path: '/paiements', icon: BanknotesIcon },
+      { name: 'audit', path: '/journal', icon: ClipboardDocumentListIcon },
+      { name: 'jobs', path: '/taches', icon: Cog6ToothIcon, waiting: 'jobs_dead' },
+    ],
+  },
+]

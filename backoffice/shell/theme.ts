@@ -1,0 +1,94 @@
+import { Badge, createTheme, Tooltip, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+
+/** Slate of roofs: calm, and dark enough for white text on its filled shade. */
+const ardoise: MantineColorsTuple = [
+  '#eef4fa',
+  '#dbe6f1',
+  '#b5cbe2',
+  '#8aadd2',
+  '#6795c5',
+  '#4f85bd',
+  '#3f76ae',
+  '#2f6096',
+  '#234d7b',
+  '#163a61',
+]
+
+const DIALOG = {
+  // The head of a dialog is no second banner of the page.
+  defaultProps: { attributes: { header: { role: 'presentation' } } },
+  styles: { title: { lineHeight: 1.35, fontWeight: 600 } },
+}
+
+export const theme = createTheme({
+  primaryColor: 'ardoise',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { ardoise },
+  autoContrast: true,
+  luminanceThreshold: 0.36,
+  defaultRadius: 'md',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
+  headings: { fontWeight: '650' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    // A word in capitals is slower to read, and one that is cut says nothing.
+    Badge: Badge.extend({
+      defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 550 },
+      styles: { root: { maxWidth: 'none' }, label: { overflow: 'visible' } },
+    }),
+    Modal: DIALOG,
+    Drawer: DIALOG,
+    Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
+  },
+})
+
+/** Surfaces of our own, and greys that keep 4.5 to 1 on all of them. */
+export const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#566170',
+    '--mantine-color-placeholder': '#6b7683',
+    // Words on a pale ground of their colour: the library's own shades stay under 4.5 to 1.
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#b02525',
+    '--mantine-color-red-outline': '#c92a2a',
+    '--mantine-color-green-light-color': '#1f6b30',
+    '--mantine-color-orange-light-color': '#9c3306',
+    '--surface-page': '#f6f7f9',
+    '--surface-raised': '#fafbfc',
+    '--surface-hover': '#f1f5f9',
+    '--surface-picked': '#e8f0f8',
+    '--line-soft': '#eceff3',
+    '--surface-note': '#fff8e1',
+    '--line-note': '#d9b64a',
+    '--text-error': '#a61e1e',
+    '--mantine-color-error': '#a61e1e',
+    '--chart-1': '#8aadd2',
+    '--chart-2': '#2b8a6e',
+    '--chart-3': '#b3452f',
+    '--mantine-color-teal-light-color': '#04603f',
+    '--mantine-color-yellow-light-color': '#7a4500',
+    '--mantine-color-red-light-color': '#a61e1e',
+    '--mantine-color-gray-light-color': '#434a52',
+  },
+  dark: {
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#b02525',
+    '--mantine-color-dimmed': '#a5afbb',
+    '--mantine-color-placeholder': '#939dab',
+    '--surface-page': '#16181c',
+    '--surface-raised': '#2b2d32',
+    '--surface-hover': '#2d3138',
+    '--surface-picked': '#26364a',
+    '--line-soft': '#34373d',
+    '--surface-note': '#332d1a',
+    '--line-note': '#7d6a2c',
+    '--text-error': '#ff9b94',
+    '--mantine-color-error': '#ff9b94',
+    '--mantine-color-anchor': '#8fbbe6',
+    '--chart-1': '#6795c5',
+    '--chart-2': '#3fb08c',
+    '--chart-3': '#e07a5f',
+  },
+})

@@ -1,0 +1,20 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { useTexts } from '../i18n/texts.ts'
+import { Screen } from './screen.tsx'
+import { shellTexts } from './shell-texts.ts'
+
+/** An address that leads nowhere. */
+export function UnknownScreen() {
+  const t = useTexts(shellTexts)
+  return (
+    <Screen title={t.unknown}>
+      <Stack align="flex-start">
+        <Text>{t.unknownHint}</Text>
+        <Button component={Link} href="/">
+          {t.home}
+        </Button>
+      </Stack>
+    </Screen>
+  )
+}

@@ -1,0 +1,7 @@
+import type { ScreenRoute } from '../routes.tsx'
+
+export const routes: readonly ScreenRoute[] = [
+  { path: '/abonnements', load: () => import('./list.tsx') },
+  { path: '/abonnements/:id', load: () => import('./record.tsx') },
+  { path: '/paiements', load: () => import('../payments/list.tsx') },
+]

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type axeCore from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+interface Options {
+  /** Only these rules, such as `color-contrast`. */
+  rules?: string[]
+  /** Only below this selector. */
+  within?: string
+}
+
+/** Every accessibility fault that axe finds on the page as it is now: WCAG 2.2 A and AA, and what is good practice. */
+export async function axe(page: Page, { rules, within }: Options = {}): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
+  const violations = await page.evaluate(
+    async ({ rules: only, within: selector, tags }) => {
+      // A colour on its way to another is neither.
+      const ends = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+      await Promise.allSettled(ends.map(({ finished }) => finished))
+      const { axe: engine } = globalThis as unknown as { axe: typeof axeCore }
+      const runOnly = only ? { type: 'rule' as const, values: only } : { type: 'tag' as const, values: tags }
+      const found = await engine.run(selector ? { include: [selector] } : document, { runOnly, resultTypes: ['violations'] })
+      return found.violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        nodes: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary?.split('\n').slice(1).join(';')}`),
+      }))
+    },
+    { rules, within, tags: TAGS },
+  )
+  return violations.flatMap(({ id, help, nodes }) => nodes.slice(0, 5).map((node) => `${id} (${help}) at ${node}`))
+}
+
+/** By how many pixels the page is wider than its window: 0 where nobody must scroll sideways. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))

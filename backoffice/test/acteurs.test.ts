@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { createActeur, deleteActeur, getAdminActeur, updateActeur } from '../../contract/acteurs.ts'
+import { listCommunes } from '../../contract/communes.ts'
+import { browserTest, type Visit } from './browser.ts'
+import { until } from './page.ts'
+
+async function communeId(api: Visit['api'], q: string): Promise<string> {
+  const { data } = await api(listCommunes, { query: { q, per_page: 1 } })
+  return data[0]?.id ?? ''
+}
+const named = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
+const told = ({ page }: Visit, words: string) => page.getByRole('status').getByText(words).waitFor()
+
+browserTest('an actor is created, validated, taken back, given a person, deleted and restored', {}, async (visit) => {
+  const { page, goto, axe, focused, api } = visit
+  const nom = named('Harmonie')
+  await goto('/acteurs')
+  assert.deepEqual(await axe(), [])
+  await page.getByRole('link', { name: 'Nouvel acteur' }).click()
+  await page.getByLabel('Nom').fill(nom)
+  await page.getByRole('combobox', { name: 'Commune', exact: true }).fill('Mende')
+  await page.getByRole('option', { name: /^Mende / }).click()
+  await page.getByLabel('Téléphone').fill('0466490000')
+  await page.getByRole('button', { name: 'Nouvel acteur' }).click()
+  await page.getByRole('heading', { level: 1, name: nom }).waitFor()
+  await page.getByText('Numéro composé : +33466490000').waitFor()
+  const id = page.url().split('/').at(-1) ?? ''
+
+  await page.getByRole('button', { name: 'Valider' }).click()
+  await told(visit, 'La fiche est validée.')
+  assert.equal((await api(getAdminActeur, { params: { id } })).data.valide, true)
+  await page.getByRole('status').filter({ hasText: 'La fiche est validée.' }).getByRole('button', { name: 'Annuler' }).click()
+  await told(visit, 'C’est annulé.')
+  assert.equal((await api(getAdminActeur, { params: { id } })).data.valide, false)
+
+  await page.getByRole('combobox', { name: 'Personne' }).fill('habitant@demo.test')
+  await page.getByRole('option', { name: /habitant@demo/ }).click()
+  await page.getByRole('button', { name: 'Ajouter' }).click()
+  const unlink = page.getByRole('button', { name: /^Délier / })
+  await unlink.waitFor()
+  assert.equal((await api(getAdminActeur, { params: { id } })).data.users_count, 1)
+  assert.deepEqual(await axe(), [])
+  await unlink.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Délier' }).click()
+  await page.getByText('Personne ne peut encore agir').waitFor()
+  await until(focused, (found) => found === 'h2 Personnes liées')
+
+  await page.getByRole('button', { name: 'Supprimer' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
+  await page.getByText('Cette fiche est supprimée').waitFor()
+  assert.equal(await page.getByLabel('Nom').isDisabled(), true)
+  await page.getByRole('button', { name: 'Rétablir' }).click()
+  await told(visit, 'L’acteur est rétabli.')
+  assert.equal((await api(getAdminActeur, { params: { id } })).data.deleted_at, null)
+  await api(deleteActeur, { params: { id } })
+})
+
+browserTest('what is typed survives a reload, and what somebody else changes meanwhile is neither lost nor hidden', {}, async (visit) => {
+  const { page, goto, api, expects } = visit
+  const body = { nom: named('Foyer rural'), type: 'association', commune_id: await communeId(api, 'Mende') } as const
+  const { data: acteur } = await api(createActeur, { body })
+  const params = { id: acteur.id }
+  await goto(`/acteurs/${acteur.id}`)
+  await page.getByLabel('Présentation').fill('Danse, théâtre et jeux.')
+  await goto(`/acteurs/${acteur.id}`)
+  await page.getByText('Votre saisie non enregistrée a été retrouvée.').waitFor()
+  assert.equal(await page.getByLabel('Présentation').inputValue(), 'Danse, théâtre et jeux.')
+
+  await api(updateActeur, { params, body: { adresse: '3 place Urbain-V' } })
+  expects(412)
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByText('Quelqu’un d’autre vient de modifier cette fiche.').waitFor()
+  assert.equal(await page.getByLabel('Adresse').inputValue(), '3 place Urbain-V')
+  await page.getByRole('button', { name: 'Afficher la version actuelle' }).click()
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await told(visit, 'La fiche est enregistrée.')
+  const { data: after } = await api(getAdminActeur, { params })
+  assert.deepEqual([after.description, after.adresse], ['Danse, théâtre et jeux.', '3 place Urbain-V'])
+  await api(deleteActeur, { params })
+})

@@ -1,0 +1,57 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseSync } from 'vite'
+
+const BACKOFFICE = resolve(import.meta.dirname, '..')
+
+// The syntax tree, as far as it is looked at.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Node = any
+
+/** A text as the sources have it: what is put into it when it is shown stands as "…{}…". */
+export interface SourceText {
+  name: string
+  text: string
+}
+export interface Catalogue {
+  file: string
+  fr: SourceText[]
+  en: SourceText[]
+}
+
+/** Every bilingual() of the sources, read without running them: a text in a function is seen whatever it is given. */
+export async function catalogues(): Promise<Catalogue[]> {
+  const names = (await readdir(BACKOFFICE, { recursive: true })).filter(
+    (name) => /\.tsx?$/.test(name) && !/^(?:dist|test|build)|\.test\.ts$/.test(name),
+  )
+  const found = await Promise.all(
+    names.map(async (file) => {
+      const calls: Node[] = []
+      collect(parseSync(file, await readFile(join(BACKOFFICE, file), 'utf8')).program, calls)
+      return calls.map(({ arguments: [fr, en] }) => ({ file, fr: textsIn(fr), en: textsIn(en) }))
+    }),
+  )
+  return found.flat()
+}
+
+function collect(node: Node, calls: Node[]): void {
+  if (typeof node !== 'object' || node === null) return
+  if (node.type === 'CallExpression' && node.callee.name === 'bilingual' && node.arguments.length === 2) calls.push(node)
+  for (const child of Object.values(node)) collect(child, calls)
+}
+
+/** All strings below a node, each by the names that lead to it. */
+function textsIn(node: Node, name = ''): SourceText[] {
+  if (typeof node !== 'object' || node === null) return []
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [{ name, text: node.value }] : []
+  if (node.type === 'TemplateLiteral')
+    return [
+      { name, text: node.quasis.map(({ value }: Node) => value.cooked).join('{}') },
+      ...node.expressions.flatMap((inner: Node) => textsIn(inner, name)),
+    ]
+  if (node.type === 'Property') {
+    const key = String(node.key.name ?? node.key.value)
+    return textsIn(node.value, name ? `${name}.${key}` : key)
+  }
+  return Object.values(node).flatMap((child) => textsIn(child, name))
+}

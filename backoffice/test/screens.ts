@@ -1,0 +1,147 @@
+import { RECORDS } from './records.ts'
+import { routeOf } from './all-routes.ts'
+import type { Visit, VisitOptions } from './visit.ts'
+
+/** One screen in one state: what is looked at for accessibility and width, and pictured in docs/screens. */
+export interface ScreenState {
+  /** The name of its picture. */
+  name: string
+  /** Below /backoffice, with :name for what the record gives. */
+  path: string
+  record?: () => Promise<Record<string, string>>
+  /** What must be done there to see it: a dialog that is opened, a filter that finds nothing. */
+  reach?: (visit: Visit) => Promise<void>
+  visit?: VisitOptions
+  /** No route leads there: the frame around the screens shows it. */
+  frame?: true
+}
+
+/** The screens of the chapters, each at its address; every route must be shown by one of them. */
+const CHAPTERS: readonly ScreenState[] = [
+  { name: 'dashboard', path: '/' },
+  { name: 'publications', path: '/publications' },
+  { name: 'publication', path: '/publications/:id', record: RECORDS.publication },
+  { name: 'publication-reported', path: '/publications/:id', record: RECORDS.reported },
+  { name: 'duplicates', path: '/doublons' },
+  { name: 'duplicates-dismissed', path: '/doublons/ecartes' },
+  { name: 'claims', path: '/revendications' },
+  { name: 'claim', path: '/revendications/:id', record: RECORDS.claim },
+  { name: 'acteurs', path: '/acteurs' },
+  { name: 'acteur-new', path: '/acteurs/nouveau' },
+  { name: 'acteur', path: '/acteurs/:id', record: RECORDS.acteur },
+  { name: 'communes', path: '/communes' },
+  { name: 'commune-new', path: '/communes/nouvelle' },
+  { name: 'commune', path: '/communes/:id', record: RECORDS.commune },
+  { name: 'defibrillateurs', path: '/defibrillateurs' },
+  // Nothing was ever synchronised in the demonstration: the service says so by a 404.
+  { name: 'defibrillateurs-sync', path: '/defibrillateurs/synchronisation', visit: { expects: [404] } },
+  { name: 'defibrillateurs-commune', path: '/defibrillateurs/commune/:id', record: RECORDS.commune },
+  { name: 'defibrillateur', path: '/defibrillateurs/:id', record: RECORDS.device },
+  { name: 'defibrillateur-local', path: '/defibrillateurs/local/:id', record: RECORDS.view },
+  { name: 'messages', path: '/messages' },
+  { name: 'thread', path: '/messages/:id', record: RECORDS.thread },
+  { name: 'imports', path: '/imports' },
+  { name: 'import-new', path: '/imports/nouveau' },
+  { name: 'import-source', path: '/imports/:id', record: RECORDS.source },
+  { name: 'import-run', path: '/imports/:id/passages/:runId', record: RECORDS.run },
+  { name: 'users', path: '/utilisateurs' },
+  { name: 'user', path: '/utilisateurs/:id', record: RECORDS.user },
+  { name: 'subscriptions', path: '/abonnements' },
+  { name: 'subscription', path: '/abonnements/:id', record: RECORDS.subscription },
+  { name: 'payments', path: '/paiements' },
+  { name: 'audit', path: '/journal' },
+  { name: 'jobs', path: '/taches' },
+]
+
+/** The frame around the screens, and what every list has. */
+const FRAME: readonly ScreenState[] = [
+  { name: 'sign-in', path: '/', frame: true, visit: { as: null } },
+  {
+    name: 'sign-in-refused',
+    path: '/',
+    frame: true,
+    visit: { as: null },
+    reach: async ({ page, expects }) => {
+      expects(401)
+      await page.locator('input[name=email]').fill('admin@demo.test')
+      await page.locator('input[name=password]').fill('not the password')
+      await page.locator('button[type=submit]').click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { name: 'no-role', path: '/', frame: true, visit: { as: 'habitant@demo.test' } },
+  { name: 'unknown', path: '/nulle-part', frame: true },
+  {
+    name: 'find',
+    path: '/utilisateurs',
+    frame: true,
+    reach: async ({ page, press }) => {
+      await press('Control+k')
+      await page.getByPlaceholder('Rechercher').fill('bethune')
+      await page.getByRole('dialog').getByText('INSEE 62119').waitFor()
+    },
+  },
+  {
+    name: 'keys',
+    path: '/utilisateurs',
+    frame: true,
+    reach: async ({ page, press }) => {
+      await press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'account',
+    path: '/utilisateurs',
+    frame: true,
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: 'Mon compte' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'saved-views',
+    path: '/utilisateurs?active=true',
+    frame: true,
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: 'Vues', exact: true }).click()
+      await page.getByRole('button', { name: 'Enregistrer cette vue' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'record-gone',
+    path: '/utilisateurs/01920000-0000-7000-8000-000000000000',
+    frame: true,
+    visit: { expects: [404] },
+  },
+  { name: 'list-empty', path: '/utilisateurs?q=personne-de-ce-nom', frame: true },
+  {
+    name: 'list-failed',
+    path: '/utilisateurs',
+    frame: true,
+    reach: async ({ page, expects }) => {
+      expects(503)
+      await page.route('**/api/v1/admin/users?*', (route) =>
+        route.fulfill({
+          status: 503,
+          headers: { 'x-request-id': '01920000-0000-7000-8000-000000000000' },
+          json: { error: 'service_unavailable', message: 'Le service est momentanément indisponible.' },
+        }),
+      )
+      await page.reload()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+]
+
+export const SCREENS: readonly ScreenState[] = [...CHAPTERS, ...FRAME]
+
+/** Where a screen is. */
+export async function addressOf({ path, record }: ScreenState): Promise<string> {
+  const given = await record?.()
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => given?.[name] ?? '')
+}
+
+/** The route that shows a screen; undefined: there is none, and the screen is yet to come. */
+export const routeOfScreen = ({ path }: ScreenState, routes: readonly string[]): string | undefined => routeOf(path, routes)

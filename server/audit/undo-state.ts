@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+import type { Reversal } from './reversal.ts'
+
+/** For whom the trail is read, and what can be reversed at all. */
+export interface Asking {
+  userId: string | null
+  reversals: Record<string, Reversal>
+}
+
+type State = 'possible' | 'left' | 'changed_since' | 'done'
+interface Step {
+  audit_id: string
+  batch_id: string | null
+  kind: string
+  open: boolean
+}
+
+/** Of a bulk decision, by the row of the whole, the first of these that one of its parts is in. */
+const ORDER: readonly State[] = ['possible', 'left', 'changed_since', 'done']
+
+/**
+ * Tells of rows of the trail whether they can be undone by whoever asks: what `undo` of an AuditRow says. Their records are looked at
+ * by kind, and only those of the kinds that are there.
+ */
+export async function withUndo<R extends { id: string }>(
+  db: Db,
+  { userId, reversals }: Asking,
+  rows: readonly R[],
+): Promise<(R & { undo: State | null })[]> {
+  const ids = rows.map(({ id }) => id)
+  const { rows: steps } = await sql<Step>`
+    select s.audit_id, s.batch_id, coalesce(s.kind, s.target_type) as kind, s.undone_by is null as open
+    from undo_steps s where (s.audit_id = any(${ids}::uuid[]) or s.batch_id = any(${ids}::uuid[]))
+      and (s.own_of is null or s.own_of = ${userId}::uuid)`.execute(db)
+  const found = await standing(
+    db,
+    reversals,
+    steps.filter(({ open }) => open),
+  )
+  const states = new Map<string, Set<State>>()
+  for (const { audit_id, batch_id, open } of steps) {
+    const state = open ? (found.get(audit_id) ?? 'changed_since') : 'done'
+    for (const id of [audit_id, batch_id]) if (id !== null) states.set(id, (states.get(id) ?? new Set()).add(state))
+  }
+  return rows.map((row) => ({ ...row, undo: ORDER.find((state) => states.get(row.id)?.has(state)) ?? null }))
+}
+
+/** The open steps that still stand as they were left, by their audit rows. */
+async function standing(db: Db, reversals: Asking['reversals'], open: readonly Step[]): Promise<Map<string, State>> {
+  const looks = [...Map.groupBy(open, ({ kind }) => kind)].flatMap(([kind, steps]) => {
+    const { stands, left = sql<boolean>`false` } = reversals[kind] ?? {}
+    const ids = steps.map(({ audit_id }) => audit_id)
+    return stands ? [sql`select s.audit_id, ${left} as gone from undo_steps s where s.audit_id = any(${ids}::uuid[]) and ${stands}`] : []
+  })
+  if (looks.length === 0) return new Map()
+  const { rows } = await sql<{ audit_id: string; gone: boolean }>`${sql.join(looks, sql` union all `)}`.execute(db)
+  return new Map(rows.map(({ audit_id, gone }) => [audit_id, gone ? 'left' : 'possible']))
+}

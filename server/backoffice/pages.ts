@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { DIST } from './build-when-stale.ts'
+
+/** What the page must know before its first request. */
+export interface PageSettings {
+  /** `password`: the embedded issuer; `provider`: the outside one, by redirection; null: an outside one that only gives tokens. */
+  sign_in: 'password' | 'provider' | null
+  /** Where the pictures of maps come from; null: none, and no request leaves the origin. */
+  tiles: { url: string; attribution: string } | null
+  version: string
+}
+
+/** Serves the built back-office under /backoffice/: files by their hashed names for ever, the page with its policy anew each time. */
+export function backofficePages(app: FastifyInstance, settings: PageSettings): void {
+  app.register(fastifyStatic, {
+    root: join(DIST, 'assets'),
+    prefix: '/backoffice/assets/',
+    decorateReply: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+    setHeaders: (reply) => void reply.header('cross-origin-resource-policy', 'same-origin'),
+  })
+  app.get('/backoffice/theme.js', async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/javascript; charset=utf-8')
+      .send(await readFile(join(DIST, 'theme.js'))),
+  )
+  app.get('/backoffice', async (_request, reply) => reply.redirect('/backoffice/', 308))
+  const page = builtPage()
+  app.get('/backoffice/*', async (_request, reply) => {
+    const html = await page()
+    if (html === null) return beingBuilt(reply)
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .headers(pageHeaders(nonce, settings.tiles?.url))
+      .type('text/html; charset=utf-8')
+      .send(html.replaceAll('__NONCE__', nonce).replace('__SETTINGS__', () => asData(settings)))
+  })
+}
+
+/** The page as it was built last, read again when it was built anew. */
+function builtPage(): () => Promise<string | null> {
+  let kept: { html: string; at: number } | null = null
+  const file = join(DIST, 'index.html')
+  return async () => {
+    const at = await stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => null,
+    )
+    if (at === null) return null
+    if (kept?.at !== at) kept = { html: await readFile(file, 'utf8'), at }
+    return kept.html
+  }
+}
+
+/** JSON that cannot end the element it stands in. */
+const asData = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+
+/** Nothing from elsewhere, no script in the page itself; styles that the components make carry the answer's own nonce. */
+function pageHeaders(nonce: string, tiles: string | undefined): Record<string, string> {
+  const pictures = tiles && URL.canParse(tiles) ? ` ${new URL(tiles).origin}` : ''
+  return {
+    'content-security-policy':
+      `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:${pictures}; font-src 'self'; ` +
+      `connect-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'cache-control': 'no-cache',
+  }
+}
+
+const BEING_BUILT = `<!doctype html><html lang="fr"><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Beffroi</title>
+<h1>Le back-office est en construction</h1><p>Cette page se recharge d’elle-même. Si rien ne vient, lancez <code>npm run build</code> et lisez ce qu’il dit.</p>
+<p lang="en">The back-office is being built; this page reloads by itself. If nothing comes, run <code>npm run build</code> and read what it says.</p></html>`
+
+const beingBuilt = (reply: FastifyReply) =>
+  reply.code(503).headers({ 'retry-after': '2', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(BEING_BUILT)

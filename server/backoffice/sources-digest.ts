@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const SOURCES = ['backoffice', 'contract'] as const
+const NOT_BUILT = /(?:^|\/)(?:dist(?:\.[^/]*)?|test|node_modules)(?:\/|$)|\.test\.tsx?$/
+
+/**
+ * A digest of everything that the back-office is built from, to tell a stale build from a fresh one.
+ * @param root the project's folder
+ * @returns null where the sources are not there, as in an image that holds only what was built
+ */
+export async function sourcesDigest(root: string): Promise<string | null> {
+  const hash = createHash('sha256')
+  for (const folder of SOURCES) {
+    const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => [])
+    const names = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((name) => !NOT_BUILT.test(name.slice(root.length + 1).replaceAll('\\', '/')))
+      .toSorted()
+    if (!names.some((name) => name.endsWith('.ts'))) return null
+    for (const name of names)
+      hash
+        .update(name.slice(root.length))
+        .update('\0')
+        .update(await readFile(name))
+  }
+  // The versions of the packages are part of it.
+  hash.update(await readFile(join(root, 'package-lock.json')).catch(() => ''))
+  return hash.digest('hex')
+}

@@ -1,0 +1,80 @@
+import type pg from 'pg'
+import { OperatorError } from '../operator-error.ts'
+import { copyIn } from './copy.ts'
+import { type Sum, Summing, type TableHead } from './format.ts'
+import { carriedTables, quoted, readTable } from './tables.ts'
+
+/** What is put back, statement by statement, when all rows are there. */
+interface SetAside {
+  again: string[]
+}
+
+/**
+ * Empties the tables and takes away what would act on each row that comes: triggers (the rows are those that they made), foreign
+ * keys (tables refer to each other in circles) and indexes (built at once they cost a fraction). Its owner may; no superuser is needed.
+ */
+export async function setAside(client: pg.ClientBase, tables: readonly TableHead[]): Promise<SetAside> {
+  const names = tables.map(({ table }) => quoted(table))
+  const keys = await client.query<{ of: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as of, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by conrelid, conname`,
+  )
+  const indexes = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index i join pg_class c on c.oid = i.indexrelid where c.relnamespace = current_schema()::regnamespace and indrelid = any($1::regclass[])
+      and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
+    order by c.relname`,
+    [names],
+  )
+  const always = await client.query<{ of: string; name: string }>(
+    `select tgrelid::regclass::text as of, quote_ident(tgname) as name from pg_trigger
+    where not tgisinternal and tgenabled = 'A' and tgrelid = any($1::regclass[]) order by 1, 2`,
+    [names],
+  )
+  for (const table of names) await client.query(`alter table ${table} disable trigger user`)
+  for (const { of, name } of keys.rows) await client.query(`alter table ${of} drop constraint ${name}`)
+  for (const { name } of indexes.rows) await client.query(`drop index ${name}`)
+  await client.query(`truncate ${names.join(', ')}`)
+  return {
+    again: [
+      ...indexes.rows.map(({ definition }) => definition),
+      ...keys.rows.map(({ of, name, definition }) => `alter table ${of} add constraint ${name} ${definition}`),
+      ...names.map((table) => `alter table ${table} enable trigger user`),
+      // Those that act whatever a session switches off would come back as ordinary ones.
+      ...always.rows.map(({ of, name }) => `alter table ${of} enable always trigger ${name}`),
+    ],
+  }
+}
+
+/** Puts back what was set aside; foreign keys are checked over all rows. */
+export async function putBack(client: pg.ClientBase, { again }: SetAside): Promise<void> {
+  await client.query("set local maintenance_work_mem = '128MB'")
+  for (const statement of again) await client.query(statement)
+}
+
+/** Writes lines of a table into the table of that name. */
+export async function loadRows(client: pg.ClientBase, { table, columns }: TableHead, lines: Buffer): Promise<void> {
+  await copyIn(client, `copy ${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`, lines)
+}
+
+/** @throws OperatorError when the file has a table or a column that the schema it names has not, or the other way round */
+export function assertSameForm(there: readonly TableHead[], { table, columns }: TableHead): void {
+  const found = there.find((known) => known.table === table)
+  if (found?.columns.join() !== columns.join())
+    throw new OperatorError(`The backup has a table ${table} of another form than the migrations that it names make. Nothing was changed.`)
+}
+
+/**
+ * Reads everything back and compares it with what the file promised.
+ * @throws OperatorError when a table differs
+ */
+export async function assertSameRows(client: pg.ClientBase, promised: Record<string, Sum>): Promise<void> {
+  for (const head of await carriedTables(client)) {
+    const summing = new Summing()
+    for await (const rows of readTable(client, head)) for (const row of rows) summing.add(row.subarray(0, -1))
+    const { rows, checksum } = summing.sum()
+    const wanted = promised[head.table] ?? { rows: 0, checksum: new Summing().sum().checksum }
+    if (wanted.rows !== rows || wanted.checksum !== checksum)
+      throw new OperatorError(`The table ${head.table} did not come back as it was: ${rows} rows for ${wanted.rows}. Nothing was changed.`)
+  }
+}

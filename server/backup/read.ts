@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { OperatorError } from '../operator-error.ts'
+import { END_OF_ROWS, FORMAT, FORMAT_VERSION, type Header, type Sum, Summing, type TableHead, type Trailer } from './format.ts'
+
+/** The file is no backup, or not whole; the message is meant for the operator. */
+export class BackupDamaged extends OperatorError {}
+
+const LINE_FEED = 10
+const PIECE_BYTES = 4 << 20
+const END = Buffer.from(END_OF_ROWS)
+
+/** Who is told what a file holds, in its order. */
+export interface Reader {
+  header: (header: Header) => Promise<void> | void
+  table: (table: TableHead) => Promise<void> | void
+  /** Some rows of the table named last: lines, each with its line feed. */
+  rows: (lines: Buffer) => Promise<void> | void
+}
+
+/**
+ * Reads a backup from end to end, in bounded memory, and checks each of its promises on the way.
+ * @throws BackupDamaged when it is no backup, or damaged: what was told by then must not be kept; OperatorError when it cannot be read
+ */
+export async function readBackup(file: string, reader: Partial<Reader>): Promise<{ header: Header; trailer: Trailer }> {
+  const course = new Course(file, reader)
+  const source = createReadStream(file)
+  try {
+    await pipeline(source, createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) await course.take(chunk)
+    })
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (syscall) throw new OperatorError(`${file} cannot be read: ${(error as Error).message}.`, { cause: error })
+    if (code === 'Z_DATA_ERROR' && !course.header) throw new BackupDamaged(`${file} is no backup of Beffroi.`, { cause: error })
+    if (code?.startsWith('Z_')) throw new BackupDamaged(`${file} is damaged or cut off (${(error as Error).message}).`, { cause: error })
+    throw error
+  }
+  return course.end()
+}
+
+class Course {
+  readonly #file: string
+  readonly #reader: Partial<Reader>
+  readonly #digest = createHash('sha256')
+  readonly #sums: Record<string, Sum> = {}
+  header: Header | undefined
+  #trailer: Trailer | undefined
+  #table: { head: TableHead; summing: Summing } | undefined
+  #piece: Buffer[] = []
+  #pieceBytes = 0
+  /** The beginning of a line whose end has not come yet. */
+  #begun: Buffer[] = []
+
+  constructor(file: string, reader: Partial<Reader>) {
+    this.#file = file
+    this.#reader = reader
+  }
+
+  async take(chunk: Buffer): Promise<void> {
+    let at = 0
+    for (;;) {
+      const end = chunk.indexOf(LINE_FEED, at)
+      if (end === -1) break
+      const rest = chunk.subarray(at, end + 1)
+      const line = this.#begun.length > 0 ? Buffer.concat([...this.#begun, rest]) : rest
+      this.#begun = []
+      at = end + 1
+      // Called without waiting where there is nothing to wait for: there are millions.
+      const told = this.#line(line)
+      if (told) await told
+    }
+    if (at < chunk.length) this.#begun.push(chunk.subarray(at))
+  }
+
+  #line(line: Buffer): Promise<void> | undefined {
+    if (this.#trailer) throw this.#damaged('something follows its end')
+    if (!this.#table) return this.#mark(line)
+    const row = line.subarray(0, -1)
+    if (row.equals(END)) return this.#endTable(line)
+    this.#table.summing.add(row)
+    this.#piece.push(line)
+    this.#pieceBytes += line.length
+    return this.#pieceBytes >= PIECE_BYTES ? this.#tell() : undefined
+  }
+
+  async #tell(): Promise<void> {
+    if (this.#pieceBytes === 0) return
+    const lines = Buffer.concat(this.#piece)
+    this.#piece = []
+    this.#pieceBytes = 0
+    this.#digest.update(lines)
+    await this.#reader.rows?.(lines)
+  }
+
+  async #endTable(line: Buffer): Promise<void> {
+    await this.#tell()
+    this.#digest.update(line)
+    if (this.#table) this.#sums[this.#table.head.table] = this.#table.summing.sum()
+    this.#table = undefined
+  }
+
+  async #mark(line: Buffer): Promise<void> {
+    const mark = this.#parsed(line)
+    if (!this.header) {
+      this.header = this.#asHeader(mark)
+      this.#digest.update(line)
+      await this.#reader.header?.(this.header)
+    } else if (mark['end'] === true) {
+      this.#trailer = mark as unknown as Trailer
+    } else if (typeof mark['table'] === 'string' && Array.isArray(mark['columns'])) {
+      this.#digest.update(line)
+      const head = mark as unknown as TableHead
+      this.#table = { head, summing: new Summing() }
+      await this.#reader.table?.(head)
+    } else throw this.#damaged('a line is not of its form')
+  }
+
+  #asHeader(mark: Record<string, unknown>): Header {
+    if (mark['format'] !== FORMAT || !Array.isArray(mark['migrations'])) throw new BackupDamaged(`${this.#file} is no backup of Beffroi.`)
+    if (mark['version'] !== FORMAT_VERSION)
+      throw new BackupDamaged(
+        `${this.#file} is a backup in form ${String(mark['version'])}, and this release reads form ${FORMAT_VERSION}.`,
+      )
+    return mark as unknown as Header
+  }
+
+  #parsed(line: Buffer): Record<string, unknown> {
+    try {
+      const value: unknown = JSON.parse(line.toString())
+      if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+    } catch {}
+    throw this.header ? this.#damaged('a line is not of its form') : new BackupDamaged(`${this.#file} is no backup of Beffroi.`)
+  }
+
+  #damaged(how: string): BackupDamaged {
+    return new BackupDamaged(`${this.#file} is damaged: ${how}.`)
+  }
+
+  /** @throws BackupDamaged when what was read is not what the end promises */
+  end(): { header: Header; trailer: Trailer } {
+    if (!this.header) throw new BackupDamaged(`${this.#file} is no backup of Beffroi.`)
+    if (!this.#trailer) throw this.#damaged('its end is missing')
+    for (const [table, { rows, checksum }] of Object.entries(this.#trailer.tables)) {
+      const found = this.#sums[table]
+      if (found?.rows !== rows || found.checksum !== checksum) throw this.#damaged(`the rows of ${table} are not those that were written`)
+    }
+    if (this.#digest.digest('hex') !== this.#trailer.sha256) throw this.#damaged('it is not as it was written')
+    return { header: this.header, trailer: this.#trailer }
+  }
+}

@@ -1,0 +1,119 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type pg from 'pg'
+import { verifyChain } from '../audit/verify.ts'
+import type { Tx } from '../db/db.ts'
+import { type Migration, migrationFiles, MIGRATIONS_LOCK, MIGRATIONS_TABLE, runMigration } from '../db/migrate.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import type { Database } from '../db/schema.gen.ts'
+import { OperatorError } from '../operator-error.ts'
+import type { Header, TableHead, Trailer } from './format.ts'
+import { assertSameForm, assertSameRows, loadRows, putBack, setAside } from './load.ts'
+import { type Reader, readBackup } from './read.ts'
+import { fingerprintOfRoot } from './root-secret.ts'
+import { type Settled, settle } from './settle.ts'
+import { carriedTables, prepareCopying } from './tables.ts'
+
+/** What a restoration did. */
+export interface Restored {
+  header: Header
+  trailer: Trailer
+  settled: Settled
+  /** Sealed values open: the root secret is the one of the backup. */
+  sameSecret: boolean
+}
+
+/**
+ * Restores a backup into an empty database, all of it or nothing: the file is read to its end and checked before the database is
+ * touched; then schema, rows, checksums and the audit chain are one transaction.
+ * @param secret the setting AUTH_SECRET
+ * @throws OperatorError when the file is no backup, damaged or of a newer release, or the database is not empty
+ */
+export async function restoreBackup({ pool }: OpenDatabase, file: string, secret: string | undefined): Promise<Restored> {
+  const checked = await readBackup(file, { header: (header) => void migrationsOf(header) })
+  const client = await pool.connect()
+  try {
+    const over = { connect: async () => ({ query: client.query.bind(client), release: () => {} }), end: async () => {} }
+    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: over as unknown as pg.Pool }) })
+    return await db.transaction().execute(async (tx) => {
+      await prepareCopying(client)
+      // A service that is started on it meanwhile waits with its migrations.
+      await client.query(`select pg_advisory_xact_lock(${MIGRATIONS_LOCK})`)
+      await assertEmpty(client)
+      const { own, later } = migrationsOf(checked.header)
+      await client.query(MIGRATIONS_TABLE)
+      for (const migration of own) await runMigration(client, migration)
+      // What migrations set for themselves must not change how rows are written.
+      await prepareCopying(client)
+      await load(client, file, checked)
+      for (const migration of later) await runMigration(client, migration)
+      // As this release knows the trail: what it reads of it may have come with its own migrations.
+      await assertChain(tx, checked.trailer)
+      const settled = await settle(tx, checked.header, checked.trailer)
+      await sql`analyze`.execute(tx)
+      return { ...checked, settled, sameSecret: (await fingerprintOfRoot(client, secret)) === checked.trailer.secret.fingerprint }
+    })
+  } finally {
+    client.release(true)
+  }
+}
+
+async function load(client: pg.ClientBase, file: string, { trailer }: { trailer: Trailer }): Promise<void> {
+  const tables = await carriedTables(client)
+  const aside = await setAside(client, tables)
+  let current: TableHead | undefined
+  const reader: Partial<Reader> = {
+    table: (head) => {
+      assertSameForm(tables, head)
+      current = head
+    },
+    rows: async (lines) => {
+      if (current) await loadRows(client, current, lines)
+    },
+  }
+  await readBackup(file, reader)
+  await putBack(client, aside)
+  await assertSameRows(client, trailer.tables)
+}
+
+async function assertEmpty(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ tables: number; ours: boolean }>(
+    `select count(*)::int as tables, coalesce(bool_or(relname = 'schema_migrations'), false) as ours
+    from pg_class c where relnamespace in (current_schema()::regnamespace, to_regnamespace('pgboss')) and relkind in ('r', 'p', 'v', 'm')
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`,
+  )
+  const { tables, ours } = rows[0] ?? { tables: 0, ours: false }
+  if (tables === 0) return
+  throw new OperatorError(
+    `${ours ? 'There is a Beffroi in this database already' : `This database has ${tables} tables already`}: ` +
+      'restore into a new, empty one (another DATA_DIR, or createdb and its DATABASE_URL), before the service is started on it. Nothing was changed.',
+  )
+}
+
+/**
+ * The migrations of this release that made the schema of a backup, and those that came after it.
+ * @throws OperatorError when the backup is of a newer release, or of one that was changed
+ */
+function migrationsOf({ migrations, release }: Header): { own: Migration[]; later: Migration[] } {
+  const known = new Map(migrationFiles().map((migration) => [migration.version, migration]))
+  for (const { version, file, checksum } of migrations) {
+    const found = known.get(version)
+    if (!found)
+      throw new OperatorError(`The backup is of a newer release (${release}, migration ${file}): install that one. Nothing was changed.`)
+    if (found.checksum !== checksum)
+      throw new OperatorError(
+        `The backup was made with another migration ${file} than this release has: restore it with release ${release}. Nothing was changed.`,
+      )
+  }
+  const versions = new Set(migrations.map(({ version }) => version))
+  const all = [...known.values()]
+  return { own: all.filter(({ version }) => versions.has(version)), later: all.filter(({ version }) => !versions.has(version)) }
+}
+
+async function assertChain(tx: Tx, { audit }: Trailer): Promise<void> {
+  const state = await verifyChain(tx)
+  if (!state.ok)
+    throw new OperatorError(`The audit trail in the backup is broken at row ${state.seq}: ${state.fault}. Nothing was changed.`)
+  const head = await tx.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow()
+  if (head.seq !== audit.seq || head.hash.toString('hex') !== audit.hash)
+    throw new OperatorError('The audit trail does not end where the backup says. Nothing was changed.')
+}

@@ -1,0 +1,38 @@
+import { Command } from 'commander'
+import { adminCommand } from './admin.ts'
+import { auditCommand } from './audit.ts'
+import { backupCommand } from './backup.ts'
+import { demoCommand } from './demo.ts'
+import { importCommand } from './import.ts'
+import { importsCommand } from './imports.ts'
+import { jobsCommand } from './jobs.ts'
+import { migrateCommand } from './migrate.ts'
+import { paymentsCommand } from './payments.ts'
+import { personCommand } from './person.ts'
+import { restoreCommand } from './restore.ts'
+import { retentionCommand } from './retention.ts'
+import { syncCommand } from './sync.ts'
+import { VERSION } from '../version.ts'
+
+/** The command line: `npm run cli -- …`. */
+const program = new Command('beffroi')
+  .description('Beffroi, en ligne de commande. The settings are those of the service (docs/operations.md).')
+  .version(VERSION)
+  .showHelpAfterError()
+for (const command of [
+  migrateCommand,
+  importCommand,
+  importsCommand,
+  syncCommand,
+  adminCommand,
+  auditCommand,
+  backupCommand,
+  restoreCommand,
+  jobsCommand,
+  paymentsCommand,
+  personCommand,
+  retentionCommand,
+  demoCommand,
+])
+  program.addCommand(command)
+await program.parseAsync()

@@ -1,0 +1,26 @@
+import { Command } from 'commander'
+import { machineCaller } from '../access/caller.ts'
+import { CLASSES } from '../retention/classes.ts'
+import { applyRule, daysOf, dueOf } from '../retention/run.ts'
+import { CommandError, withServices } from './with-services.ts'
+
+/** `retention`: what is past its term. */
+export const retentionCommand = new Command('retention')
+  .description('remove what is past its term now, as the daily job does; docs/operations.md has the terms')
+  .option('--dry-run', 'tell what would go, and remove nothing')
+  .option('--only <name>', 'of one rule')
+  .action(({ dryRun = false, only }: { dryRun?: boolean; only?: string }) =>
+    withServices(async (services) => {
+      const rules = CLASSES.filter(({ name }) => only === undefined || name === only)
+      if (rules.length === 0) throw new CommandError(`"${only}" is no rule; they are ${CLASSES.map(({ name }) => name).join(', ')}.`)
+      for (const rule of rules) {
+        const { rows, oldest } = dryRun ? await dueOf(services, rule) : await applyRule(services, rule, machineCaller('cli'))
+        const days = daysOf(rule, services.config)
+        const since = rows > 0 ? `  oldest: ${oldest}` : ''
+        console.log(
+          `${rule.name.padEnd(20)} ${days === 0 ? 'for ever'.padStart(9) : `${days} days`.padStart(9)} ${String(rows).padStart(9)}  ${rule.texts[1]}${since}`,
+        )
+      }
+      console.log(dryRun ? 'A dry run: nothing was removed.' : 'Done.')
+    }),
+  )

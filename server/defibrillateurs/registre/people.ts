@@ -1,0 +1,67 @@
+import { PRENOMS } from './prenoms.ts'
+
+/** What carries a person's name and is none: `rue du Docteur Roux`, `salle Mme de Sévigné`. */
+const NAMED_AFTER =
+  'rue|avenue|av\\.?|boulevard|bd|place|pl\\.?|all[ée]e|impasse|chemin|quai|square|cours|faubourg|passage|route|espace|salle|gymnase|stade|' +
+  '[ée]cole|coll[èe]ge|lyc[ée]e|r[ée]sidence|h[ôo]pital|parc|complexe'
+/** Words that stand after a name, in capitals too, and are no part of it. */
+const PLACE =
+  'rdc|rez|[ée]tage|niveau|dans|sur|sous|aux?|en|[àa]|et|ou|puis|b[âa]t|b[âa]timent|porte|entr[ée]e|salle|hall|accueil|rue|avenue|place|bd|' +
+  'boulevard|cabinet|face|derri[èe]re|devant'
+const TITLES = 'monsieur|madame|mademoiselle|docteur|mlle|mme|mr|dr'
+const CALLING = 'chez|appeler|contacter|demander|voir|pr[ée]venir|joindre|domicile de|cabinet de'
+/** No person: `Mme la directrice`, and a shop. */
+const ROLE = String.raw`(?:[Ll][ea]s?\s|[Ll][’'])\s*\p{Ll}|(?i:bricolage)`
+const NAME = String.raw`\p{L}[\p{L}’'-]+`
+const CAPITAL = String.raw`\p{Lu}[\p{L}’'-]*\.?`
+const MORE = String.raw`(?:\s+(?!(?i:${PLACE})(?!\p{L}))(?:(?i:de|du|la|le|des)\s+|[dD][’'])*${CAPITAL}){0,3}`
+
+/** A title and the name after it, in any case; after those of one letter or two meanings only where a capital follows. */
+const PERSON = new RegExp(
+  String.raw`(?<!\p{L})(?=[DMPdmp])(?<!(?<!\p{L})(?i:${NAMED_AFTER})\s+(?:(?i:du|de la|de|des)\s+)?)(?:` +
+    String.raw`(?i:${TITLES})(?:\.\s*|\s+)(?!${ROLE})(?:(?i:de|du|la|le|des)\s+)*${NAME}|` +
+    String.raw`(?:M\.\s*|Maître\s+|Pr\.?\s+|(?<=(?i:${CALLING})\s+)M\s+)(?!${ROLE})${CAPITAL})${MORE}`,
+  'gu',
+)
+
+const TITLE = /^(?:m|mr|mme|mlle|monsieur|madame|mademoiselle|dr|docteur|me|maître|maitre|pr|professeur)(?:\.\s*|\s+)(?=\p{L})/iu
+const TITLE_AFTER = /[\s,(](?:mr|mme|mlle|monsieur|madame|dr|docteur)\.?\s*\)?$/iu
+
+/** Whether a label begins or ends as the name of a person does: such a one is not shown as the name of a place. */
+export const namesPerson = (label: string): boolean => TITLE.test(label) || TITLE_AFTER.test(label)
+
+const ENTITY = /^(?:sarl|sas|sasu|eurl|sci|scp|selarl|sel|sa|snc|gie|ste|societe|cabinet|mairie|commune|ville|ets|saint|sainte|st|ste)$/
+const plain = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** The operator where it is a natural person, one with a title or of a first name and a few other words: its surnames, and all its words. */
+function personIn(operator: string): { surnames: string[]; words: string[] } | null {
+  const words = operator.replace(TITLE, '').match(/\p{L}[\p{L}’']{2,}/gu) ?? []
+  const folded = words.map(plain)
+  const [first = '', last = ''] = [folded[0], folded.at(-1)]
+  const whole = words.length >= 2 && words.length <= 4 && !folded.some((word) => ENTITY.test(word))
+  if (!namesPerson(operator) && !(whole && (PRENOMS.has(first) || PRENOMS.has(last)))) return null
+  const surnames = folded.filter((word) => !PRENOMS.has(word) && !TITLE_AFTER.test(` ${word}`))
+  return { surnames: surnames.length > 0 ? surnames : folded, words: [...words, ...folded] }
+}
+
+const MASK = '[personne]'
+
+/** A text without the people that it names: by a title, or as the operator, a natural person, is named. */
+export function withoutPeople(text: string | null, operator: string | null = null): string | null {
+  const titled = text?.replaceAll(PERSON, MASK).trim() ?? null
+  const person = operator === null || titled === null ? null : personIn(operator)
+  if (!person || person.words.length === 0) return titled
+  const masked = titled?.replaceAll(/\p{L}[\p{L}’']{2,}/gu, (word) => (person.surnames.includes(plain(word)) ? MASK : word)) ?? ''
+  // First names beside the surname go with it.
+  const one = String.raw`(?:${[String.raw`\[personne\]`, ...person.words].join('|')})`
+  return masked.replaceAll(new RegExp(String.raw`(?<![\p{L}])${one}(?:[\s-]+${one})+(?!\p{L})`, 'giu'), (run) =>
+    run.includes(MASK) ? MASK : run,
+  )
+}
+
+/** The label of a place; null where it is a person's name, with nothing else in it. */
+export function labelOf(label: string | null, operator: string | null): string | null {
+  if (label === null || namesPerson(label)) return null
+  const shown = withoutPeople(label, operator)
+  return shown !== null && /\p{L}/u.test(shown.replaceAll(MASK, '')) ? shown : null
+}

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import { record } from '../audit/record.ts'
+import type { Tx } from '../db/db.ts'
+import { addressKey, clientAddress } from './address.ts'
+
+/** The sign-in of somebody who has a role is recorded. Decisions on Spec §6. */
+export async function recordSignIn(
+  tx: Tx,
+  request: FastifyRequest,
+  { id, roles }: { id: string; roles: string[] },
+  addressHash: (address: string) => string,
+): Promise<void> {
+  if (roles.length === 0) return
+  const caller = {
+    kind: 'user' as const,
+    userId: id,
+    roles: new Set(roles),
+    appSource: null,
+    requestId: request.id,
+    addressHash: addressHash(addressKey(clientAddress(request))),
+    audited: [],
+  }
+  await record(tx, caller, 'auth.sign_in', { type: 'user', id })
+}

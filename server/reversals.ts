@@ -1,0 +1,37 @@
+import { linkReversal } from './acteurs/undo-links.ts'
+import { undoActeurs } from './acteurs/undo.ts'
+import { type Reversal, versioned } from './audit/reversal.ts'
+import { undoClaims } from './claims/undo.ts'
+import { undoCommunes } from './communes-admin/undo.ts'
+import { undoCommuneDevices, undoDevices } from './defibrillateurs/undo.ts'
+import { sourceReversal } from './imports/undo-source.ts'
+import { cancelEmail } from './mail/outbox.ts'
+import { noteReversal } from './messages/notes.ts'
+import { cannedReversal } from './messages/undo-canned.ts'
+import { threadReversal } from './messages/undo.ts'
+import { undoDismissals } from './publications/dismiss.ts'
+import { undoPublications } from './publications/undo.ts'
+import type { Services } from './services.ts'
+import { subscriptionReversal } from './subscriptions/link.ts'
+import { roleReversal, userReversal } from './users/undo.ts'
+import { viewReversal } from './views/undo.ts'
+
+/** Who reverses what, by the kind of the step: that of its target, where the step names no other. */
+export const reversalsOver = (services: Pick<Services, 'outside'>): Record<string, Reversal> => ({
+  publication: versioned('publications', undoPublications),
+  duplicate_dismissal: versioned('duplicate_dismissals', undoDismissals),
+  acteur: versioned('acteurs', undoActeurs),
+  acteur_link: linkReversal,
+  claim: versioned('claims', undoClaims(cancelEmail)),
+  commune: versioned('communes', undoCommunes),
+  user: userReversal,
+  user_role: roleReversal,
+  subscription_link: subscriptionReversal,
+  defibrillateur: versioned('defibrillateurs', undoDevices),
+  commune_defibrillateur: versioned('commune_defibrillateurs', undoCommuneDevices),
+  message_thread: threadReversal(cancelEmail),
+  message_note: noteReversal,
+  canned_reply: cannedReversal,
+  import_source: sourceReversal(services),
+  saved_view: viewReversal,
+})

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { ConfigError, url } from './values.ts'
+
+/** Works with every provider; some give refresh tokens only for offline_access besides. */
+const SCOPES = 'openid profile email'
+const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** This service as an application of the outside provider, for signing in to its pages. */
+export interface OutsideClient {
+  id: string
+  /** None for a public client, which has its proof in PKCE alone. */
+  secret: string | undefined
+  scopes: string
+}
+
+/** Who signs tokens: the embedded issuer, or an outside provider; and how people sign in with that. */
+export const auth = (env: Record<string, string | undefined>) => {
+  const issuer = url('AUTH_ISSUER', env['AUTH_ISSUER'], ['http:', 'https:'])
+  const audience = env['AUTH_AUDIENCE'] || undefined
+  if (Boolean(issuer) !== Boolean(audience)) throw new ConfigError('AUTH_ISSUER and AUTH_AUDIENCE go together: set both or neither.')
+  const secret = env['AUTH_SECRET'] || undefined
+  if (secret && secret.length < 32) throw new ConfigError('AUTH_SECRET must have at least 32 characters.')
+  return { issuer, audience, secret, client: client(env, issuer) }
+}
+
+const BESIDE = ['AUTH_CLIENT_SECRET', 'AUTH_CLIENT_SECRET_FILE', 'AUTH_SCOPES']
+
+function client(env: Record<string, string | undefined>, issuer: string | undefined): OutsideClient | null {
+  const id = env['AUTH_CLIENT_ID'] || undefined
+  const lonely = BESIDE.find((name) => env[name])
+  if (!id && lonely) throw new ConfigError(`${lonely} needs AUTH_CLIENT_ID beside it.`)
+  if (!id) return null
+  if (!issuer) throw new ConfigError('AUTH_CLIENT_ID needs AUTH_ISSUER beside it, the provider that knows it.')
+  if (new URL(issuer).protocol === 'http:' && !THIS_MACHINE.has(new URL(issuer).hostname))
+    throw new ConfigError(
+      'AUTH_ISSUER must begin with https: beside AUTH_CLIENT_ID, unless it is on this machine: tokens pass between the two.',
+    )
+  if (!env['PUBLIC_URL'])
+    throw new ConfigError('AUTH_CLIENT_ID needs PUBLIC_URL beside it: the provider sends people back to <PUBLIC_URL>/api/auth/callback.')
+  const scopes = (env['AUTH_SCOPES'] || SCOPES).split(/[\s,]+/).filter(Boolean)
+  if (!scopes.includes('openid')) throw new ConfigError('AUTH_SCOPES must hold openid, as in "openid profile email".')
+  return { id, secret: clientSecret(env), scopes: scopes.join(' ') }
+}
+
+function clientSecret(env: Record<string, string | undefined>): string | undefined {
+  const file = env['AUTH_CLIENT_SECRET_FILE'] || undefined
+  if (!file) return env['AUTH_CLIENT_SECRET'] || undefined
+  if (env['AUTH_CLIENT_SECRET'])
+    throw new ConfigError('AUTH_CLIENT_SECRET and AUTH_CLIENT_SECRET_FILE exclude each other: set one of them.')
+  let secret: string
+  try {
+    secret = readFileSync(file, 'utf8')
+      .replace(/^\ufeff/, '')
+      .trim()
+  } catch (error) {
+    throw new ConfigError(`AUTH_CLIENT_SECRET_FILE cannot be read: ${(error as Error).message}.`, { cause: error })
+  }
+  if (secret === '') throw new ConfigError('AUTH_CLIENT_SECRET_FILE names an empty file.')
+  return secret
+}

@@ -1,0 +1,44 @@
+import { ConfigError, url } from './values.ts'
+
+/** Where traces go, by the names that OpenTelemetry gave these variables. */
+export interface TracingSettings {
+  /** The collector's address for traces over OTLP/HTTP. */
+  endpoint: string
+  headers: Record<string, string>
+  serviceName: string
+  /** Of the requests that come without a trace, the share that is kept. */
+  ratio: number
+}
+
+/** Null where no collector is named: then nothing of tracing is loaded. @throws ConfigError */
+export function tracing(env: Record<string, string | undefined>): TracingSettings | null {
+  const base = url('OTEL_EXPORTER_OTLP_ENDPOINT', env['OTEL_EXPORTER_OTLP_ENDPOINT'], ['http:', 'https:'])
+  if (!base) return null
+  const ratio = Number(env['OTEL_TRACES_SAMPLER_ARG'] || '1')
+  if (!(ratio >= 0 && ratio <= 1)) throw new ConfigError('OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1, such as 0.1.')
+  return {
+    endpoint: `${base.replace(/\/+$/, '')}/v1/traces`,
+    headers: headers(env['OTEL_EXPORTER_OTLP_HEADERS'] ?? ''),
+    serviceName: env['OTEL_SERVICE_NAME'] || 'beffroi',
+    ratio,
+  }
+}
+
+function headers(text: string): Record<string, string> {
+  const pairs = text.split(',').filter((pair) => pair.trim() !== '')
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=')
+      if (at < 1) throw new ConfigError('OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs with commas.')
+      return [pair.slice(0, at).trim(), decoded(pair.slice(at + 1).trim())]
+    }),
+  )
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}

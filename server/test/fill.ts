@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { ENDPOINTS } from '../../contract/index.ts'
+import { machineCaller } from '../access/caller.ts'
+import { TRAIL } from '../audit/segments.ts'
+import { loadDemo } from '../demo/load.ts'
+import { applyRule } from '../retention/run.ts'
+import { makeDemoCommunes } from './demo.ts'
+import { harness } from './harness.ts'
+import { ask } from './http.ts'
+import { pathWith, RECIPES } from './recipes.ts'
+import { setStage } from './stage.ts'
+
+/** What neither the demonstration nor a request of an administrator leaves behind. */
+const REST = `
+  insert into auth_verification (id, identifier, value, "expiresAt") values (gen_random_uuid(), 'someone', E'tab\\t, line\\n, \\\\. and é', now());
+  insert into imap_mailboxes (name, uidvalidity, last_uid) values ('imap://mail.example.fr/INBOX', 7, 42);
+  insert into inbound_emails (id, source, raw) values (gen_random_uuid(), 'webhook', '\\x00ff0a5c2e0a');
+  insert into message_attachments (id, message_id, ordre, filename, content_type, size, content)
+    select gen_random_uuid(), id, 0, 'plan.pdf', 'application/pdf', 1000000, decode(repeat('0a5c2e00ff', 200000), 'hex') from messages limit 1;
+  insert into message_viewers (thread_id, user_id, drafting) select t.id, u.id, false from message_threads t, users u limit 1 on conflict do nothing;
+  insert into payment_event_days values ('2026-01-31', 'invoice.paid', true, 3) on conflict do nothing;
+  insert into publication_mots_a_revoir values ('fanfare') on conflict do nothing;
+  insert into defibrillateur_mots values ('mairie') on conflict do nothing;
+  insert into refusal_notices select p.id, u.id from publications p, users u limit 1 on conflict do nothing;
+  insert into commune_slugs select 'ancien-nom', id from communes limit 1 on conflict do nothing;
+  insert into commune_noms select id, 'Vieux-Bourg', 'vieux bourg', 'ancienne' from communes limit 1 on conflict do nothing;
+  insert into emails (id, kind, to_address, subject, text, message_id)
+    values (gen_random_uuid(), 'test', 'camille@example.fr', 'Bonjour', 'Bonjour.', '<waiting@example.fr>');
+  update import_sources set active = true, frequence_minutes = 60, next_run_at = now() - interval '1 day'
+    where id = (select id from import_sources where deleted_at is null order by id limit 1)`
+
+/** An entry of the trail from two years ago; the database numbers and chains it. */
+const PAST = `
+  insert into audit_log (id, at, actor_kind, action, target_type, target_id, changes, seq, prev_hash, hash)
+    values (gen_random_uuid(), now() - interval '2 years', 'system', 'commune.load', 'commune', '2024', '{}', 0, '', '')`
+
+/** Leaves rows in every table: the demonstration, one request of each kind that changes something, and the rest by hand. */
+export async function fillEveryTable(): Promise<void> {
+  const { services } = await harness()
+  const stage = await setStage()
+  // The beginning of the trail is past its term: it goes as a sealed segment.
+  await services.database.pool.query(PAST)
+  await makeDemoCommunes()
+  await loadDemo(services)
+  for (const endpoint of ENDPOINTS) {
+    const recipe = RECIPES[endpoint.id]
+    if (endpoint.method === 'GET' || !recipe) continue
+    const made = await recipe(stage)
+    const admin = endpoint.access === 'admin' ? stage.back : { token: stage.maire.token, source: 'mairie' }
+    await ask(endpoint.method, pathWith(endpoint.path, made), {
+      ...admin,
+      headers: { 'idempotency-key': randomUUID(), ...made.headers },
+      ...(made.body === undefined ? {} : { body: made.body }),
+    })
+  }
+  // Its first question makes the issuer's key.
+  await services.issuer?.keys()
+  await services.database.pool.query(REST)
+  await applyRule(services, TRAIL, machineCaller('system'))
+}

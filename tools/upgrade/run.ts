@@ -1,0 +1,31 @@
+import { emptyDatabase } from '../../server/test/empty-database.ts'
+import { previousCommit } from './previous-tree.ts'
+import { failuresOf, upgrade } from './upgrade.ts'
+
+/**
+ * `npm run upgrade:test [commit]`: the release before this one goes on serving while the migrations of this one run, on a fresh
+ * database of TEST_DATABASE_URL. Prints the longest waits; ends with 1 where a request failed.
+ */
+const commit = process.argv[2] ?? previousCommit()
+const database = await emptyDatabase()
+if (!commit || !database) {
+  console.error(!commit ? 'Git has no commit of the release before.' : 'TEST_DATABASE_URL must name a PostgreSQL server.')
+  process.exit(1)
+}
+try {
+  const result = await upgrade(commit, database.url, { seconds: 5, loops: 8 })
+  console.log(
+    `From ${commit.slice(0, 7)}; the migrations took ${Math.round(result.migrationMs)} ms with the start of their process.\n${result.migrated}`,
+  )
+  for (const { name, read, write } of result.phases)
+    console.log(
+      `${name.padEnd(42)} reads ${String(read.requests).padStart(6)}, longest ${String(Math.round(read.longest)).padStart(5)} ms;` +
+        ` writes ${String(write.requests).padStart(6)}, longest ${String(Math.round(write.longest)).padStart(5)} ms`,
+    )
+  const failures = failuresOf(result)
+  console.log(failures.length === 0 ? 'No request failed.' : failures.join('\n'))
+  console.log(result.verified)
+  process.exitCode = failures.length === 0 ? 0 : 1
+} finally {
+  await database.drop()
+}

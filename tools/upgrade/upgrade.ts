@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort, run, signInAt } from '../../server/test/process.ts'
+import { loadOn, type Tally, type Targets } from './load.ts'
+import { treeOf } from './previous-tree.ts'
+
+/** The administrator of the demonstration set. */
+const ADMIN = 'admin@demo.test'
+
+/** What a phase of the upgrade showed. */
+export interface Phase {
+  name: string
+  read: Tally
+  write: Tally
+}
+export interface Upgrade {
+  commit: string
+  phases: Phase[]
+  /** What the new release's command said. */
+  migrated: string
+  migrationMs: number
+  verified: string
+}
+
+/** A service of some tree, ready to answer. */
+async function serve(tree: string, env: Record<string, string>) {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(tree, 'server/main.ts')], {
+    cwd: tree,
+    env: { PATH: process.env['PATH'], RATE_LIMITS: 'off', LOG_LEVEL: 'error', NODE_NO_WARNINGS: '1', ...env, PORT: String(port) },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const url = `http://127.0.0.1:${port}`
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The service of ${tree} ended with ${child.exitCode}:\n${output}`)
+    if (
+      await fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      break
+    await sleep(100)
+  }
+  return {
+    url,
+    output: () => output,
+    end: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function targetsOf(url: string): Promise<Targets> {
+  const list = async (path: string) => {
+    const response = await fetch(`${url}/api/v1${path}`, { headers: { 'x-app-source': 'public' } })
+    return ((await response.json()) as { data: { id: string; slug: string }[] }).data
+  }
+  const [commune] = await list('/communes?per_page=1')
+  const publications = await list('/publications?per_page=20')
+  return { publications: publications.map(({ id }) => id), commune: commune?.slug ?? '' }
+}
+
+/**
+ * Upgrades a database under a service of the release before that goes on serving, then hands over to the new one.
+ * @param url of an empty PostgreSQL database
+ * @param seconds of each phase
+ */
+export async function upgrade(commit: string, url: string, { seconds, loops }: { seconds: number; loops: number }): Promise<Upgrade> {
+  const tree = treeOf(commit)
+  // Two services beside whatever else the server has.
+  const env = { DATABASE_URL: url, DATABASE_POOL: '4', DEMO: 'on', DATA_DIR: join(tree.path, '..', 'var') }
+  const phases: Phase[] = []
+  const stops: (() => Promise<void>)[] = []
+  try {
+    const old = await serve(tree.path, env)
+    stops.push(old.end)
+    const at = { url: old.url, token: await signInAt(old.url, ADMIN) }
+    const load = loadOn(at, await targetsOf(old.url), loops)
+    stops.push(load.stop)
+    const during = async <T>(name: string, work: Promise<T>): Promise<T> => {
+      const done = await work
+      phases.push({ name, ...load.take() })
+      return done
+    }
+    await during('before: the old release alone', sleep(seconds * 1000))
+    const begun = performance.now()
+    const migrated = await during('during: the migrations run under it', run('server/cli.ts', ['migrate'], env))
+    const migrationMs = performance.now() - begun
+    if (migrated.code !== 0) throw new Error(`The migrations failed:\n${migrated.output}`)
+    await during('after: the old release on the new schema', sleep(seconds * 1000))
+    const fresh = await serve(join(import.meta.dirname, '..', '..'), env)
+    stops.push(fresh.end)
+    await during('both releases are up', sleep(500))
+    Object.assign(at, { url: fresh.url, token: await signInAt(fresh.url, ADMIN) })
+    await during('the new release has taken over', sleep(seconds * 1000))
+    await load.stop()
+    const verified = await run('server/cli.ts', ['audit', 'verify'], env)
+    if (verified.code !== 0) throw new Error(`The trail is broken:\n${verified.output}`)
+    return { commit, phases, migrated: migrated.output.trim(), migrationMs, verified: verified.output.trim() }
+  } finally {
+    for (const stop of stops.toReversed()) await stop()
+    tree.remove()
+  }
+}
+
+/** What went wrong, by phase; empty where no request failed. */
+export const failuresOf = ({ phases }: Upgrade): string[] =>
+  phases.flatMap(({ name, read, write }) =>
+    [read, write].flatMap(({ failures }) => [...failures].map(([fault, times]) => `${name}: ${fault} (${times} times)`)),
+  )
