@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism, freemem } from 'node:os'
 import { environment } from '../server/config.ts'
 
@@ -10,6 +10,9 @@ const SUITE = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'backoffice/!(tes
 /** An embedded database and all that the tests put into it. */
 const BYTES_A_PART = 2.5 * 1024 ** 3
 const FIGURES = ['tests', 'pass', 'fail', 'cancelled', 'skipped'] as const
+/** No part takes half as long on two slow cores: one that does hangs, and says so instead of holding whoever waits for it. */
+const PART_MS = 20 * 60_000
+const TEST_MS = 5 * 60_000
 
 const args = process.argv.slice(2)
 const files = args.filter((argument) => !argument.startsWith('-'))
@@ -25,6 +28,15 @@ interface Part {
   output: string
 }
 
+/** Ends a part with every process that its tests started, which a failed test may have left behind. */
+function endAll({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nothing of it is left.
+  }
+}
+
 /** The first part is shown as it runs, another one when it has ended. */
 function run(part: number): Promise<Part> {
   const shard = parts > 1 ? [`--test-shard=${part}/${parts}`] : []
@@ -35,22 +47,42 @@ function run(part: number): Promise<Part> {
       '--test',
       '--disable-warning=ExperimentalWarning',
       '--test-isolation=none',
+      // A test that failed before it closed its servers would keep the process alive for ever.
+      '--test-force-exit',
+      `--test-timeout=${TEST_MS}`,
       '--test-reporter=spec',
       ...shard,
       ...options,
       ...(files.length > 0 ? files : SUITE),
     ],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    // A group of its own, so that it can be ended whole.
+    { stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   )
   let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  const take = (text: string, to: NodeJS.WriteStream) => {
     output += text
-    if (part === 1) process.stdout.write(text)
-  })
+    if (part === 1) to.write(text)
+  }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => take(text, process.stdout))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => take(text, process.stderr))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      endAll(child)
+      process.exit(1)
+    })
   return new Promise((resolve) => {
-    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+    const late = setTimeout(() => {
+      take(`\n✖ Part ${part} of ${parts} had not ended after ${PART_MS / 60_000} minutes and was stopped.\n`, process.stderr)
+      endAll(child)
+    }, PART_MS)
+    child.on('exit', (code) => {
+      clearTimeout(late)
+      endAll(child)
+      const end = () => resolve({ code: code ?? 1, output })
+      child.on('close', end)
+      // What left the group may hold the streams open: its last lines have come by then.
+      setTimeout(end, 5000).unref()
+    })
   })
 }
 

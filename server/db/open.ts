@@ -47,17 +47,26 @@ const RECEIPT_CONNECTIONS = 3
 /** One for each figure of the dashboard and of moderation, so that those that hang keep none from the others. */
 const FIGURES_CONNECTIONS = 16
 
-/** Opens PostgreSQL by connection string. Nothing is connected before the first query. */
+/**
+ * Opens PostgreSQL by connection string. Nothing is connected before the first query.
+ * @param options.connection how long a connection may take to be had, in milliseconds, where that is not what a request may wait
+ */
 export function openPostgres(
   url: string,
-  options: { max: number; readUrl?: string | undefined; limits?: SessionLimits | undefined },
+  {
+    max,
+    readUrl,
+    limits,
+    connection,
+  }: { max: number; readUrl?: string | undefined; limits?: SessionLimits | undefined; connection?: number },
 ): OpenDatabase {
-  const pool = postgresPool(url, options.max, options.limits ?? API_LIMITS)
-  const readPool = postgresPool(options.readUrl ?? url, options.max, API_LIMITS)
-  const accessPool = postgresPool(url, ACCESS_CONNECTIONS, API_LIMITS)
-  const opsPool = postgresPool(url, OPS_CONNECTIONS, { ...API_LIMITS, statement: 2000, answer: 4000 })
-  const figuresPool = postgresPool(url, FIGURES_CONNECTIONS, { ...API_LIMITS, statement: 700, lock: 500 })
-  const receiptPool = postgresPool(url, RECEIPT_CONNECTIONS, { statement: 2000, lock: 2000, idleInTransaction: 5000 })
+  const api = { ...API_LIMITS, connection }
+  const pool = postgresPool(url, max, limits ?? api)
+  const readPool = postgresPool(readUrl ?? url, max, api)
+  const accessPool = postgresPool(url, ACCESS_CONNECTIONS, api)
+  const opsPool = postgresPool(url, OPS_CONNECTIONS, { ...api, statement: 2000, answer: 4000 })
+  const figuresPool = postgresPool(url, FIGURES_CONNECTIONS, { ...api, statement: 700, lock: 500 })
+  const receiptPool = postgresPool(url, RECEIPT_CONNECTIONS, { statement: 2000, lock: 2000, idleInTransaction: 5000, connection })
   const changes = new Changes()
   for (const each of [pool, readPool, accessPool, opsPool, figuresPool, receiptPool]) hearChanges(each, changes)
   return {
@@ -72,7 +81,7 @@ export function openPostgres(
     opsPool,
     changes,
     url,
-    readsMayLag: options.readUrl !== undefined,
+    readsMayLag: readUrl !== undefined,
     close: async () => {
       await Promise.all([pool.end(), readPool.end(), accessPool.end(), figuresPool.end(), receiptPool.end(), opsPool.end()])
     },

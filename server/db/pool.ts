@@ -77,6 +77,8 @@ export interface SessionLimits {
   idleInTransaction: number
   /** Where set: how long an answer may take to arrive. A connection that swallows it is closed; the database itself answers within `statement`. */
   answer?: number
+  /** How long a connection may take to be had, open or from those in use; 2,000 where it is not said. */
+  connection?: number | undefined
 }
 
 /**
@@ -90,7 +92,7 @@ export function postgresPool(url: string, max: number, limits: SessionLimits): p
     max,
     Client: NamingClient,
     types,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: limits.connection ?? 2000,
     ...(limits.answer === undefined ? {} : { query_timeout: limits.answer }),
     idleTimeoutMillis: 30_000,
     keepAlive: true,

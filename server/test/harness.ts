@@ -45,10 +45,13 @@ export const signToken = (subject: string, claims: Record<string, unknown> = {})
     .setExpirationTime((claims['exp'] as number | undefined) ?? '5m')
     .sign(privateKey)
 
+/** Beside other tests, a connection may be long in coming: what is tested is not how soon it comes. */
+const PATIENT_MS = 20_000
+
 /** A fresh, migrated database of the kind under test, with what removes it. */
 export async function freshDatabase(): Promise<{ database: OpenDatabase; url: string | undefined; drop: () => Promise<void> }> {
   const created = await emptyDatabase()
-  const database = created ? openPostgres(created.url, { max: 10 }) : await openEmbedded(null)
+  const database = created ? openPostgres(created.url, { max: 10, connection: PATIENT_MS }) : await openEmbedded(null)
   await migrate(database.pool)
   return {
     database,
@@ -142,9 +145,11 @@ async function empty({ pool }: OpenDatabase): Promise<void> {
 
 let shared: Promise<Harness> | undefined
 let stop = async () => {}
-// At the root of the run: after the last test of the last file.
+const others = new Set<() => Promise<void>>()
+// At the root of the run: after the last test of the last file. Tests that failed may have left services open.
 after(async () => {
   await shared
+  await Promise.all([...others].map((close) => close().catch(() => {})))
   await stop()
 })
 
@@ -165,16 +170,15 @@ export async function anotherService(
   const services = await makeServices(config, makeLogger('silent'), database ?? first.database)
   if (!withOwnIssuer && !config.auth.issuer) services.verify = first.verify
   const { app, url } = await listen(services)
-  return {
-    url,
-    services,
-    close: async () => {
-      app.server.closeAllConnections()
-      await app.close()
-      await services.jobs.stop()
-      services.limits.close()
-    },
+  const close = async () => {
+    others.delete(close)
+    app.server.closeAllConnections()
+    await app.close()
+    await services.jobs.stop()
+    services.limits.close()
   }
+  others.add(close)
+  return { url, services, close }
 }
 
 async function listen(services: Services) {
