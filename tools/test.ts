@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
 import { environment } from '../server/config.ts'
+import { deal } from './test-parts.ts'
 
 /**
  * Runs the test suite: in parts at the same time where the machine has room for them, since much of it waits for processes that were
- * killed, stopped or cut off; in three on PostgreSQL, where each takes little memory. What it is given goes to `node --test`; files that are named run in one process.
+ * killed, stopped or cut off; in three on PostgreSQL, where each takes little memory. Options go to `node --test`; files that are named run in one process.
  */
 const SUITE = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'backoffice/!(test)/**/*.test.ts']
 /** An embedded database and all that the tests put into it. */
@@ -38,8 +40,7 @@ function endAll({ pid }: ChildProcess): void {
 }
 
 /** The first part is shown as it runs, another one when it has ended. */
-function run(part: number): Promise<Part> {
-  const shard = parts > 1 ? [`--test-shard=${part}/${parts}`] : []
+function run(part: number, of: string[]): Promise<Part> {
   const options = args.filter((argument) => argument.startsWith('-'))
   const child = spawn(
     process.execPath,
@@ -51,9 +52,8 @@ function run(part: number): Promise<Part> {
       '--test-force-exit',
       `--test-timeout=${TEST_MS}`,
       '--test-reporter=spec',
-      ...shard,
       ...options,
-      ...(files.length > 0 ? files : SUITE),
+      ...of,
     ],
     // A group of its own, so that it can be ended whole.
     { stdio: ['ignore', 'pipe', 'pipe'], detached: true },
@@ -86,7 +86,9 @@ function run(part: number): Promise<Part> {
   })
 }
 
-const done = await Promise.all(Array.from({ length: parts }, (_, n) => run(n + 1)))
+const suite = () => globSync(SUITE).map((file) => file.replaceAll('\\', '/'))
+const dealt = files.length > 0 ? [files] : deal(suite(), parts)
+const done = await Promise.all(dealt.map((of, n) => run(n + 1, of)))
 for (const { output } of done.slice(1)) process.stdout.write(output)
 if (parts > 1) {
   const sum = (figure: string) =>

@@ -32,9 +32,10 @@ const CHAPTERS: readonly ScreenState[] = [
   { name: 'communes', path: '/communes' },
   { name: 'commune-new', path: '/communes/nouvelle' },
   { name: 'commune', path: '/communes/:id', record: RECORDS.commune },
-  { name: 'defibrillateurs', path: '/defibrillateurs' },
-  // Nothing was ever synchronised in the demonstration: the service says so by a 404.
-  { name: 'defibrillateurs-sync', path: '/defibrillateurs/synchronisation', visit: { expects: [404] } },
+  // The record that is asked for sees to it that the registry was read: the demonstration itself has no devices.
+  { name: 'defibrillateurs', path: '/defibrillateurs', record: RECORDS.device },
+  { name: 'defibrillateurs-map', path: '/defibrillateurs?vue=carte&carte=14/50.5280/2.6430', record: RECORDS.device },
+  { name: 'defibrillateurs-sync', path: '/defibrillateurs/synchronisation', record: RECORDS.device },
   { name: 'defibrillateurs-commune', path: '/defibrillateurs/commune/:id', record: RECORDS.commune },
   { name: 'defibrillateur', path: '/defibrillateurs/:id', record: RECORDS.device },
   { name: 'defibrillateur-local', path: '/defibrillateurs/local/:id', record: RECORDS.view },

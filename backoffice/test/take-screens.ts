@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
+import { environment } from '../../server/config.ts'
 import { openVisit, type VisitOptions } from './visit.ts'
 import { closeBrowser, noBrowser } from './chromium.ts'
 import { settled } from './page.ts'
@@ -39,6 +40,8 @@ async function take(screen: ScreenState, suffix: string, options: VisitOptions):
   await close()
 }
 
+// Fields of dates are the browser's own: in French where it has the words for it (Debian's chromium-l10n).
+environment['LANGUAGE'] = 'fr'
 if (noBrowser) throw new Error(noBrowser)
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 await mkdir(FOLDER, { recursive: true })

@@ -1,0 +1,47 @@
+/**
+ * Seconds of the files that take long, beside others on two cores: they decide how even the parts are, and nothing else. A file that is
+ * not named takes about one.
+ */
+const SECONDS: Record<string, number> = {
+  'server/defibrillateurs/registre/kill.test.ts': 60,
+  'server/test/refusals.test.ts': 40,
+  'server/test/lifecycle.test.ts': 45,
+  'server/backup/drill.test.ts': 40,
+  'server/db/data-folder.test.ts': 35,
+  'server/defibrillateurs/registre/hostile.test.ts': 40,
+  'server/cli/import.test.ts': 30,
+  'server/defibrillateurs/registre/national.test.ts': 28,
+  'server/imports/processes.test.ts': 28,
+  'server/jobs/schedules.test.ts': 28,
+  'server/test/roles.test.ts': 25,
+  'server/test/upgrade.test.ts': 30,
+  'server/test/two-processes.test.ts': 35,
+  'server/webhooks/faults.test.ts': 40,
+  'server/messages/kills.test.ts': 40,
+  'server/hot/processes.test.ts': 20,
+  'server/defibrillateurs/registre/successor.test.ts': 20,
+  'server/defibrillateurs/registre/positions.test.ts': 19,
+  'server/jobs/workers.test.ts': 17,
+  'server/communes/load-official.test.ts': 16,
+  'server/test/authorisation.test.ts': 15,
+  'server/messages/inbound/imap.test.ts': 14,
+  'server/webhooks/receive.test.ts': 12,
+  'server/jobs/poison.test.ts': 11,
+  'server/access/admins.test.ts': 11,
+}
+
+/**
+ * Deals files out to parts that take about as long as each other: the longest first, each to the part that has least.
+ * @param files paths from the root of the project, with forward slashes
+ * @returns as many lists as parts, in the order of their names
+ */
+export function deal(files: readonly string[], parts: number): string[][] {
+  const hands = Array.from({ length: parts }, () => ({ seconds: 0, files: [] as string[] }))
+  const seconds = (file: string) => SECONDS[file] ?? 1
+  for (const file of files.toSorted((one, other) => seconds(other) - seconds(one) || (one < other ? -1 : 1))) {
+    const least = hands.reduce((one, other) => (other.seconds < one.seconds ? other : one))
+    least.seconds += seconds(file)
+    least.files.push(file)
+  }
+  return hands.map((hand) => hand.files.toSorted())
+}
