@@ -15,13 +15,19 @@ import { table } from './measure/statistics.ts'
 
 /**
  * `node bench/geodae-service.ts`: the service as `npm start` runs it, on the empty PostgreSQL database of DATABASE_URL, else on an
- * embedded one of its own, syncs a made-up national file while four clients read the public list: a first load, the same rows read
+ * embedded one of its own, syncs a made-up national file while clients read the public list (`--clients`, four where it is not said, each 20 ms after its last answer): a first load, the same rows read
  * anew, 1 % changed. Prints its peak memory and what the clients waited, in Markdown.
  */
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '190000' }, seconds: { type: 'string', default: '10' } } })
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '190000' },
+    seconds: { type: 'string', default: '10' },
+    clients: { type: 'string', default: '4' },
+  },
+})
 const LISTS = ['/defibrillateurs?lat=48.85&lng=2.35&per_page=10', '/defibrillateurs?code_postal=13200', '/defibrillateurs?per_page=20']
-const CLIENTS = 4
+const CLIENTS = Number(values.clients)
 const [email, password] = ['bench@example.test', 'un mot de passe de banc']
 
 const at = (times: number[], share: number): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0

@@ -21,7 +21,7 @@ const HOUR = 60 * MINUTE
 
 const PARIS = new Intl.DateTimeFormat('fr', { timeZone: 'Europe/Paris', day: '2-digit', hour: '2-digit', minute: '2-digit' })
 
-/** Three workers by a clock of the test's own: two days around each change of the clocks in 2026, walked through in steps of a few seconds. */
+/** Three workers by a clock of the test's own: the day around each change of the clocks in 2026, walked through in steps of a few seconds. */
 describe('schedules', () => {
   let database: OpenDatabase
   let bosses: PgBoss[] = []
@@ -80,12 +80,12 @@ describe('schedules', () => {
     return hours
   }
 
-  test('two days, in one of which an hour is missing: each tick once, whoever of three sends it', async () => {
-    const hours = await walkTo('2026-03-30T11:30:00Z')
-    assert.equal(hours.length, 48)
+  test('a day in which an hour is missing: each tick once, whoever of three sends it', async () => {
+    const hours = await walkTo('2026-03-29T11:30:00Z')
+    assert.equal(hours.length, 24)
     assert.deepEqual(hours.slice(12, 16), ['29 01', '29 03', '29 04', '29 05'])
     assert.deepEqual(await sent('test.hourly'), hours)
-    assert.deepEqual(await sent('test.nightly'), ['29 03', '30 03'])
+    assert.deepEqual(await sent('test.nightly'), ['29 03'])
   })
 
   test('all were away: what they missed is made up for once', async () => {
@@ -96,12 +96,12 @@ describe('schedules', () => {
     assert.deepEqual(await sent('test.first'), ['24 13'])
   })
 
-  test('two days, in one of which an hour comes twice: each tick once', async () => {
-    const hours = await walkTo('2026-10-26T11:30:00Z')
-    assert.equal(hours.length, 48)
+  test('a day in which an hour comes twice: each tick once', async () => {
+    const hours = await walkTo('2026-10-25T11:30:00Z')
+    assert.equal(hours.length, 24)
     assert.deepEqual(hours.slice(11, 16), ['25 01', '25 02', '25 02', '25 03', '25 04'])
     assert.deepEqual(await sent('test.hourly'), hours)
-    assert.deepEqual(await sent('test.nightly'), ['25 03', '26 03'])
+    assert.deepEqual(await sent('test.nightly'), ['25 03'])
     assert.deepEqual(await sent('test.first'), [])
   })
 
