@@ -6,9 +6,11 @@ import { deal } from './test-parts.ts'
 
 /**
  * Runs the test suite: in parts at the same time where the machine has room for them, since much of it waits for processes that were
- * killed, stopped or cut off; in three on PostgreSQL, where each takes little memory. Options go to `node --test`; files that are named run in one process.
+ * killed, stopped or cut off; on PostgreSQL each takes little memory. Options go to `node --test`; files that are named run in one process.
  */
 const SUITE = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'backoffice/!(test)/**/*.test.ts']
+/** As many as keep two cores busy. */
+const PARTS = 4
 /** An embedded database and all that the tests put into it. */
 const BYTES_A_PART = 2.5 * 1024 ** 3
 const FIGURES = ['tests', 'pass', 'fail', 'cancelled', 'skipped'] as const
@@ -22,8 +24,8 @@ const parts =
   files.length > 0 || availableParallelism() < 2
     ? 1
     : environment['TEST_DATABASE_URL']
-      ? 3
-      : Math.max(1, Math.min(3, Math.floor(freemem() / BYTES_A_PART)))
+      ? PARTS
+      : Math.max(1, Math.min(PARTS, Math.floor(freemem() / BYTES_A_PART)))
 
 interface Part {
   code: number

@@ -50,6 +50,7 @@ const FIGURES_CONNECTIONS = 16
 /**
  * Opens PostgreSQL by connection string. Nothing is connected before the first query.
  * @param options.connection how long a connection may take to be had, in milliseconds, where that is not what a request may wait
+ * @param options.idle how long one stays open that nobody uses, in milliseconds
  */
 export function openPostgres(
   url: string,
@@ -58,15 +59,16 @@ export function openPostgres(
     readUrl,
     limits,
     connection,
-  }: { max: number; readUrl?: string | undefined; limits?: SessionLimits | undefined; connection?: number },
+    idle,
+  }: { max: number; readUrl?: string | undefined; limits?: SessionLimits | undefined; connection?: number; idle?: number },
 ): OpenDatabase {
-  const api = { ...API_LIMITS, connection }
+  const api = { ...API_LIMITS, connection, idle }
   const pool = postgresPool(url, max, limits ?? api)
   const readPool = postgresPool(readUrl ?? url, max, api)
   const accessPool = postgresPool(url, ACCESS_CONNECTIONS, api)
   const opsPool = postgresPool(url, OPS_CONNECTIONS, { ...api, statement: 2000, answer: 4000 })
   const figuresPool = postgresPool(url, FIGURES_CONNECTIONS, { ...api, statement: 700, lock: 500 })
-  const receiptPool = postgresPool(url, RECEIPT_CONNECTIONS, { statement: 2000, lock: 2000, idleInTransaction: 5000, connection })
+  const receiptPool = postgresPool(url, RECEIPT_CONNECTIONS, { statement: 2000, lock: 2000, idleInTransaction: 5000, connection, idle })
   const changes = new Changes()
   for (const each of [pool, readPool, accessPool, opsPool, figuresPool, receiptPool]) hearChanges(each, changes)
   return {

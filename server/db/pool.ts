@@ -79,6 +79,8 @@ export interface SessionLimits {
   answer?: number
   /** How long a connection may take to be had, open or from those in use; 2,000 where it is not said. */
   connection?: number | undefined
+  /** How long a connection that nobody uses stays open; 30,000 where it is not said. */
+  idle?: number | undefined
 }
 
 /**
@@ -94,7 +96,7 @@ export function postgresPool(url: string, max: number, limits: SessionLimits): p
     types,
     connectionTimeoutMillis: limits.connection ?? 2000,
     ...(limits.answer === undefined ? {} : { query_timeout: limits.answer }),
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: limits.idle ?? 30_000,
     keepAlive: true,
     application_name: 'beffroi',
     options: [
