@@ -35,15 +35,19 @@ export const period = {
   to: DayOrMoment.optional().describe('A day (Europe/Paris), included, or a moment, excluded.'),
 }
 
+/** Counts characters only where units could mislead: one has two at most. */
+const hasBetween = (value: string, min: number, max: number): boolean => {
+  if (value.length >= 2 * min && value.length <= max) return true
+  const { length } = Array.from(value.slice(0, 2 * max + 1))
+  return length >= min && length <= max
+}
+
 /** Text of min to max characters (code points), outer white space dropped. */
 export const text = (min: number, max: number) =>
   z
     .string()
     .trim()
-    .refine(
-      (value) => value.length >= min && (value.length <= max || Array.from(value).length <= max),
-      `must have ${min} to ${max} characters`,
-    )
+    .refine((value) => hasBetween(value, min, max), `must have ${min} to ${max} characters`)
     .meta(shownAs({ type: 'string', minLength: min, maxLength: max }))
 
 /** A public web address, http or https, at most 2,048 characters. */
