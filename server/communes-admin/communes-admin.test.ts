@@ -55,6 +55,11 @@ describe('communes, administered', () => {
     assert.equal((await create({ nom: 'Ajaccio', code_insee: '2A004' })).body.data.region_nom, 'Corse')
   })
 
+  test('a name of which no slug can be made has one all the same', async () => {
+    assert.equal((await create({ nom: '«…»' })).body.data.slug, 'commune')
+    assert.equal((await create({ nom: '.' })).body.data.slug, 'commune-01')
+  })
+
   test('codes and slugs are unique, and must be real', async () => {
     const code_insee = unusedCode()
     const { id, slug } = (await create({ nom: 'Beauval', code_insee })).body.data

@@ -45,7 +45,8 @@ export async function freeSlug(
   nom: string,
   { code_insee, departement }: { code_insee: string; departement: string },
 ): Promise<string> {
-  const plain = slugOf(nom)
+  // A name without a letter or a digit that a slug may have.
+  const plain = slugOf(nom) || 'commune'
   const candidates = [plain, `${plain}-${departement}`, `${plain}-${code_insee}`].map((slug) => slug.toLowerCase())
   const { rows } = await sql<{ slug: string }>`
     select slug from communes where slug = any(${candidates}::text[]) union select slug from commune_slugs where slug = any(${candidates}::text[])`.execute(
