@@ -63,6 +63,14 @@ describe('the door for letters', () => {
   test('nothing, too much and another method are refused', async () => {
     assert.deepEqual(await code(await handIn(service.url, Buffer.alloc(0))), [400, 'malformed_request'])
     assert.deepEqual(await code(await handIn(service.url, Buffer.alloc(LETTER_BYTES + 1, 'x'))), [413, 'payload_too_large'])
+    const asked = (query: string) =>
+      fetch(`${service.url}/api/v1/webhooks/email${query}`, {
+        method: 'POST',
+        headers: { 'x-webhook-secret': WEBHOOK_SECRET, 'content-type': 'message/rfc822' },
+        body: 'Subject: x\r\n\r\nx',
+      })
+    assert.deepEqual(await code(await asked('?unknown=1')), [422, 'validation_failed'])
+    assert.deepEqual(await code(await asked('?q=%zz')), [400, 'malformed_request'])
     const got = await fetch(`${service.url}/api/v1/webhooks/email`)
     assert.deepEqual([got.headers.get('allow'), ...(await code(got))], ['POST', 405, 'method_not_allowed'])
   })

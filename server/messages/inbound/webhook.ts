@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { receiveEmail } from '../../../contract/email-webhook.ts'
-import { AppError } from '../../../contract/errors.ts'
+import { AppError, invalid } from '../../../contract/errors.ts'
 import { transact } from '../../db/db.ts'
 import { addressKey, clientAddress } from '../../http/address.ts'
+import { parseQuery } from '../../http/input.ts'
 import { PREFIX } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { LETTER_BYTES } from './read.ts'
@@ -33,7 +34,9 @@ export function emailWebhook(app: FastifyInstance, { config, database, jobs, lim
       config: { endpoint: receiveEmail },
       bodyLimit: LETTER_BYTES,
       onRequest: refuse,
-      handler: async ({ body }, reply) => {
+      handler: async ({ body, url }, reply) => {
+        const [unknown] = Object.keys(parseQuery(url))
+        if (unknown !== undefined) throw invalid(`query.${unknown}`, 'is not known here')
         if (!Buffer.isBuffer(body) || body.length === 0) throw new AppError('malformed_request')
         await transact(database.db, (tx) => storeLetter(tx, jobs, { source: 'webhook', raw: body }))
         return reply
