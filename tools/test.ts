@@ -8,7 +8,7 @@ import { deal } from './test-parts.ts'
  * Runs the test suite: in parts at the same time where the machine has room for them, since much of it waits for processes that were
  * killed, stopped or cut off; on PostgreSQL each takes little memory. Options go to `node --test`; files that are named run in one process.
  */
-const SUITE = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'backoffice/!(test)/**/*.test.ts']
+const SUITE = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'backoffice/!(test)/**/*.test.ts', 'tools/**/*.test.ts']
 /** As many as keep two cores busy. */
 const PARTS = 4
 /** An embedded database and all that the tests put into it. */

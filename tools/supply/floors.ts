@@ -1,0 +1,27 @@
+/** The lowest version of a package that may stand anywhere in the lock file, and why. */
+export interface Floor {
+  name: string
+  atLeast: string
+  why: string
+}
+
+/**
+ * Known weaknesses below these versions, of packages that read what strangers send. It says what must not come back; what is new
+ * must be asked of a list of advisories (`npm audit`, where its registry answers).
+ */
+export const FLOORS: readonly Floor[] = [
+  { name: 'sanitize-html', atLeast: '2.17.4', why: 'CVE-2026-44990: what stands in <xmp> comes out as markup' },
+  {
+    name: 'better-auth',
+    atLeast: '1.6.11',
+    why: 'GHSA-cq3f-vc6p-68fh, and before it GHSA-p6v2-xcpg-h6xw, GHSA-xg6x-h9c9-2m83: sign-in and its limits',
+  },
+  { name: '@fastify/static', atLeast: '9.1.1', why: 'CVE-2026-6414: an encoded slash passes by the guard of a path' },
+  { name: 'fastify', atLeast: '5.3.2', why: 'CVE-2025-32442: a Content-Type in odd spelling passes by validation' },
+  { name: 'undici', atLeast: '7.18.0', why: 'CVE-2026-22036: an endless chain of compressions' },
+  { name: 'nodemailer', atLeast: '8.0.4', why: 'GHSA-46j5-6fg5-4gv3 (addresses that end the process); mended in the newest major alone' },
+  { name: 'jose', atLeast: '4.15.5', why: 'CVE-2024-28176: a compressed token fills the memory' },
+  { name: 'vite', atLeast: '6.2.3', why: 'CVE-2025-30208: the server of `npm run dev` gives out any file' },
+  { name: '@electric-sql/pglite', atLeast: '0.5.16', why: 'the first that was measured with our driver: below it answers stay in memory' },
+  { name: 'pg', atLeast: '8.23.1', why: 'the first that was measured to lose no connection when the pool is exhausted' },
+]

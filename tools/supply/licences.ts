@@ -1,0 +1,85 @@
+import { closure, type Locked } from './lock.ts'
+
+/** Licences under which a part of what we hand out under MIT may be handed out with it. */
+export const ALLOWED: ReadonlySet<string> = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Unlicense',
+])
+
+/** Packages under another licence, and why they may stand here all the same. */
+export const EXCEPTIONS: Record<string, { licence: string; why: string }> = {
+  'ical.js': { licence: 'MPL-2.0', why: 'used as it comes, in files of its own; only changes to those files would have to be published' },
+}
+
+/** What of the back-office is handed out, built into its pages: what its sources import. They are development dependencies. */
+export const BUILT_IN: readonly string[] = [
+  '@heroicons/react',
+  '@mantine/core',
+  '@mantine/dates',
+  '@mantine/hooks',
+  '@mantine/notifications',
+  '@mantine/spotlight',
+  '@tanstack/react-query',
+  'dayjs',
+  'leaflet',
+  'react',
+  'react-dom',
+  'supercluster',
+  'wouter',
+]
+
+/** Whether an SPDX expression lets us choose allowed licences alone. */
+export const isAllowed = (expression: string): boolean =>
+  expression
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((licence) => ALLOWED.has(licence.trim())))
+
+/** The packages that are handed out with the service: installed without development dependencies, or built into the back-office. */
+export function handedOut(lock: readonly Locked[]): Locked[] {
+  const places = new Set([...lock.filter(({ dev }) => !dev), ...closure(lock, BUILT_IN)].map(({ place }) => place))
+  return lock.filter(({ place }) => places.has(place))
+}
+
+/** What is wrong with the licences of what is handed out. */
+export const licenceFaults = (lock: readonly Locked[]): string[] =>
+  handedOut(lock).flatMap(({ name, version, license }) => {
+    if (license === undefined) return [`${name} ${version} names no licence`]
+    return isAllowed(license) || EXCEPTIONS[name]?.licence === license
+      ? []
+      : [`${name} ${version} is under ${license}, which is not allowed`]
+  })
+
+/** The list of licences as a document. */
+export function licenceDocument(lock: readonly Locked[]): string {
+  const parts = handedOut(lock)
+  const groups = Map.groupBy(parts, ({ license }) => license ?? 'none named')
+  const sorted = [...groups].toSorted(([a, left], [b, right]) => right.length - left.length || a.localeCompare(b))
+  const line = (entries: Locked[]) =>
+    [...new Set(entries.map(({ name, version }) => `${name} ${version}`))].toSorted((a, b) => a.localeCompare(b)).join(', ')
+  return `# Licences of what Beffroi is made of
+
+Beffroi is under the MIT licence. This is what is handed out with it: the packages that \`npm ci --omit=dev\` installs, and those that are built into the pages of the back-office.
+\`npm run licences\` writes this page from the lock file; \`npm run supply\` refuses a licence that is not allowed.
+
+| licence | packages |
+|---|---|
+${sorted.map(([licence, entries]) => `| ${licence} | ${new Set(entries.map(({ name, version }) => `${name} ${version}`)).size} |`).join('\n')}
+
+${sorted.map(([licence, entries]) => `## ${licence}\n\n${line(entries)}`).join('\n\n')}
+
+## Under another licence than those allowed
+
+${Object.entries(EXCEPTIONS)
+  .map(([name, { licence, why }]) => `- ${name}, ${licence}: ${why}.`)
+  .join('\n')}
+`
+}

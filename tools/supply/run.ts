@@ -1,0 +1,36 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { engineFaults, floorFaults, originFaults, pinFaults } from './checks.ts'
+import { FLOORS } from './floors.ts'
+import { handedOut, licenceDocument, licenceFaults } from './licences.ts'
+import { direct, readLock, readManifest } from './lock.ts'
+import { keptFiles, secretFaults } from './secrets.ts'
+
+/**
+ * `npm run supply`: what the service is made of is pinned, whole, from the registry, above the floors and under licences that allow it; and no
+ * secret stands in a file. `--licences` writes docs/licences.md instead.
+ */
+const folder = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+const page = `${folder}/docs/licences.md`
+const manifest = readManifest(folder)
+const lock = readLock(folder)
+
+if (process.argv.includes('--licences')) {
+  writeFileSync(page, licenceDocument(lock))
+} else {
+  const files = keptFiles(folder)
+  const checks: [name: string, of: number, faults: string[]][] = [
+    ['direct dependencies pinned', direct(manifest).length, pinFaults(manifest, lock)],
+    ['floors held', FLOORS.length, floorFaults(lock)],
+    ['packages with their digest, from the registry', lock.length, originFaults(lock)],
+    ['engines', 1, engineFaults(manifest)],
+    ['packages handed out under an allowed licence', handedOut(lock).length, licenceFaults(lock)],
+    ['docs/licences.md is fresh', 1, readFileSync(page, 'utf8') === licenceDocument(lock) ? [] : ['npm run licences writes it']],
+    ['files without a secret', files.length, secretFaults(folder, files)],
+  ]
+  for (const [name, of, faults] of checks) {
+    console.log(`${faults.length === 0 ? 'ok   ' : 'FAULT'} ${name}: ${of}`)
+    for (const fault of faults) console.log(`      ${fault}`)
+  }
+  process.exitCode = checks.every(([, , faults]) => faults.length === 0) ? 0 : 1
+}

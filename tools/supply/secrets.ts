@@ -1,0 +1,21 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+
+const SHOWN = /\.(png|jpe?g|gif|ico|woff2?|webp)$/
+
+/** The files that Git keeps and that hold text. */
+export const keptFiles = (folder: string): string[] =>
+  execFileSync('git', ['ls-files', '-z'], { cwd: folder, encoding: 'utf8' })
+    .split('\0')
+    .filter((file) => file !== '' && !SHOWN.test(file))
+
+/** What looks like a secret in the files of a folder, as secretlint tells it; empty where there is nothing. */
+export function secretFaults(folder: string, files: readonly string[] = keptFiles(folder)): string[] {
+  const { status, stdout, stderr, error } = spawnSync('secretlint', ['--no-glob', '--no-color', '--format', 'unix', ...files], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 ** 2,
+  })
+  if (status === 0) return []
+  const lines = `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`.split('\n').filter((line) => line.trim() !== '')
+  return lines.length > 0 ? lines : [`secretlint ended with ${status}`]
+}
