@@ -8,7 +8,7 @@ import { makeDemoCommunes } from './demo.ts'
 import { harness } from './harness.ts'
 import { ask } from './http.ts'
 import { pathWith, RECIPES } from './recipes.ts'
-import { setStage } from './stage.ts'
+import { setStage, type Stage } from './stage.ts'
 
 /** What neither the demonstration nor a request of an administrator leaves behind. */
 const REST = `
@@ -35,7 +35,7 @@ const PAST = `
     values (gen_random_uuid(), now() - interval '2 years', 'system', 'commune.load', 'commune', '2024', '{}', 0, '', '')`
 
 /** Leaves rows in every table: the demonstration, one request of each kind that changes something, and the rest by hand. */
-export async function fillEveryTable(): Promise<void> {
+export async function fillEveryTable(): Promise<Stage> {
   const { services } = await harness()
   const stage = await setStage()
   // The beginning of the trail is past its term: it goes as a sealed segment.
@@ -57,4 +57,5 @@ export async function fillEveryTable(): Promise<void> {
   await services.issuer?.keys()
   await services.database.pool.query(REST)
   await applyRule(services, TRAIL, machineCaller('system'))
+  return stage
 }

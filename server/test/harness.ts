@@ -1,6 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
+import type { Logger } from 'pino'
 import { tokenVerifier } from '../access/tokens.ts'
 import { makeApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -149,12 +150,16 @@ async function empty({ pool }: OpenDatabase): Promise<void> {
 let shared: Promise<Harness> | undefined
 let stop = async () => {}
 const others = new Set<() => Promise<void>>()
-// At the root of the run: after the last test of the last file. Tests that failed may have left services open.
-after(async () => {
+// At the root of the run: after the last test of the last file.
+after(stopHarness)
+
+/** Stops the shared service, where there is one, with those that failed tests left open, and drops its database: for commands that are no tests. */
+export async function stopHarness(): Promise<void> {
   await shared
   await Promise.all([...others].map((close) => close().catch(() => {})))
   await stop()
-})
+  stop = async () => {}
+}
 
 /** The shared service; started by the first file that asks. */
 export const harness = (): Promise<Harness> => (shared ??= begin())
@@ -166,11 +171,15 @@ export const harness = (): Promise<Harness> => (shared ??= begin())
  */
 export async function anotherService(
   env: Record<string, string>,
-  { withOwnIssuer = false, database }: { withOwnIssuer?: boolean; database?: OpenDatabase } = {},
+  {
+    withOwnIssuer = false,
+    database,
+    logger = makeLogger('silent'),
+  }: { withOwnIssuer?: boolean; database?: OpenDatabase; logger?: Logger } = {},
 ): Promise<{ url: string; services: Services; close: () => Promise<void> }> {
   const { services: first } = await harness()
   const config = readConfig({ DEMO: 'off', ...env })
-  const services = await makeServices(config, makeLogger('silent'), database ?? first.database)
+  const services = await makeServices(config, logger, database ?? first.database)
   if (!withOwnIssuer && !config.auth.issuer) services.verify = first.verify
   const { app, url } = await listen(services)
   const close = async () => {

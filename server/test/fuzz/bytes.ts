@@ -1,0 +1,138 @@
+import { connect } from 'node:net'
+import fc, { type Arbitrary } from 'fast-check'
+import type { Operation } from './document.ts'
+import { type Written, write } from './draft.ts'
+import { draftOf, soundPlan } from './plan.ts'
+import type { Answered } from './send.ts'
+import { faultsOfError } from './verdict.ts'
+import type { World } from './world.ts'
+
+/** One slip of whoever wrote a request byte by byte: some taken out, some put in. */
+export interface Slip {
+  /** Where, from the beginning (0) to the end (1). */
+  at: number
+  out: number
+  into: string
+}
+
+const PIECES = [
+  '',
+  '\0',
+  '\r\n',
+  '\n',
+  '\r',
+  ' ',
+  '\t',
+  ':',
+  '%',
+  '\u00ff',
+  '\u0080',
+  '0',
+  '"',
+  '{',
+  'Transfer-Encoding: chunked\r\n',
+  '\r\nTransfer-Encoding: chunked',
+  '\r\nContent-Length: 5',
+  '\r\nContent-Length: 99999999999999999999',
+  '\r\nExpect: 100-continue',
+  '\r\nConnection: close',
+  '\r\nUpgrade: h2c\r\nConnection: Upgrade',
+  '\r\nHost: other.invalid',
+  '\r\n folded',
+  '\r\n\r\n',
+  'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+  'HTTP/1.0',
+  'ffff\r\n',
+  '0\r\n\r\n',
+]
+
+/** One to three slips. */
+export const slips: Arbitrary<Slip[]> = fc.array(
+  fc.record({
+    at: fc.integer({ min: 0, max: 1000 }).map((n) => n / 1000),
+    out: fc.constantFrom(0, 0, 1, 1, 2, 20),
+    into: fc.constantFrom(...PIECES),
+  }),
+  { minLength: 1, maxLength: 3 },
+)
+
+/** The bytes of a request. */
+export const bytesOf = ({ method, target, headers, body }: Written): Buffer =>
+  Buffer.concat([
+    Buffer.from(`${method} ${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`, 'latin1'),
+    body ?? Buffer.alloc(0),
+  ])
+
+/** The bytes as they come out with the slips in them. */
+export const slipped = (bytes: Buffer, all: Slip[]): Buffer =>
+  all.reduce<Buffer>((now, { at, out, into }) => {
+    const place = Math.floor(now.length * at)
+    return Buffer.concat([now.subarray(0, place), Buffer.from(into, 'latin1'), now.subarray(place + out)])
+  }, bytes)
+
+const PATIENCE_MS = 20_000
+/** After so long without an answer the request is taken for unfinished; the second time for certain. */
+const SILENCES_MS = [250, 5000]
+
+/** Sends bytes, waits for an answer, says that no more will come, and reads until the service closes. */
+function exchange(url: string, bytes: Buffer, silenceMs: number): Promise<Buffer> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    // Not at once: a service may take the end of the request for the end of interest in its answer.
+    const end = setTimeout(() => socket.end(), silenceMs)
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('the connection stays open')))
+    socket.on('data', (data: Buffer) => {
+      parts.push(data)
+      end.refresh()
+      if (answersIn(Buffer.concat(parts)).length > 0) socket.end()
+    })
+    socket.on('close', () => {
+      clearTimeout(end)
+      resolve(Buffer.concat(parts))
+    })
+    socket.on('error', reject)
+  })
+}
+
+/** The answers in what came back: as many as can be told apart. */
+function answersIn(bytes: Buffer): Answered[] {
+  const answers: Answered[] = []
+  let rest = bytes.toString('latin1')
+  while (rest !== '') {
+    const end = rest.indexOf('\r\n\r\n')
+    const [line = '', ...lines] = rest.slice(0, end === -1 ? undefined : end).split('\r\n')
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1] ?? 0)
+    const headers = Object.fromEntries(
+      lines.map((field) => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 1).trim()]),
+    )
+    const length = Number(headers['content-length'] ?? (status < 200 || status === 304 ? 0 : Number.NaN))
+    const body = rest.slice(end + 4, Number.isNaN(length) ? undefined : end + 4 + length)
+    if (status >= 200 || status === 0) answers.push({ status, headers, body: Buffer.from(body, 'latin1') })
+    rest = Number.isNaN(length) || end === -1 ? '' : rest.slice(end + 4 + length)
+  }
+  return answers
+}
+
+/** Sends an operation's sound request with slips in its bytes. @throws Error where the service does not answer, or not in its shape */
+export async function attemptBytes(world: World, operation: Operation, all: Slip[]): Promise<void> {
+  const plan = soundPlan(operation)
+  const draft = await draftOf(operation, plan, world.stage, world.tokens[plan.persona])
+  const bytes = slipped(bytesOf(write(operation, draft, world.idOf)), all)
+  const began = performance.now()
+  let came: Buffer = Buffer.alloc(0)
+  for (const silence of SILENCES_MS) if (came.length === 0) came = await exchange(world.url, bytes, silence)
+  const answers = answersIn(came)
+  const faults = answers.flatMap((answer) => {
+    world.tally.count('(bytes with slips)', answer.status, performance.now() - began)
+    if (answer.status === 0 || answer.status >= 500) return [`answered ${answer.status}`]
+    // What a request with HEAD in it is answered cannot be told from here.
+    return answer.status >= 400 && answer.body.length > 0 ? faultsOfError(answer) : []
+  })
+  if (answers.length === 0) faults.push('no answer')
+  if (faults.length > 0)
+    throw new Error(
+      `${faults.join('\n')}\n  sent: ${JSON.stringify(bytes.toString('latin1').slice(0, 1500))}\n  came: ${JSON.stringify(came.toString('latin1').slice(0, 600))}\n  ${world.told().join('\n  ')}`,
+    )
+}

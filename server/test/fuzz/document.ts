@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+
+/** What of JSON Schema the document uses. */
+export interface JsonSchema {
+  $ref?: string
+  type?: string
+  format?: string
+  pattern?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: boolean | JsonSchema
+  propertyNames?: JsonSchema
+  items?: JsonSchema
+  minItems?: number
+  maxItems?: number
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: JsonSchema
+}
+
+interface DeclaredAnswer {
+  description: string
+  content?: Record<string, { schema: JsonSchema }>
+}
+
+/** One operation, as whoever reads the document knows it. */
+export interface Operation {
+  id: string
+  method: string
+  path: string
+  parameters: Parameter[]
+  /** Names of the security schemes of which it asks one way or another. */
+  security: string[]
+  /** The schema of its JSON body; undefined where it takes none, or one of another type. */
+  body: JsonSchema | undefined
+  bodyRequired: boolean
+  /** The type of its body. */
+  consumes: string | undefined
+  answers: Record<string, DeclaredAnswer>
+}
+
+interface RawOperation {
+  operationId: string
+  parameters?: (Parameter | { $ref: string })[]
+  security: Record<string, unknown>[]
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
+  responses: Record<string, DeclaredAnswer>
+}
+
+/** The document as it is published. */
+export const DOCUMENT = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')) as {
+  paths: Record<string, Record<string, RawOperation>>
+  components: { schemas: Record<string, JsonSchema>; parameters: Record<string, Parameter> }
+}
+
+const lastPart = (ref: string): string => ref.split('/').at(-1) ?? ''
+
+/** A schema where a reference to it may stand. */
+export const resolve = (schema: JsonSchema): JsonSchema =>
+  schema.$ref === undefined ? schema : (DOCUMENT.components.schemas[lastPart(schema.$ref)] ?? {})
+
+function operation(path: string, method: string, raw: RawOperation): Operation {
+  const [consumes, body] = Object.entries(raw.requestBody?.content ?? {})[0] ?? []
+  return {
+    id: raw.operationId,
+    method: method.toUpperCase(),
+    path,
+    parameters: (raw.parameters ?? []).flatMap((parameter) =>
+      '$ref' in parameter ? (DOCUMENT.components.parameters[lastPart(parameter.$ref)] ?? []) : parameter,
+    ),
+    security: raw.security.flatMap((way) => Object.keys(way)),
+    body: consumes === 'application/json' ? resolve(body?.schema ?? {}) : undefined,
+    bodyRequired: raw.requestBody?.required ?? false,
+    consumes,
+    answers: raw.responses,
+  }
+}
+
+/** Every operation of the document. */
+export const OPERATIONS: readonly Operation[] = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, raw]) => operation(path, method, raw)),
+)
+
+/** The error codes that an operation declares for a status: each has a line of the description. */
+export const codesFor = ({ answers }: Operation, status: number): string[] =>
+  [...(answers[status]?.description ?? '').matchAll(/^`(\w+)`:/gm)].map(([, code]) => code ?? '')
+
+/** Parameters of one place. */
+export const parametersIn = ({ parameters }: Operation, place: Parameter['in']): Parameter[] =>
+  parameters.filter((parameter) => parameter.in === place)

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { attemptBytes, slips } from './bytes.ts'
+import { OPERATIONS } from './document.ts'
+import { ailments, listen } from './health.ts'
+import { fuzz } from './run.ts'
+import { makeWorld, type World } from './world.ts'
+
+/** The same requests in every run, so that what fails is what was changed; `npm run fuzz` makes others, and fifty times as many. */
+const SEED = 20_261_121
+const RUNS = 8
+
+describe(`requests made from the document, seed ${SEED}`, () => {
+  let world: World
+  const ears = listen()
+  before(async () => {
+    world = await makeWorld({ full: false })
+  })
+  after(async () => {
+    ears.stop()
+    await world.close()
+  })
+
+  test('every operation answers as the document says, whatever it is asked', async () => {
+    for (const operation of OPERATIONS) {
+      const found = await fuzz(world, operation, { runs: RUNS, seed: SEED })
+      assert.equal(
+        found,
+        null,
+        `${found?.what}\n  again: npm run fuzz -- --seed ${SEED} --operation ${found?.operation} --path ${found?.path}`,
+      )
+    }
+  })
+
+  test('bytes with slips in them are answered in the shape of all errors', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...OPERATIONS), slips, (operation, all) => attemptBytes(world, operation, all)),
+      { seed: SEED, numRuns: 100 },
+    )
+  })
+
+  test('and the service has come to no harm', async () => {
+    assert.deepEqual([await ailments(world), ears.heard], [[], []])
+  })
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { DOCUMENT, type JsonSchema, type Operation, parametersIn } from './document.ts'
+
+const GUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
+
+/** The document's schema as the library that reads it wants it: its own root, identifiers of any version, and no defaults filled in. */
+function readable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(readable)
+  if (typeof value !== 'object' || value === null) return value
+  const { default: _, ...schema } = value as Record<string, unknown>
+  if (typeof schema['$ref'] === 'string') return { $ref: schema['$ref'].replace('#/components/schemas/', '#/$defs/') }
+  if (schema['format'] === 'uuid') return { type: 'string', pattern: GUID }
+  return Object.fromEntries(Object.entries(schema).map(([key, item]) => [key, readable(item)]))
+}
+const $defs = readable(DOCUMENT.components.schemas)
+
+const known = new Map<JsonSchema, z.ZodType>()
+function validator(schema: JsonSchema): z.ZodType {
+  const made = known.get(schema) ?? z.fromJSONSchema({ ...(readable(schema) as object), $defs } as never)
+  known.set(schema, made)
+  return made
+}
+
+/** JSON Schema counts characters where the library counts units of UTF-16. */
+function counted(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '€')
+  if (Array.isArray(value)) return value.map(counted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, counted(item)]))
+}
+
+/** What is wrong with a value by a schema of the document; undefined where nothing is. */
+export function faultOf(schema: JsonSchema, value: unknown): string | undefined {
+  const result = validator(schema).safeParse(counted(value))
+  return result.success ? undefined : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+}
+
+/** What a text of the query stands for, where it is read as a number or a boolean. */
+function read(schema: JsonSchema, written: string): unknown {
+  if (schema.type === 'integer' || schema.type === 'number') return /^-?\d+(\.\d+)?$/.test(written) ? Number(written) : written
+  if (schema.type === 'boolean') return /^(true|false|1|0)$/.test(written) ? true : written
+  return written
+}
+
+/** A request by what the document speaks of: its parameters as they are written, and its body. */
+export interface Spoken {
+  params: Record<string, string>
+  query: [name: string, value: string][]
+  body: unknown
+}
+
+/** Whether a request is one that the document lets pass. */
+export function fits(operation: Operation, { params, query, body }: Spoken): boolean {
+  const names = query.map(([name]) => name)
+  if (new Set(names).size < names.length) return false
+  for (const { name, schema } of parametersIn(operation, 'path')) if (faultOf(schema, params[name])) return false
+  const queryParameters = parametersIn(operation, 'query')
+  for (const [name, value] of query) {
+    const parameter = queryParameters.find((candidate) => candidate.name === name)
+    if (!parameter || faultOf(parameter.schema, read(parameter.schema, value))) return false
+  }
+  if (body === undefined) return !operation.bodyRequired
+  if (operation.consumes !== undefined && !operation.body) return true
+  // Where no body is declared an empty one is none.
+  return !faultOf(operation.body ?? { type: 'object', additionalProperties: false }, body)
+}

@@ -1,0 +1,113 @@
+import fc, { type Arbitrary } from 'fast-check'
+import { RECIPES } from '../recipes.ts'
+import type { Stage } from '../stage.ts'
+import { entitled, PERSONAS, sourceOf } from './callers.ts'
+import { type Change, changeOf } from './changes.ts'
+import { type Operation, parametersIn } from './document.ts'
+import { type Draft, emptyDraft } from './draft.ts'
+import { fitting } from './fitting.ts'
+import { letter } from './letter.ts'
+
+/** A request to be made: sound in all its parts, but for one change where there is one. */
+export interface Plan {
+  /** `recipe`: a target made for it, on which it succeeds. `rows`: whatever rows there are. */
+  base: 'recipe' | 'rows'
+  persona: string
+  source: string | null
+  params: Record<string, unknown>
+  query: [name: string, value: unknown][]
+  body: unknown
+  headers: [name: string, value: string][]
+  change: Change | null
+}
+
+const HEADERS: Record<string, readonly string[]> = {
+  'Accept-Language': ['fr', 'en', 'fr-FR,fr;q=0.9,en;q=0.8'],
+  Accept: ['application/json', 'application/geo+json', 'text/plain', 'text/calendar', 'text/csv', '*/*'],
+  'Accept-Encoding': ['gzip', 'br', 'identity'],
+  'X-Request-Id': ['abcdefgh', 'trace-0123456789'],
+  'If-None-Match': ['*', '"v1"'],
+}
+
+function headersOf(operation: Operation): Arbitrary<[string, string][]> {
+  const own = new Map(Object.entries(HEADERS))
+  for (const { name } of parametersIn(operation, 'header'))
+    own.set(name, name === 'If-Match' ? ['*', '"v1"', '"v1", "v2"'] : ['key-1', 'key-2', '~', 'k'.repeat(255)])
+  const names = [...own.keys()]
+  return fc
+    .tuple(
+      fc.subarray(names, { maxLength: 2 }),
+      fc.record(Object.fromEntries([...own].map(([name, values]) => [name, fc.constantFrom(...values)]))),
+    )
+    .map(([some, values]) => some.map((name) => [name, (values as Record<string, string>)[name] ?? '']))
+}
+
+const partsOf = (operation: Operation, place: 'path' | 'query') =>
+  fc.record(
+    Object.fromEntries(parametersIn(operation, place).map(({ name, schema }) => [name, fitting(schema, name, operation)])),
+  ) as Arbitrary<Record<string, unknown>>
+
+/** Requests of an operation: a third of them sound in the document's eyes, the others with one change. */
+export function planOf(operation: Operation): Arbitrary<Plan> {
+  const queryNames = parametersIn(operation, 'query').map(({ name }) => name)
+  return fc.record({
+    base: fc.oneof({ weight: 3, arbitrary: fc.constant('recipe' as const) }, { weight: 2, arbitrary: fc.constant('rows' as const) }),
+    persona: fc.oneof(
+      { weight: 8, arbitrary: fc.constantFrom(...entitled(operation)) },
+      { weight: 1, arbitrary: fc.constantFrom(...PERSONAS) },
+    ),
+    source: fc.oneof(
+      { weight: 20, arbitrary: fc.constant(sourceOf(operation)) },
+      { weight: 1, arbitrary: fc.constantFrom('public', 'mairie', 'backoffice', null) },
+    ),
+    params: partsOf(operation, 'path'),
+    query: fc
+      .tuple(fc.subarray(queryNames, { maxLength: Math.min(3, queryNames.length) }), partsOf(operation, 'query'))
+      .map(([some, all]) => some.map((name): [string, unknown] => [name, all[name]])),
+    body: operation.body ? fitting(operation.body, 'body', operation) : operation.consumes ? letter : fc.constant(undefined),
+    headers: headersOf(operation),
+    change: fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: changeOf(operation) }),
+  })
+}
+
+/** The operation's recipe as it stands, by somebody who may: it succeeds. */
+export const soundPlan = (operation: Operation): Plan => ({
+  base: 'recipe',
+  persona: entitled(operation).at(-1) ?? 'anonymous',
+  source: sourceOf(operation),
+  params: {},
+  query: [],
+  body: operation.consumes && !operation.body ? Buffer.from('From: a@example.invalid\r\nSubject: Bonjour\r\n\r\nBonjour.\r\n') : undefined,
+  headers: [],
+  change: null,
+})
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A recipe's body with the optional fields of another. */
+function joined(operation: Operation, recipe: unknown, other: unknown): unknown {
+  if (!isObject(recipe) || !isObject(other)) return recipe ?? (operation.bodyRequired ? other : undefined)
+  const taken = new Set(operation.body?.required)
+  return {
+    ...recipe,
+    ...Object.fromEntries(Object.entries(other).filter(([name]) => !taken.has(name) && !(name === 'titre' && 'title' in recipe))),
+  }
+}
+
+/** The draft of a plan, its target made where it wants one of its own; without its change. */
+export async function draftOf(operation: Operation, plan: Plan, stage: Stage, token: string | undefined): Promise<Draft> {
+  const { base, source, params, query, body, headers } = plan
+  const made = base === 'recipe' ? ((await RECIPES[operation.id]?.(stage)) ?? {}) : {}
+  const given: unknown = typeof made.body === 'string' ? JSON.parse(made.body) : made.body
+  return {
+    ...emptyDraft(operation),
+    params: { ...params, ...made.params },
+    query: [...query],
+    body: base === 'recipe' && operation.body ? joined(operation, given, body) : body,
+    headers: [
+      ...headers,
+      ...(source === null ? [] : [['X-App-Source', source] as [string, string]]),
+      ...(token === undefined ? [] : [['Authorization', `Bearer ${token}`] as [string, string]]),
+    ],
+  }
+}

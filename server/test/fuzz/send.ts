@@ -1,0 +1,61 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { Written } from './draft.ts'
+
+export interface Answered {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** A client of one service: its connections, and where it is. */
+export interface Client {
+  send: (written: Written) => Promise<Answered>
+  close: () => void
+}
+
+const PATIENCE_MS = 30_000
+
+/** Sends requests as they are written; of all that may be wrong with one only that is refused which no client could send. */
+export function clientOf(url: string): Client {
+  const { hostname, port } = new URL(url)
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+  const once = ({ method, target, headers, body }: Written): Promise<Answered> =>
+    new Promise((resolve, reject) => {
+      const sent = request({
+        hostname,
+        port,
+        agent,
+        method,
+        path: target,
+        headers: headers.flat() as never,
+        setHost: false,
+        timeout: PATIENCE_MS,
+      })
+      sent.on('response', (answer) => {
+        buffer(answer).then(
+          (bytes) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: unpacked(answer.headers, bytes) }),
+          reject,
+        )
+      })
+      sent.on('timeout', () => sent.destroy(new Error('no answer in time')))
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  return {
+    // A connection that the service had closed after its last answer: no answer of this request is lost.
+    send: (written) =>
+      once(written).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return once(written)
+        throw error
+      }),
+    close: () => agent.destroy(),
+  }
+}
+
+function unpacked(headers: IncomingHttpHeaders, bytes: Buffer): Buffer {
+  if (bytes.length === 0) return bytes
+  if (headers['content-encoding'] === 'gzip') return gunzipSync(bytes)
+  return headers['content-encoding'] === 'br' ? brotliDecompressSync(bytes) : bytes
+}
