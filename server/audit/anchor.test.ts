@@ -3,18 +3,20 @@ import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import pino from 'pino'
 import { readConfig } from '../config.ts'
 import { harness } from '../test/harness.ts'
 import { patch } from '../test/http.ts'
 import { makePublication } from '../test/make.ts'
 import { temporaryFolder } from '../test/process.ts'
 import { setStage } from '../test/stage.ts'
-import { type Anchor, anchorTrail, misfit, readAnchors } from './anchor.ts'
+import { type Anchor, anchorFile, anchorTrail, misfit, readAnchors } from './anchor.ts'
 import { verifyChain } from './verify.ts'
 
 describe('anchors of the trail, outside the database', () => {
   const folder = temporaryFolder()
   const file = join(folder.path, 'deep', 'anchors.jsonl')
+  const logged: unknown[] = []
   let change: () => Promise<unknown>
   before(async () => {
     const stage = await setStage()
@@ -25,7 +27,8 @@ describe('anchors of the trail, outside the database', () => {
   after(() => folder.cleanUp())
   const anchor = async () => {
     const { services } = await harness()
-    return anchorTrail({ ...services, config: readConfig({ AUDIT_ANCHORS: file }) })
+    const logger = pino({ base: null, timestamp: false }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+    return anchorTrail({ ...services, logger, config: readConfig({ AUDIT_ANCHORS: file }) })
   }
   const check = async (anchors?: Anchor[]) => {
     const { db, services } = await harness()
@@ -34,6 +37,7 @@ describe('anchors of the trail, outside the database', () => {
 
   test('an empty trail has none; then one for each end that was seen, once', async () => {
     assert.equal(await anchor(), null)
+    assert.deepEqual(await readAnchors(file), [])
     await change()
     assert.equal((await anchor())?.seq, 1)
     assert.equal(await anchor(), null, 'nothing new')
@@ -45,6 +49,10 @@ describe('anchors of the trail, outside the database', () => {
       [1, 3],
     )
     assert.equal(await check(), null)
+    assert.deepEqual(
+      logged,
+      (await readAnchors(file)).map(({ seq, hash }) => ({ level: 30, seq, hash, msg: 'audit trail anchored' })),
+    )
     assert.equal(statSync(file).mode & 0o077, 0, 'its owner’s alone')
   })
 
@@ -68,7 +76,11 @@ describe('anchors of the trail, outside the database', () => {
           fault: 'the trail was rewritten up to here',
         })
         await sql`delete from audit_log where seq = 3`.execute(tx)
-        assert.equal((await misfit(tx, services.secrets, await readAnchors(file)))?.fault, 'the row that was anchored is gone')
+        assert.deepEqual(await misfit(tx, services.secrets, await readAnchors(file)), {
+          line: 2,
+          seq: 3,
+          fault: 'the row that was anchored is gone',
+        })
         throw undone
       }),
       undone,
@@ -79,11 +91,19 @@ describe('anchors of the trail, outside the database', () => {
     const lines = readFileSync(file, 'utf8')
     const [first, second] = await readAnchors(file)
     assert.ok(first && second)
-    assert.equal((await check([{ ...first, hash: second.hash }]))?.line, 1)
-    assert.equal((await check([first, { ...second, seq: 2 }]))?.line, 2)
+    const fault = 'the anchor itself was changed, or made with another secret'
+    assert.deepEqual(await check([{ ...first, hash: second.hash }]), { line: 1, seq: 1, fault })
+    assert.deepEqual(await check([first, { ...second, seq: 2 }]), { line: 2, seq: 2, fault })
     appendFileSync(file, 'not json\n')
-    assert.equal((await check())?.line, 3)
+    assert.deepEqual(await check(), { line: 3, seq: 0, fault })
+    assert.deepEqual((await readAnchors(file)).at(-1), { at: '', seq: 0, hash: '', mac: '' })
     writeFileSync(file, lines)
     assert.equal(await check(), null)
+  })
+  test('stand beside the data unless another file is named; a file that is there and cannot be read is no empty one', async () => {
+    const dataDir = join(folder.path, 'data')
+    assert.equal(anchorFile(readConfig({ DATA_DIR: dataDir })), join(dataDir, 'audit-anchors.jsonl'))
+    assert.equal(anchorFile(readConfig({ DATA_DIR: dataDir, AUDIT_ANCHORS: file })), file)
+    await assert.rejects(readAnchors(folder.path), { code: 'EISDIR' })
   })
 })

@@ -2,14 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
-import { sql } from 'kysely'
 import { machineCaller } from '../access/caller.ts'
-import { misfit } from '../audit/anchor.ts'
-import { removedSegments } from '../audit/segments.ts'
-import { verifyChain } from '../audit/verify.ts'
 import { newId } from '../db/id.ts'
 import { type Harness, harness } from '../test/harness.ts'
-import { get, patch, post } from '../test/http.ts'
+import { get } from '../test/http.ts'
 import { runNow } from '../test/jobs.ts'
 import { differences } from '../test/kept.ts'
 import { makeActeur, makeClaim, makePublication, makeSubscription } from '../test/make.ts'
@@ -179,106 +175,6 @@ describe('what is past its term', () => {
       ],
     )
     assert.equal(rows[0]?.actor_kind, 'system')
-  })
-})
-
-describe('the trail at its term', () => {
-  let h: Harness
-  let stage: Stage
-  const trail = () => rule('journal')
-  const insert = (at: ReturnType<typeof days>, user_id: string | null = null) =>
-    sql`insert into audit_log (id, at, actor_kind, user_id, action, target_type, target_id, changes, seq, prev_hash, hash)
-      values (${newId()}, ${at}, 'system', ${user_id}, 'commune.load', 'commune', '2020', '{}', 0, '', '')`.execute(h.db)
-  before(async () => {
-    h = await harness()
-    stage = await setStage()
-    for (let n = 0; n < 4; n += 1) await insert(days(500 - n), stage.admin.id)
-    const id = await makePublication(stage.acteur, stage.commune)
-    await patch(`/publications/${id}`, { title: 'Bal' }, { token: stage.owner.token })
-  })
-
-  test('nobody removes a row that is in no sealed segment, nor seals what is young or untrue', async () => {
-    const { pool } = h.services.database
-    await assert.rejects(pool.query('delete from audit_log where seq = 1'), { code: '42501' })
-    const seal = (from: number, to: number, last: string) =>
-      pool.query(
-        `insert into audit_segments (from_seq, to_seq, from_at, to_at, prev_hash, last_hash, actions, mac)
-        select $1, $2, now(), now(), sha256('beffroi audit'), ${last}, '{}', 'x'`,
-        [from, to],
-      )
-    await assert.rejects(seal(1, 5, '(select hash from audit_log where seq = 5)'), { code: '42501' }, 'row 5 is of today')
-    await assert.rejects(seal(2, 3, '(select hash from audit_log where seq = 3)'), { code: '42501' }, 'a gap')
-    await assert.rejects(seal(1, 3, `'x'`), { code: '42501' }, 'another hash')
-    await assert.rejects(seal(1, 9, `'x'`), { code: '42501' }, 'rows that are not there')
-  })
-
-  test('the beginning goes as a sealed segment; chain, anchors, totals and lists still fit, and what went is told', async () => {
-    const head = async () => {
-      const { seq, hash } = await h.db
-        .selectFrom('audit_log')
-        .select(['seq', 'hash'])
-        .orderBy('seq', 'desc')
-        .limit(1)
-        .executeTakeFirstOrThrow()
-      return {
-        at: '',
-        seq,
-        hash: hash.toString('hex'),
-        mac: h.services.secrets.keyedHash('audit-anchor', `${seq}:${hash.toString('hex')}`),
-      }
-    }
-    const of = async (seq: number) => {
-      const { hash } = await h.db.selectFrom('audit_log').select('hash').where('seq', '=', seq).executeTakeFirstOrThrow()
-      return {
-        at: '',
-        seq,
-        hash: hash.toString('hex'),
-        mac: h.services.secrets.keyedHash('audit-anchor', `${seq}:${hash.toString('hex')}`),
-      }
-    }
-    const anchors = [await of(2), await of(4), await head()]
-    assert.equal((await dueOf(h.services, trail())).rows, 4)
-    assert.equal((await applyRule(h.services, trail(), machineCaller('system'))).rows, 4)
-    assert.deepEqual(await verifyChain(h.db), { ok: true, rows: 2 })
-    const removed = await removedSegments(h.db, h.services.secrets)
-    assert.ok(removed.ok)
-    assert.equal(removed.rows, 4)
-    assert.equal(await misfit(h.db, h.services.secrets, anchors), null)
-    assert.equal(
-      (await misfit(h.db, h.services.secrets, [{ ...anchors[1]!, hash: 'ab', mac: h.services.secrets.keyedHash('audit-anchor', '4:ab') }]))
-        ?.seq,
-      4,
-    )
-    for (const query of ['', `&user_id=${stage.admin.id}`, '&action=commune.load']) {
-      const { body } = await get(`/admin/audit?per_page=100${query}`, stage.back)
-      assert.equal(body.meta.total, body.data.length, query)
-    }
-    const segment = await h.db.selectFrom('audit_segments').selectAll().executeTakeFirstOrThrow()
-    assert.deepEqual(segment.actions, { 'commune.load': 4 })
-  })
-
-  test('a segment that the service did not seal shows; segments cannot be changed', async () => {
-    const { pool } = h.services.database
-    await assert.rejects(pool.query(`update audit_segments set mac = 'x'`), { code: '42501' })
-    await assert.rejects(pool.query('delete from audit_segments'), { code: '42501' })
-    const undone = new Error('undone')
-    await assert.rejects(
-      h.db.transaction().execute(async (tx) => {
-        await sql`alter table audit_segments disable trigger user`.execute(tx)
-        await sql`update audit_segments set mac = 'x'`.execute(tx)
-        assert.equal((await removedSegments(tx, h.services.secrets)).ok, false)
-        await sql`update audit_segments set last_hash = 'x'`.execute(tx)
-        assert.equal((await verifyChain(tx)).ok, false)
-        throw undone
-      }),
-      undone,
-    )
-  })
-
-  test('what is recorded afterwards goes on, and a second purge follows the first', async () => {
-    await post(`/admin/users/${stage.stranger.id}/roles`, { role: 'platform_admin' }, stage.back)
-    assert.equal((await verifyChain(h.db)).ok, true)
-    assert.equal((await applyRule(h.services, trail(), machineCaller('system'))).rows, 0)
   })
 })
 

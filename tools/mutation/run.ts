@@ -1,0 +1,54 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { type Guard, GUARDS, LEAST } from './modules.ts'
+import { sqlMutants } from './sql.ts'
+import { typescriptMutants } from './typescript.ts'
+import { type Outcome, scoreOf, tally } from './outcome.ts'
+
+/**
+ * `npm run mutation [-- module…]`: changes the rules that guard in one small way after another, and runs the tests of each until one fails.
+ * Ends with 1 where a module's tests let more than a few such changes pass. What was found is left in `var/mutation/`.
+ */
+const FOLDER = resolve('var/mutation')
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !GUARDS.some((guard) => guard.name === name))
+if (unknown.length > 0) {
+  console.error(`No such module: ${unknown.join(', ')}. There are ${GUARDS.map(({ name }) => name).join(', ')}.`)
+  process.exit(2)
+}
+
+// It takes minutes: whoever works on the machine meanwhile comes first.
+setPriority(10)
+// A database on a server would outlive a test that is ended half way, the embedded one does not.
+for (const name of ['TEST_DATABASE_URL', 'TEST_REDIS_URL']) delete process.env[name]
+process.env['NODE_COMPILE_CACHE'] = `${FOLDER}/compiled`
+process.env['PATH'] = `${dirname(process.execPath)}:${process.env['PATH']}`
+
+const results: { guard: Guard; outcomes: Outcome[]; seconds: number }[] = []
+for (const guard of GUARDS.filter(({ name }) => names.length === 0 || names.includes(name))) {
+  const began = performance.now()
+  console.log(`\n${guard.name}`)
+  const folder = join(FOLDER, guard.name)
+  rmSync(folder, { recursive: true, force: true })
+  process.env['TMPDIR'] = join(folder, 'tmp')
+  mkdirSync(process.env['TMPDIR'], { recursive: true })
+  const outcomes = [...(await typescriptMutants(guard, folder)), ...(await sqlMutants(guard, folder))]
+  const seconds = Math.round((performance.now() - began) / 1000)
+  for (const { where, change, state } of outcomes) if (state === 'survived') console.log(`  survived: ${where}  ${change}`)
+  results.push({ guard, outcomes, seconds })
+}
+
+console.log(`\n${['module', 'mutants', 'killed', 'timeout', 'survived', 'score', 'seconds'].join('\t')}`)
+for (const { guard, outcomes, seconds } of results) {
+  const { killed, timeout, survived } = tally(outcomes)
+  console.log(
+    [guard.name.padEnd(13), killed + timeout + survived, killed, timeout, survived, `${scoreOf(outcomes).toFixed(1)} %`, seconds].join(
+      '\t',
+    ),
+  )
+}
+const below = results.filter(({ outcomes }) => scoreOf(outcomes) < LEAST)
+for (const { guard } of below) console.error(`${guard.name}: below ${LEAST} %`)
+process.exitCode = below.length === 0 ? 0 : 1

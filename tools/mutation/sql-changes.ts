@@ -1,0 +1,98 @@
+/** A change of one rule that is written in SQL: a text that stands in the file exactly once, and what takes its place. */
+export interface SqlChange {
+  file: string
+  from: string
+  to: string
+}
+
+const changes = (file: string, list: Record<string, string>): SqlChange[] => Object.entries(list).map(([from, to]) => ({ file, from, to }))
+
+/** Stryker empties a statement as a whole; what each of its conditions is there for, only these tell. By module. */
+export const SQL_CHANGES: Record<string, SqlChange[]> = {
+  permissions: changes('server/access/permissions.ts', {
+    "l.user_id = ${slot('user')} and": "${slot('user')}::uuid is not null and",
+    "l.acteur_id = ${slot('acteur')} and": "${slot('acteur')}::uuid is not null and",
+    'a.active and ': '',
+    ' and a.deleted_at is null': '',
+  }),
+  scope: changes('server/access/scope.ts', {
+    'acteurs where id = ${acteurId}': 'acteurs where ${acteurId}::uuid is not null',
+    'acteur_communes where acteur_id = ${acteurId}': 'acteur_communes where ${acteurId}::uuid is not null',
+    'select commune_id from acteurs where': 'select commune_id from acteurs where false and',
+    'union all select commune_id from acteur_communes where': 'union all select commune_id from acteur_communes where false and',
+    '${acteurId}::uuid is null and': '',
+    'select id from communes where': 'select id from communes where false and',
+    'unnest(${wanted}::uuid[])': 'unnest((${wanted}::uuid[])[1:1])',
+  }),
+  visibility: [
+    ...changes('server/migrations/0003_publications.sql', {
+      "valide and moderation_status in ('approved', 'published') and publie_le":
+        "moderation_status in ('approved', 'published') and publie_le",
+      "valide and moderation_status in ('approved', 'published') and": 'valide and',
+      "in ('approved', 'published') and": "in ('published') and",
+      "('approved', 'published') and publie_le": "('approved', 'published', 'pending') and publie_le",
+      "and moderation_status in ('approved', 'published')": "and moderation_status <> 'pending'",
+      ' and deleted_at is null and acteur_actif\n': ' and acteur_actif\n',
+      ' and acteur_actif\n': '\n',
+    }),
+    ...changes('server/publications/visibility.ts', {
+      '${sql.ref(`${row}.publiable`)} and': '',
+      ' and ${sql.ref(`${row}.publie_le`)} <= now()': '',
+      '<= now()': "<= now() + interval '30 minutes'",
+      '(${sql.ref(`${row}.en_avant`)} and': '(',
+      " and coalesce(${sql.ref(`${row}.featured_until`)}, 'infinity') > now())": ')',
+      "(${sql.ref(`${row}.featured_until`)}, 'infinity') >": "(${sql.ref(`${row}.featured_until`)}, '-infinity') >",
+      ' or ${pinned})': ')',
+      '(${sql.ref(`${row}.en_avant`)} or': '(',
+      "case when ${pinned} then 'infinity' else coalesce(${until}, 'infinity') end": "coalesce(${until}, 'infinity')",
+      "coalesce(${until}, 'infinity') end": "coalesce(${until}, '-infinity') end",
+    }),
+  ],
+  audit: [
+    ...changes('server/audit/verify.ts', {
+      'select coalesce(max(to_seq), 0) as seq,': 'select 0 * count(*) as seq,',
+      'order by to_seq desc limit 1': 'order by to_seq limit 1',
+      '(select seq from base) + row_number()': 'row_number()',
+      "when seq <> place then 'a row before this one is missing'": '',
+      'where seq <> place or prev_hash <> expected_prev': 'where prev_hash <> expected_prev',
+      'seq <> place or prev_hash <> expected_prev or hash <> computed': 'seq <> place or hash <> computed',
+      'prev_hash <> expected_prev or hash <> computed': 'prev_hash <> expected_prev',
+      'where h.seq <> (select coalesce(max(seq), (select seq from base)) from audit_log)\n        or': 'where',
+      '\n        or h.hash <> coalesce((select hash from audit_log order by seq desc limit 1), (select hash from base))': '',
+      'order by seq limit 1`': 'order by seq desc limit 1`',
+    }),
+    ...changes('server/migrations/0001_foundation.sql', {
+      'sha256(prev || convert_to': 'sha256(convert_to',
+      'r.seq, r.id, extract': 'r.seq, extract',
+      'extract(epoch from r.at), r.actor_kind, r.user_id': 'r.actor_kind, r.user_id',
+      'r.actor_kind, r.user_id, r.action': 'r.actor_kind, r.action',
+      'r.action, r.target_type, r.target_id,': 'r.target_type, r.target_id,',
+      'r.target_type, r.target_id,': 'r.target_type,',
+      'r.changes, r.request_id': 'r.request_id',
+      'r.request_id, r.address_hash)': 'r.request_id)',
+      'before update or delete on audit_log': 'before delete on audit_log',
+      'create trigger audit_no_truncate before truncate on audit_log for each statement execute function audit_refuse();':
+        'create trigger audit_no_truncate before truncate on audit_log for each statement when (false) execute function audit_refuse();',
+    }),
+    ...changes('server/migrations/0029_persons_and_terms.sql', {
+      'new.from_seq <> seals.to_seq + 1 or': '',
+      ' or new.prev_hash <> seals.last_hash then': ' then',
+      'where seq <> place or prev_hash <> expected or hash <> computed or at': 'where prev_hash <> expected or hash <> computed or at',
+      'hash <> computed or at': 'at',
+      " or at > now() - interval '180 days'": '',
+      ' or new.last_hash is distinct from (select hash from audit_log where seq = new.to_seq) then': ' then',
+      's.from_seq <= old.seq and s.to_seq >= old.seq': 'true',
+      's.from_seq <= old.seq and': '',
+      ' and s.to_seq >= old.seq': '',
+      'before update or delete on audit_segments': 'before update on audit_segments',
+    }),
+    ...changes('server/audit/segments.ts', {
+      'where at >= now() - make_interval(days => ${days})': 'where false',
+      'at >= now() - make_interval': 'at < now() - make_interval',
+      'order by seq limit ${AT_ONCE}': 'order by seq desc limit ${AT_ONCE}',
+      'select prev_hash from block order by seq limit 1': 'select prev_hash from block order by seq desc limit 1',
+      'select hash from block order by seq desc limit 1': 'select hash from block order by seq limit 1',
+      'where seq between ${from_seq} and ${to_seq}': 'where seq = ${from_seq}',
+    }),
+  ],
+}

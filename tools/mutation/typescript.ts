@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { Stryker } from '@stryker-mutator/core'
+import type { Guard } from './modules.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Generous: other work of the machine must not pass for a mutant that was found. */
+const TIMEOUT_MS = 20_000
+type Options = ConstructorParameters<typeof Stryker>[0]
+const STATES: Record<string, Outcome['state']> = { Killed: 'killed', Timeout: 'timeout', Survived: 'survived', NoCoverage: 'survived' }
+
+/**
+ * Mutates the files of a guard by Stryker, which leaves its report beside. A file of tests is one process: what a mutant broke of the
+ * service does not reach the next one, and constants of modules are mutated too.
+ * @throws where the tests fail without any mutant
+ */
+export async function typescriptMutants({ files, tests }: Guard, folder: string): Promise<Outcome[]> {
+  const results = await new Stryker({
+    mutate: files,
+    testRunner: 'tap',
+    tap: {
+      testFiles: tests,
+      nodeArgs: ['--disable-warning=ExperimentalWarning', '--test-reporter=tap', '-r', '{{hookFile}}', '{{testFile}}'],
+      forceBail: true,
+    },
+    coverageAnalysis: 'perTest',
+    concurrency: 1,
+    timeoutMS: TIMEOUT_MS,
+    // Types are stripped, never checked, when the tests run.
+    disableTypeChecks: false,
+    // Without `tsconfig.json`: Stryker would rewrite it by functions that TypeScript 7 no longer has, and nothing here reads it.
+    ignorePatterns: ['/var', '/docs/screens', '/backoffice/dist*', 'tsconfig.json'],
+    tempDirName: `${relative('.', folder)}/sandbox`,
+    cleanTempDir: 'always',
+    reporters: ['dots', 'json', 'html'],
+    jsonReporter: { fileName: `${folder}/report.json` },
+    htmlReporter: { fileName: `${folder}/report.html` },
+    allowConsoleColors: false,
+    logLevel: 'warn' as Options['logLevel'],
+  }).runMutationTest()
+  return results.flatMap(({ status, fileName, location, mutatorName, replacement, statusReason }) => {
+    const state = STATES[status]
+    if (!state) {
+      if (status !== 'Ignored') console.log(`  not counted: ${status} ${statusReason ?? ''}`.slice(0, 300))
+      return []
+    }
+    const line = readFileSync(fileName, 'utf8').split('\n')[location.start.line] ?? ''
+    const where = `${relative('.', fileName)}:${location.start.line + 1}:${location.start.column + 1}`
+    return { where, change: `${mutatorName}: ${line.trim()} → ${replacement}`, state }
+  })
+}
