@@ -62,6 +62,8 @@ describe('settings', () => {
       'u@a:80',
       '::1:80',
       '[::g]:80',
+      'a:123456',
+      '%E2:80',
       'a b:80',
     ].map((item): [string, Record<string, string>] => ['FETCH_ALLOW', { FETCH_ALLOW: `10.0.0.7:80,${item}` }]),
     ...['geodae.csv', 'file:geodae.csv', 'file://elsewhere/geodae.csv', 'file:///a%2Fb.csv'].map(
@@ -124,8 +126,8 @@ describe('settings', () => {
 
   test('hosts that imports may reach are exact, in the spelling of the URL parser', () => {
     assert.deepEqual([...readConfig({}).fetchAllow], [])
-    const { fetchAllow } = readConfig({ FETCH_ALLOW: ' Agenda.Mairie.local:8080, 127.1:80,[::0001]:443,localhost.:9, ' })
-    assert.deepEqual([...fetchAllow], ['agenda.mairie.local:8080', '127.0.0.1:80', '::1:443', 'localhost:9'])
+    const { fetchAllow } = readConfig({ FETCH_ALLOW: ' Agenda.Mairie.local:8080, 127.1:80,[::0001]:443,localhost.:9,a:1,b_c.fr:65535, ' })
+    assert.deepEqual([...fetchAllow], ['agenda.mairie.local:8080', '127.0.0.1:80', '::1:443', 'localhost:9', 'a:1', 'b_c.fr:65535'])
   })
 
   test('single limits are set by name, the others stay', () => {

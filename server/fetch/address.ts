@@ -24,8 +24,8 @@ export function isPublicAddress(address: string, own: ReadonlySet<string> = ownA
   return !NOT_PUBLIC.has(parsed.toString()) && !own.has(parsed.toString())
 }
 
-/** The addresses this machine has now. */
-function ownAddresses(): Set<string> {
+/** The addresses this machine has now, in one spelling. */
+export function ownAddresses(): Set<string> {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
   return new Set(all.map(({ address }) => sameSpelling(address) ?? address))
 }

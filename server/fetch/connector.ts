@@ -10,11 +10,8 @@ import { OutsideError } from './outside-error.ts'
  */
 export function pinnedConnector(addresses: readonly string[], timeoutMs: number): buildConnector.connector {
   const pinned = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
-  const lookup: LookupFunction = (_host, { all }, give) => {
-    const [first] = pinned
-    if (all || !first) give(first ? null : new Error('no address'), pinned)
-    else give(null, first.address, first.family)
-  }
+  // With `autoSelectFamily` sockets ask for all addresses of a name, never for one.
+  const lookup: LookupFunction = (_host, _options, give) => give(null, pinned)
   const connect = buildConnector({
     lookup,
     timeout: timeoutMs,
@@ -26,7 +23,7 @@ export function pinnedConnector(addresses: readonly string[], timeoutMs: number)
   })
   return (options, done) =>
     connect(options, (...[error, socket]) => {
-      if (error || !socket) return done(error ?? new Error('no socket'), null)
+      if (error !== null) return done(error, null)
       if (addresses.includes(sameSpelling(socket.remoteAddress ?? '') ?? '')) return done(null, socket)
       socket.destroy()
       return done(new OutsideError('address_refused'), null)

@@ -73,8 +73,17 @@ describe('a server that means no good', { concurrency: true }, () => {
   test('is not there', async () => void (await fails(read(await freePort()), 'unreachable')))
 
   test('speaks no TLS, or shows a certificate of its own', async () => {
-    const plain = await serveRaw(once(`${OK}\r\n`))
+    let hello: Buffer = Buffer.alloc(0)
+    const plain = await serveRaw(
+      (socket) =>
+        void socket.once('data', (data: Buffer) => {
+          hello = data
+          socket.end(`${OK}\r\n`)
+        }),
+    )
     await fails(read(plain.port, 'https'), 'tls_failed')
+    // The extension of RFC 7301, with HTTP/1.1 as its only protocol.
+    assert.ok(hello.includes(Buffer.from('0010000b000908687474702f312e31', 'hex')))
     const secure = new SMTPServer({ secure: true, logger: false })
     secure.on('error', () => {})
     await new Promise<void>((resolve) => void secure.listen(0, '127.0.0.1', resolve))

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { getEventListeners } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { VERSION } from '../version.ts'
 import { LANES } from './lanes.ts'
 import { type OutsideReader, outsideReader, type ReadOptions } from './reader.ts'
@@ -86,19 +88,41 @@ describe('a read', () => {
     answer = (response) => response.writeHead(200, { 'content-type': 'image/png' }).end('PNG')
     await fails(read(), 'wrong_type')
     assert.equal((await read({ accept: 'image/*' })).body.toString(), 'PNG')
+    answer = (response) => response.writeHead(200, { 'content-type': 'IMAGE/png' }).end('PNG')
+    await fails(read(), 'wrong_type')
+    assert.equal((await read({ accept: 'Image/*' })).body.toString(), 'PNG')
+    for (const type of ['text/plain; was=image/png', 'x-image/png', 'application/image']) {
+      answer = (response) => response.writeHead(200, { 'content-type': type }).end('text')
+      assert.equal((await read()).body.toString(), 'text', type)
+    }
+  })
+
+  test('what is compressed is read as what it was, and the limit of bytes is exact whether the length is told or not', async () => {
+    answer = (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('été'))
+    assert.equal((await read({ maxBytes: 100 })).body.toString(), 'été')
+    for (const headers of [{ 'content-length': '5' }, { 'transfer-encoding': 'chunked' }]) {
+      answer = (response) => response.writeHead(200, headers).end('12345')
+      assert.equal((await read({ maxBytes: 5 })).body.length, 5)
+      await fails(read({ maxBytes: 4 }), 'too_large')
+    }
   })
 
   test('headers that are ours, or no headers, are refused', async () => {
     const until = server.connections()
     const wrong = [{ Host: 'a' }, { cookie: 'a' }, { 'Content-Length': '1' }, { 'if-match': 'a' }, { 'x-a': 'a\r\nb: c' }, { 'x a': 'b' }]
+    for (const name of ['Content-Type', 'Proxy-Authorization', 'If-None-Match', 'TE', 'Expect', 'User-Agent'])
+      wrong.push({ [name]: 'a' } as never)
     for (const headers of wrong) await fails(read({ headers: headers as unknown as Record<string, string> }), 'header_invalid')
     assert.equal(server.connections(), until)
+    answer = (response, request) => response.end(`${request.headers['x-cookie']} ${request.headers['hostname']}`)
+    assert.equal((await read({ headers: { 'X-Cookie': 'a', hostname: 'b' } })).body.toString(), 'a b')
   })
 
   test('FETCH_ALLOW opens that host on that port and nothing else', async () => {
     answer = (response) => response.end('ok')
     const second = await serveHttp((_request, response) => response.end('secret'))
     for (const host of ['127.0.0.1', '127.1', 'agenda.test', 'AGENDA.test.']) assert.equal((await read({}, host)).status, 200)
+    assert.equal((await read({}, 'AGENDA.test..')).finalUrl, `http://agenda.test:${server.port}/f?key=s3cret`)
     for (const host of ['127.0.0.2', '[::ffff:127.0.0.1]', 'x.agenda.test', 'genda.test']) await fails(read({}, host), 'address_refused')
     await fails(reader.read(`http://agenda.test:${second.port}/`, { accept: '*/*' }), 'address_refused')
     await fails(reader.read(`http://127.0.0.1:${second.port}/`, { accept: '*/*' }), 'address_refused')
@@ -141,6 +165,8 @@ describe('a read', () => {
     setTimeout(() => end.abort(), 30)
     await Promise.all(reads)
     answer = (response) => response.end('free again')
-    assert.equal((await read()).body.toString(), 'free again')
+    const lasting = new AbortController()
+    assert.equal((await read({ signal: lasting.signal })).body.toString(), 'free again')
+    assert.deepEqual(getEventListeners(lasting.signal, 'abort'), [])
   })
 })

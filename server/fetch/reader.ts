@@ -120,8 +120,8 @@ async function receive(head: Head, finalUrl: string, options: ReadOptions, signa
     return { ...kept, status, notModified: true, finalUrl, body: Buffer.alloc(0) }
   }
   if (!ANSWERS.has(status)) throw new OutsideError('http_status', { status, retryAfterSeconds: kept.retryAfterSeconds })
-  const [media] = /^\s*(image|audio|video|font)\//i.exec(kept.contentType ?? '') ?? []
-  if (media && !options.accept.toLowerCase().includes(media.trim().toLowerCase())) throw new OutsideError('wrong_type')
+  const [media] = /^(image|audio|video|font)\//i.exec(kept.contentType ?? '') ?? []
+  if (media && !options.accept.toLowerCase().includes(media.toLowerCase())) throw new OutsideError('wrong_type')
   const maxBytes = options.maxBytes ?? READ_LIMITS.bytes
   if (Number(head.header('content-length')) > maxBytes) throw new OutsideError('too_large')
   const body = await readBody(head.body, head.header('content-encoding'), maxBytes, signal)
@@ -133,7 +133,7 @@ async function withinTime<T>(ms: number, asked: AbortSignal | undefined, work: (
   const end = new AbortController()
   const timer = setTimeout(() => end.abort(new OutsideError('timed_out')), ms)
   const cancel = () => end.abort(new OutsideError('cancelled'))
-  asked?.addEventListener('abort', cancel, { once: true })
+  asked?.addEventListener('abort', cancel)
   try {
     return await work(end.signal)
   } catch (error) {

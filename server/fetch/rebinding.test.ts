@@ -4,12 +4,13 @@ import { Client, request } from 'undici'
 import { pinnedConnector } from './connector.ts'
 import { OutsideError } from './outside-error.ts'
 import { outsideReader } from './reader.ts'
+import { addressesOf } from './resolve.ts'
 import { fails, testServers } from './test-servers.ts'
 
 const options = { accept: '*/*', timeouts: { connectMs: 300, totalMs: 1000 } }
 
 describe('a name whose address changes', () => {
-  const { serveHttp } = testServers()
+  const { serveHttp, serveRaw } = testServers()
   test('is asked for once a read: the answer that was checked is the one connected to', async () => {
     const inside = await serveHttp((_request, response) => response.end('secret'))
     const answers = [['93.184.215.14'], ['127.0.0.1']]
@@ -32,16 +33,32 @@ describe('a name whose address changes', () => {
   })
 
   test('a connection that ended elsewhere is closed before a byte of the request', async () => {
-    let requests = 0
-    const inside = await serveHttp((_request, response) => {
-      requests += 1
-      response.end('secret')
-    })
+    let bytes = 0
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+    const inside = await serveRaw((socket) => void socket.on('data', ({ length }) => (bytes += length)).on('close', () => close()))
     const origin = `http://127.0.0.1:${inside.port}`
     const dispatcher = new Client(origin, { connect: pinnedConnector(['93.184.215.14'], 1000) })
     await fails(request(origin, { dispatcher }), 'address_refused')
-    assert.equal(requests, 0)
+    await closed
+    assert.deepEqual([inside.connections(), bytes], [1, 0])
     await dispatcher.destroy()
+  })
+
+  test('a read that is over waits for no resolver', async () => {
+    const end = new AbortController()
+    const waiting = addressesOf(
+      { url: new URL('http://a.example.org/'), host: 'a.example.org', port: 80, opened: false },
+      end.signal,
+      () => new Promise(() => {}),
+    )
+    end.abort(new Error('over'))
+    await assert.rejects(waiting, /over/)
+  })
+
+  test('a name that the operator has opened is found as the machine finds it', async () => {
+    const here = await serveHttp((asked, response) => response.end(asked.headers.host))
+    const reader = outsideReader({ fetchAllow: new Set([`localhost:${here.port}`]) })
+    assert.equal((await reader.read(`http://localhost:${here.port}/`, options)).body.toString(), `localhost:${here.port}`)
   })
 
   test('a name without addresses, and a resolver that fails or hangs', async () => {

@@ -81,7 +81,10 @@ describe('redirections', () => {
     assert.equal(redirectOf(301, 'HTTP://example.org/', 'HTTPS://example.org/'), 'downgrade')
     assert.equal(String(redirectOf(308, '//b.example.org/x', 'https://example.org/')), 'https://b.example.org/x')
     assert.equal(String(redirectOf(303, 'https://example.org/', 'http://example.org/')), 'https://example.org/')
+    assert.equal(String(redirectOf(301, 'http://b.example.org/', 'http://example.org/?from=https://a.fr')), 'http://b.example.org/')
     assert.equal(redirectOf(304, '/x', 'http://example.org/'), null)
+    for (const location of ['http://', 'ftp://example.org/', 'xhttp://example.org/'])
+      assert.equal(redirectOf(302, location, 'http://example.org/'), 'no_web_address', location)
   })
 
   test('headers of the source stay with its origin, and do not come back with it', async () => {

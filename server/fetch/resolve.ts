@@ -22,14 +22,13 @@ export async function addressesOf({ host, opened }: Target, signal: AbortSignal,
 }
 
 /** Nothing, at the end of the time: a lookup of the operating system cannot be called back. */
-const ended = (signal: AbortSignal) =>
-  new Promise<string[]>((resolve) => signal.addEventListener('abort', () => resolve([]), { once: true }))
+const ended = (signal: AbortSignal) => new Promise<string[]>((resolve) => signal.addEventListener('abort', () => resolve([])))
 
 /** The DNS alone, no hosts file and no search domains; silent servers hold up no thread of the process. */
 const byDns: Resolve = async (host, signal) => {
   const resolver = new Resolver({ timeout: 2000, tries: 2 })
   const end = () => resolver.cancel()
-  signal.addEventListener('abort', end, { once: true })
+  signal.addEventListener('abort', end)
   try {
     const kinds = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
     return kinds.flatMap((kind) => (kind.status === 'fulfilled' ? kind.value : []))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { isPublicAddress } from './address.ts'
+import { isPublicAddress, ownAddresses } from './address.ts'
 import { OutsideError } from './outside-error.ts'
 import { outsideReader } from './reader.ts'
 import { fails, type Listening, testServers } from './test-servers.ts'
@@ -15,7 +15,7 @@ const INTERNAL = `
   [::ffff:0:127.0.0.1] [64:ff9b::127.0.0.1] [64:ff9b:1::7f00:1] [2002:7f00:1::] [2001:0:1::1] [fe80::1] [fe80::1%25lo]
   [fec0::1] [fc00::1] [fd00:ec2::254] [ff02::1] [2001:db8::1] [3fff::1] [100::1] [2001:2::1] [5f00::1] localhost LOCALHOST
   localhost. localhost.. a.localhost ⓛocalhost localhost.localdomain metadata.google.internal metadata.google.internal.
-  imprimante.local nas.lan router.home.arpa postgres intranet. wiki.corp
+  imprimante.local nas.lan router.home.arpa home.arpa postgres intranet. wiki.corp
 `
   .trim()
   .split(/\s+/)
@@ -70,6 +70,19 @@ describe('internal addresses', () => {
     assert.equal(isPublicAddress('93.184.215.14', new Set()), true)
     assert.equal(isPublicAddress('93.184.215.14', new Set(['93.184.215.14'])), false)
     assert.equal(isPublicAddress('2606:2800:21f:cb07:6820:80da:af6b:8b2c', new Set(['2606:2800:21f:cb07:6820:80da:af6b:8b2c'])), false)
+    assert.ok(ownAddresses().has('127.0.0.1'))
+  })
+
+  test('what is no address, or one of a single network card, is not public', () => {
+    for (const address of ['', 'example.org', '2606:4700::1111%eth0']) assert.equal(isPublicAddress(address), false, address)
+    assert.equal(isPublicAddress('2606:4700::1111'), true)
+  })
+
+  test('an opened host is opened on its port, which is 80 or 443 where none is given', () => {
+    const opened = outsideReader({ fetchAllow: new Set(['10.0.0.7:80', '10.0.0.8:443']) })
+    for (const address of ['http://10.0.0.7/', 'http://10.0.0.7:80/', 'https://10.0.0.8/', 'http://10.0.0.8:443/']) opened.check(address)
+    for (const address of ['https://10.0.0.7/', 'http://10.0.0.8/', 'http://10.0.0.7:8080/'])
+      assert.throws(() => opened.check(address), { code: 'address_refused' }, address)
   })
 
   const PUBLIC = [
@@ -78,13 +91,17 @@ describe('internal addresses', () => {
     'http://93.184.215.14/',
     'https://école.fr/',
     'http://[2606:4700::1111]/',
+    'https://local.example.org/',
+    'https://intranet-de-la-mairie.fr/',
+    `https://example.org/${'a'.repeat(2028)}`,
   ]
-  for (const address of PUBLIC) test(`${address} passes`, () => reader.check(address))
+  for (const address of PUBLIC) test(`${address.slice(0, 60)} passes`, () => reader.check(address))
 
   const INVALID = [
     '',
     'agenda.fr',
     'ftp://example.org/',
+    'xhttp://example.org/',
     'file:///etc/passwd',
     'gopher://example.org/',
     'data:text/plain,a',
@@ -94,7 +111,7 @@ describe('internal addresses', () => {
   for (const address of [
     ...INVALID,
     ...USERS,
-    `http://example.org/${'a'.repeat(2048)}`,
+    `https://example.org/${'a'.repeat(2029)}`,
     'http://example.org:99999/',
     'http://exa mple.org/',
   ]) {

@@ -31,7 +31,8 @@ export function targetOf(address: string, allow: ReadonlySet<string>): Target {
   const host = plainHost(url.hostname)
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
   if (!host) throw new OutsideError('url_invalid')
-  if (!url.hostname.startsWith('[')) url.hostname = host
+  // An address in brackets stays as it is: without them it is none that the setter takes.
+  url.hostname = host
   const opened = allow.has(hostPort(host, port))
   if (!opened && !(PORTS.has(port) && isPublicHost(host))) throw new OutsideError('address_refused')
   return { url, host, port, opened }

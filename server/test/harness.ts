@@ -1,4 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { openAsBlob } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import type { Logger } from 'pino'
@@ -52,10 +53,16 @@ export const signToken = (subject: string, claims: Record<string, unknown> = {})
  */
 const BESIDE_OTHERS = { connection: 20_000, idle: 1000 }
 
+/** Making an empty embedded database takes seconds: who starts many processes names an image of one, and each begins with that. */
+const emptyEmbedded = async () => {
+  const image = process.env['TEST_DATABASE_IMAGE']
+  return openEmbedded(null, image ? await openAsBlob(image) : undefined)
+}
+
 /** A fresh, migrated database of the kind under test, with what removes it. */
 export async function freshDatabase(): Promise<{ database: OpenDatabase; url: string | undefined; drop: () => Promise<void> }> {
   const created = await emptyDatabase()
-  const database = created ? openPostgres(created.url, { max: 10, ...BESIDE_OTHERS }) : await openEmbedded(null)
+  const database = created ? openPostgres(created.url, { max: 10, ...BESIDE_OTHERS }) : await emptyEmbedded()
   await migrate(database.pool)
   return {
     database,

@@ -24,7 +24,12 @@ export const GUARDS: Guard[] = [
   {
     name: 'permissions',
     files: ['server/access/permissions.ts', 'server/access/caller.ts', 'server/access/acteurs.ts'],
-    tests: ['server/access/roles.test.ts', 'server/publications/create.test.ts', 'server/publications/edit.test.ts'],
+    tests: [
+      'server/access/roles.test.ts',
+      'server/publications/create.test.ts',
+      'server/publications/edit.test.ts',
+      'server/mairie/list.test.ts',
+    ],
   },
   {
     name: 'scope',
@@ -39,7 +44,10 @@ export const GUARDS: Guard[] = [
   {
     name: 'fetch',
     files: ['address', 'allow', 'target', 'redirect', 'resolve', 'connector', 'reader'].map((file) => `server/fetch/${file}.ts`),
-    tests: ['spellings', 'redirects', 'rebinding', 'reader', 'hostile'].map((file) => `server/fetch/${file}.test.ts`),
+    tests: [
+      ...['redirects', 'rebinding', 'spellings', 'reader', 'hostile'].map((file) => `server/fetch/${file}.test.ts`),
+      'server/config.test.ts',
+    ],
   },
   {
     name: 'subscriptions',

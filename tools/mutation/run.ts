@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { openEmbedded } from '../../server/db/open.ts'
 import { type Guard, GUARDS, LEAST } from './modules.ts'
 import { sqlMutants } from './sql.ts'
 import { typescriptMutants } from './typescript.ts'
@@ -26,6 +27,13 @@ for (const name of ['TEST_DATABASE_URL', 'TEST_REDIS_URL']) delete process.env[n
 process.env['NODE_COMPILE_CACHE'] = `${FOLDER}/compiled`
 process.env['PATH'] = `${dirname(process.execPath)}:${process.env['PATH']}`
 
+// Without tables: the migrations are mutated too.
+const empty = await openEmbedded(null)
+mkdirSync(FOLDER, { recursive: true })
+process.env['TEST_DATABASE_IMAGE'] = join(FOLDER, `empty-${process.pid}.tar`)
+writeFileSync(process.env['TEST_DATABASE_IMAGE'], await (await empty.engine.dumpDataDir('none')).bytes())
+await empty.close()
+
 const results: { guard: Guard; outcomes: Outcome[]; seconds: number }[] = []
 for (const guard of GUARDS.filter(({ name }) => names.length === 0 || names.includes(name))) {
   const began = performance.now()
@@ -40,6 +48,7 @@ for (const guard of GUARDS.filter(({ name }) => names.length === 0 || names.incl
   results.push({ guard, outcomes, seconds })
 }
 
+rmSync(process.env['TEST_DATABASE_IMAGE'])
 console.log(`\n${['module', 'mutants', 'killed', 'timeout', 'survived', 'score', 'seconds'].join('\t')}`)
 for (const { guard, outcomes, seconds } of results) {
   const { killed, timeout, survived } = tally(outcomes)
