@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { checkout, facts, invoice, subscription } from '../test/payment-facts.ts'
+import { ACTEUR, at, checkout, facts, invoice, iso, subscription } from '../test/payment-facts.ts'
 import { LIVES } from '../test/subscription-lives.ts'
 import { PAYMENT_KINDS, type PaymentFacts, type SubscriptionFacts } from './payment-facts.ts'
 import { join, type State, stateOf } from './reduce.ts'
@@ -69,6 +69,209 @@ const arrivals = events.chain((all) =>
 const state = fc.array(hostile, { maxLength: 5 }).map(reduce)
 
 describe('what the events of a subscription make of it', () => {
+  for (const [name, { events: all, end }] of Object.entries(LIVES))
+    test(`${name}: ${JSON.stringify(end).slice(0, 80)}`, () => {
+      const orders = all.length <= 6 ? [...permutations(all)] : fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), 500)
+      for (const order of orders) {
+        const row = shown(reduce(order)) as unknown as Record<string, unknown>
+        for (const [field, value] of Object.entries(end))
+          assert.deepEqual(row[field], value, `${field} after ${order.map(({ event_id }) => event_id).join(', ')}`)
+      }
+    })
+
+  test('one event is a state: what it said, its place, and whom it named', () => {
+    const id = 'evt_1'
+    const kept = (rank: number) => {
+      const latest = (value: unknown) => ({ stamp: { at: 7, rank, id }, value, tied: false })
+      const customer = latest('cus_1')
+      return { latest, customer }
+    }
+    for (const [kind, rank] of [
+      ['created', 1],
+      ['updated', 4],
+      ['paused', 5],
+      ['resumed', 5],
+    ] as const) {
+      const event = subscription(kind, 7, {}, id)
+      const { latest, customer } = kept(rank)
+      assert.deepEqual(stateOf(event), { current: latest(event.subscription), customer })
+    }
+    const deleted = subscription('deleted', 7, {}, id)
+    const end = kept(6)
+    assert.deepEqual(stateOf(deleted), { ended: end.latest(deleted.subscription), customer: end.customer })
+    for (const [kind, rank, name] of [
+      ['payment_failed', 2, 'failed'],
+      ['paid', 3, 'paid'],
+    ] as const) {
+      const event = { ...invoice(kind, 7, {}, id), customer_id: null }
+      assert.deepEqual(stateOf(event), { [name]: kept(rank).latest(event.invoice) })
+    }
+    const paid = { ...checkout(7), event_id: id }
+    const first = kept(0)
+    assert.deepEqual(stateOf(paid), { checkout: first.latest(paid.checkout), customer: first.customer, acteur: first.latest(ACTEUR) })
+  })
+
+  test('of two states each part is that of the newer, and what one of them lacks is the other’s', () => {
+    const [early, late] = [subscription('updated', 1, { plan: 'a' }), subscription('updated', 2, { plan: 'b' })]
+    const bought = { ...checkout(1), customer_id: 'cus_2' }
+    const state = reduce([late, early, bought])
+    assert.deepEqual(Object.keys(state).toSorted(), ['acteur', 'checkout', 'current', 'customer'])
+    assert.deepEqual([state.current?.value.plan, state.customer?.value], ['b', 'cus_1'])
+    const twins = [subscription('updated', 1, { plan: 'b' }, 'evt_a'), subscription('updated', 1, { plan: 'a' }, 'evt_b')]
+    for (const order of [twins, twins.toReversed()]) {
+      const { current } = reduce(order)
+      assert.deepEqual([current?.stamp.id, current?.value.plan, current?.tied], ['evt_b', 'a', true])
+    }
+  })
+
+  test('the row of a subscription, whole, and that of one of which nothing is known', () => {
+    const nothing = {
+      plan: null,
+      current_period_start: null,
+      current_period_end: null,
+      cancel_at_period_end: false,
+      cancel_at: null,
+      canceled_at: null,
+      ended_at: null,
+      trial_end: null,
+      paused: false,
+      status: 'incomplete',
+      provider_customer_id: null,
+      acteur_id_provider: null,
+      last_invoice: null,
+      last_event_at: null,
+      needs_reconcile: false,
+    }
+    assert.deepEqual(shown({}), nothing)
+    const own = {
+      status: 'active',
+      plan: 'premium',
+      current_period_start: iso(0),
+      current_period_end: iso(30),
+      trial_end: iso(3),
+      paused: true,
+    }
+    const events = [
+      subscription('updated', at(1), own),
+      invoice('payment_failed', at(0)),
+      invoice('paid', at(2), { period_end: iso(1) }),
+      checkout(at(0)),
+    ]
+    const { billing_reason: _, ...last } = events[2]?.invoice ?? assert.fail()
+    assert.deepEqual(shown(reduce(events)), {
+      ...nothing,
+      ...own,
+      provider_customer_id: 'cus_1',
+      acteur_id_provider: ACTEUR,
+      last_invoice: { ...last, paid: true, at: iso(2) },
+      last_event_at: iso(2),
+    })
+    assert.deepEqual(shown(reduce([...events, invoice('payment_failed', at(4))])).last_invoice?.paid, false)
+    for (const [cancel_at, at_end] of [
+      [iso(30), true],
+      [iso(29), false],
+      [null, false],
+    ] as const)
+      assert.equal(shown(reduce([subscription('updated', 1, { cancel_at })])).cancel_at_period_end, at_end)
+    assert.equal(shown(reduce([subscription('updated', 1, { current_period_end: null })])).cancel_at_period_end, false)
+  })
+
+  test('an invoice that is newer than the subscription’s word changes it, where it speaks of payments', () => {
+    const after = (status: string, ...kinds: Parameters<typeof invoice>[]) =>
+      shown(reduce([subscription('updated', 5, { status }), ...kinds.map((kind) => invoice(...kind))])).status
+    const statuses = ['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused', 'new']
+    assert.deepEqual(
+      statuses.map((status) => after(status, ['payment_failed', 6])),
+      ['past_due', 'past_due', 'past_due', 'unpaid', 'incomplete', 'paused', 'new'],
+    )
+    assert.deepEqual(
+      statuses.map((status) => after(status, ['paid', 6])),
+      ['active', 'trialing', 'active', 'active', 'active', 'paused', 'new'],
+    )
+    for (const status of statuses) assert.equal(after(status, ['payment_failed', 4], ['paid', 5]), status)
+  })
+
+  test('of a payment and a failure the one for the newer period counts, else the newer one', () => {
+    const by = (paid: [number, string | null], failed: [number, string | null]) =>
+      shown(
+        reduce([
+          subscription('updated', 1, { status: 'trialing' }),
+          invoice('paid', paid[0], { period_end: paid[1] }),
+          invoice('payment_failed', failed[0], { period_end: failed[1] }),
+        ]),
+      ).status
+    for (const [paid, failed, status] of [
+      [[3, iso(30)], [4, iso(0)], 'trialing'],
+      [[4, iso(0)], [3, iso(30)], 'past_due'],
+      [[3, iso(30)], [4, iso(30)], 'past_due'],
+      [[4, iso(30)], [3, iso(30)], 'trialing'],
+      [[3, iso(30)], [3, iso(30)], 'trialing'],
+      [[3, iso(30)], [4, null], 'past_due'],
+      [[3, null], [4, iso(0)], 'past_due'],
+      [[4, null], [3, iso(30)], 'trialing'],
+      [[4, iso(0)], [3, null], 'trialing'],
+      [[3, null], [4, null], 'past_due'],
+    ] as const)
+      assert.equal(by([...paid], [...failed]), status, JSON.stringify([paid, failed]))
+  })
+
+  test('before the subscription’s own word, the payment says what it can', () => {
+    const create = { billing_reason: 'subscription_create' }
+    for (const [events, status] of [
+      [[invoice('payment_failed', 3, create)], 'incomplete'],
+      [[invoice('payment_failed', 3)], 'past_due'],
+      [[invoice('paid', 3)], 'active'],
+      [[checkout(3)], 'active'],
+      [[checkout(3, { payment_status: 'no_payment_required' })], 'active'],
+      [[checkout(3, { payment_status: 'unpaid' })], 'incomplete'],
+      [[invoice('payment_failed', 3), checkout(4)], 'active'],
+      [[invoice('payment_failed', 3), checkout(4, { payment_status: 'no_payment_required' })], 'active'],
+      [[invoice('payment_failed', 3), checkout(4, { payment_status: 'unpaid' })], 'past_due'],
+      [[invoice('payment_failed', 3, create), checkout(4, { payment_status: 'unpaid' })], 'incomplete'],
+      [[checkout(2), invoice('payment_failed', 3)], 'past_due'],
+      [[checkout(3), invoice('payment_failed', 3)], 'past_due'],
+      [[invoice('payment_failed', 3), invoice('paid', 4)], 'active'],
+    ] as const)
+      assert.equal(shown(reduce(events)).status, status, events.map(({ event_id }) => event_id).join())
+  })
+
+  test('an event without what it is about is none', () => {
+    for (const kind of PAYMENT_KINDS) assert.equal(stateOf(facts(kind, 1, {})), null)
+  })
+
+  test('an event deleted counts as the end, whatever status it carries', () => {
+    assert.equal(shown(reduce([subscription('deleted', 1, { status: 'active' })])).status, 'canceled')
+    assert.equal(shown(reduce([subscription('deleted', 1, { status: 'incomplete_expired' })])).status, 'incomplete_expired')
+  })
+
+  test('an actor’s id is one whatever its case', () => {
+    const id = '01990000-0000-7000-8000-0000000000AC'
+    const named = (acteur_id: string) => shown(reduce([{ ...checkout(1), acteur_id }])).acteur_id_provider
+    assert.equal(named(id), id.toLowerCase())
+    for (const none of [
+      `x${id}`,
+      `${id}x`,
+      id.slice(1),
+      id.slice(0, -1),
+      id.replace('-7000', ''),
+      id.replace('7000', '7'),
+      id.replace('0-7', '0-g'),
+    ])
+      assert.equal(named(none), null, none)
+  })
+
+  test('nothing beyond the allow-list is kept, nor an actor that is no UUID', () => {
+    const canary = 'canari@example.fr'
+    for (const event of [subscription('updated', 1), invoice('paid', 1), checkout(1)]) {
+      const hidden = Object.fromEntries(['card', 'iban', 'email', 'toString'].map((name) => [name, canary]))
+      const parts = { subscription: event.subscription, invoice: event.invoice, checkout: event.checkout }
+      const laced = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part && { ...part, ...hidden }]))
+      const kept = reduce([{ ...event, ...hidden, ...laced, acteur_id: canary }])
+      assert.ok(!JSON.stringify([kept, shown(kept)]).includes('canari'))
+      assert.equal(shown(kept).acteur_id_provider, null)
+    }
+  })
+
   test(`is the same for every order and repetition, ${RUNS.toLocaleString('en')} times`, () => {
     fc.assert(
       fc.property(arrivals, ({ all, come }) => {
@@ -102,42 +305,6 @@ describe('what the events of a subscription make of it', () => {
       }),
       { ...SEED, numRuns: 2000 },
     )
-  })
-
-  for (const [name, { events: all, end }] of Object.entries(LIVES))
-    test(`${name}: ${JSON.stringify(end).slice(0, 80)}`, () => {
-      const orders = all.length <= 6 ? [...permutations(all)] : fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), 500)
-      for (const order of orders) {
-        const row = shown(reduce(order)) as unknown as Record<string, unknown>
-        for (const [field, value] of Object.entries(end))
-          assert.deepEqual(row[field], value, `${field} after ${order.map(({ event_id }) => event_id).join(', ')}`)
-      }
-    })
-
-  test('an event without what it is about is none', () => {
-    for (const kind of PAYMENT_KINDS) assert.equal(stateOf(facts(kind, 1, {})), null)
-  })
-
-  test('an event deleted counts as the end, whatever status it carries', () => {
-    assert.equal(shown(reduce([subscription('deleted', 1, { status: 'active' })])).status, 'canceled')
-    assert.equal(shown(reduce([subscription('deleted', 1, { status: 'incomplete_expired' })])).status, 'incomplete_expired')
-  })
-
-  test('an actor’s id is one whatever its case', () => {
-    const id = '01990000-0000-7000-8000-0000000000AC'
-    assert.equal(shown(reduce([{ ...checkout(1), acteur_id: id }])).acteur_id_provider, id.toLowerCase())
-  })
-
-  test('nothing beyond the allow-list is kept, nor an actor that is no UUID', () => {
-    const canary = 'canari@example.fr'
-    for (const event of [subscription('updated', 1), invoice('paid', 1), checkout(1)]) {
-      const hidden = Object.fromEntries(['card', 'iban', 'email', 'toString'].map((name) => [name, canary]))
-      const parts = { subscription: event.subscription, invoice: event.invoice, checkout: event.checkout }
-      const laced = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part && { ...part, ...hidden }]))
-      const kept = reduce([{ ...event, ...hidden, ...laced, acteur_id: canary }])
-      assert.ok(!JSON.stringify([kept, shown(kept)]).includes('canari'))
-      assert.equal(shown(kept).acteur_id_provider, null)
-    }
   })
 })
 

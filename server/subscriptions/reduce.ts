@@ -89,7 +89,7 @@ export function join(a: State, b: State): State {
 /** Whether one stamp comes after another: by second, then by kind. */
 export const isAfter = (a: Stamp, b: Stamp): boolean => a.at > b.at || (a.at === b.at && a.rank > b.rank)
 
-function newer<T>(a: Latest<T> | undefined, b: Latest<T> | undefined): Latest<T> | undefined {
+function newer<T extends object | string>(a: Latest<T> | undefined, b: Latest<T> | undefined): Latest<T> | undefined {
   if (!a || !b) return a ?? b
   if (isAfter(a.stamp, b.stamp)) return a
   if (isAfter(b.stamp, a.stamp)) return b
@@ -99,8 +99,7 @@ function newer<T>(a: Latest<T> | undefined, b: Latest<T> | undefined): Latest<T>
 }
 
 /** A value as a text that does not depend on the order of its keys. */
-const written = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value, Object.keys(value).toSorted()) : JSON.stringify(value)
+const written = (value: object | string): string => JSON.stringify(value, Object.keys(value).toSorted())
 
 // Each field by its name: what an event holds beyond the allow-list gets no further than here.
 const subscriptionFacts = (f: SubscriptionFacts): SubscriptionFacts => ({

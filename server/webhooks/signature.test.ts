@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { Stripe } from 'stripe'
-import { isSigned, TOLERANCE } from './signature.ts'
+import { isSigned, readSignature, TOLERANCE } from './signature.ts'
 
 const SECRET = 'whsec_of_this_file'
 const OTHER = 'whsec_of_another_file'
@@ -14,6 +14,11 @@ const digest = (time: number | string, body: Buffer | string = BODY, secret = SE
   createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex')
 const good = digest(NOW)
 const ZERO = '0'.repeat(64)
+/** Ours, with parts of other schemes up to this many characters. */
+const padded = (length: number) => {
+  const header = `t=${NOW},v1=${good}${`,v0=${ZERO.repeat(4)}`.repeat(7)}`
+  return `${header},v2=${'0'.repeat(length - header.length - 4)}`
+}
 
 describe('the signature of a payment event', () => {
   test('as the provider’s own library makes it', () => {
@@ -27,6 +32,8 @@ describe('the signature of a payment event', () => {
   const accepted: Record<string, string> = {
     'the digest first': `v1=${good},t=${NOW}`,
     'with another scheme beside': `t=${NOW},v1=${good},v0=${ZERO}`,
+    'with a scheme of two figures': `t=${NOW},v1=${good},v12=Az09`,
+    '2048 characters': padded(2048),
     'eight digests, the last of which fits': `t=${NOW},${`v1=${ZERO},`.repeat(7)}v1=${good}`,
   }
   for (const [what, header] of Object.entries(accepted)) test(`${what}: holds`, () => assert.ok(isSigned(header, BODY, [SECRET], NOW)))
@@ -47,6 +54,12 @@ describe('the signature of a payment event', () => {
     'a time with leading zeros': `t=000${NOW},v1=${digest(NOW)}`,
     'a time with a space': `t= ${NOW},v1=${good}`,
     'a time that is no number, signed as such': `t=abc,v1=${digest('NaN')}`,
+    'letters before the time, signed with it': `t=x${NOW},v1=${digest(`x${NOW}`)}`,
+    'letters after the time, signed with it': `t=${NOW}x,v1=${digest(`${NOW}x`)}`,
+    'no time, signed as such': `v1=${digest('undefined')}`,
+    'another scheme with letters before it': `t=${NOW},v1=${good},xv0=00`,
+    'another scheme with signs in its value': `t=${NOW},v1=${good},v0=0-0`,
+    'a digest with figures before it': `t=${NOW},v1=00${good}`,
     'a part with a second equals sign': `t=${NOW},v1=${good}=x`,
     'a time with a second equals sign': `t=${NOW}=x,v1=${good}`,
     'parts that are none': `a,,t=${NOW},v1=${good},=,z`,
@@ -68,7 +81,7 @@ describe('the signature of a payment event', () => {
     'of the body alone': `t=${NOW},v1=${createHmac('sha256', SECRET).update(BODY).digest('hex')}`,
     'of another time': `t=${NOW},v1=${digest(NOW - 1)}`,
     'a line break at the end': `t=${NOW},v1=${good}\n`,
-    'longer than any': `t=${NOW},v1=${good},v2=${'0'.repeat(2048)}`,
+    '2049 characters': padded(2049),
   }
   for (const [what, header] of Object.entries(refused))
     test(`${what}: refused`, () => assert.equal(isSigned(header, BODY, [SECRET], NOW), false))
@@ -82,6 +95,11 @@ describe('the signature of a payment event', () => {
       [TOLERANCE + 1, false],
     ] as const)
       assert.equal(isSigned(`t=${NOW + shift},v1=${digest(NOW + shift)}`, BODY, [SECRET], NOW), holds, String(shift))
+  })
+
+  test('without a time, or without a digest of ours, there is nothing to compare', () => {
+    for (const header of [`t=${NOW}`, `v1=${good}`, `t=${NOW},v0=${good}`, '']) assert.equal(readSignature(header), null, header)
+    assert.deepEqual(readSignature(`t=${NOW},v1=${good}`), { time: String(NOW), digests: [Buffer.from(good, 'hex')] })
   })
 
   test('over the bytes: what a decoder would make equal is another body', () => {

@@ -4,8 +4,8 @@ import { Stryker } from '@stryker-mutator/core'
 import type { Guard } from './modules.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Generous: other work of the machine must not pass for a mutant that was found. */
-const TIMEOUT_MS = 20_000
+/** How long a test may take, beyond its time without a mutant: generous, or else other work of the machine would pass for a mutant found. */
+const TIMEOUT = { timeoutFactor: 3, timeoutMS: 20_000 }
 type Options = ConstructorParameters<typeof Stryker>[0]
 const STATES: Record<string, Outcome['state']> = { Killed: 'killed', Timeout: 'timeout', Survived: 'survived', NoCoverage: 'survived' }
 
@@ -25,7 +25,7 @@ export async function typescriptMutants({ files, tests }: Guard, folder: string)
     },
     coverageAnalysis: 'perTest',
     concurrency: 1,
-    timeoutMS: TIMEOUT_MS,
+    ...TIMEOUT,
     // Types are stripped, never checked, when the tests run.
     disableTypeChecks: false,
     // Without `tsconfig.json`: Stryker would rewrite it by functions that TypeScript 7 no longer has, and nothing here reads it.
@@ -44,8 +44,8 @@ export async function typescriptMutants({ files, tests }: Guard, folder: string)
       if (status !== 'Ignored') console.log(`  not counted: ${status} ${statusReason ?? ''}`.slice(0, 300))
       return []
     }
-    const line = readFileSync(fileName, 'utf8').split('\n')[location.start.line] ?? ''
-    const where = `${relative('.', fileName)}:${location.start.line + 1}:${location.start.column + 1}`
+    const line = readFileSync(fileName, 'utf8').split('\n')[location.start.line - 1] ?? ''
+    const where = `${relative('.', fileName)}:${location.start.line}:${location.start.column}`
     return { where, change: `${mutatorName}: ${line.trim()} → ${replacement}`, state }
   })
 }
