@@ -15,7 +15,7 @@ import { History } from '../test/history.ts'
 import { hotState, untilUsable } from '../test/hot.ts'
 import { ask } from '../test/http.ts'
 import { type Running, signInAt, startService, temporaryFolder } from '../test/process.ts'
-import { silentProxy } from '../test/silent-proxy.ts'
+import { type Wire, wireTo } from '../test/wire.ts'
 import { type HotAnswers, hotAnswers } from './answers.ts'
 
 const POSTGRES = process.env['TEST_DATABASE_URL'] ? false : 'several processes need PostgreSQL'
@@ -249,11 +249,11 @@ describe('answers kept in memory, in several processes', { skip: POSTGRES }, () 
   })
 
   describe('a channel on which nothing arrives any more', () => {
-    let proxy: Awaited<ReturnType<typeof silentProxy>>
+    let proxy: Wire
     let service: Awaited<ReturnType<typeof anotherService>>
     let database: ReturnType<typeof openPostgres>
     before(async () => {
-      proxy = await silentProxy(databaseUrl)
+      proxy = await wireTo(databaseUrl)
       // Only the channel goes through the proxy: what is read from the database is right in any case.
       database = { ...openPostgres(databaseUrl, { max: 4 }), url: proxy.url }
       service = await anotherService({ RATE_LIMITS: 'off' }, { database })

@@ -7,7 +7,8 @@ import { AppError } from '../../contract/errors.ts'
 import { readConfig } from '../config.ts'
 import { anotherService, harness } from '../test/harness.ts'
 import { ask } from '../test/http.ts'
-import { needsRedis, ownKeys, type Wire, wireTo } from '../test/redis.ts'
+import { needsRedis, ownKeys, scriptCounter } from '../test/redis.ts'
+import { type Wire, wireTo } from '../test/wire.ts'
 import { type RateLimits, rateLimits } from './rate-limit.ts'
 
 const passed = async (takes: Promise<unknown>[]): Promise<number> =>
@@ -20,6 +21,7 @@ const many = (limits: RateLimits, times: number, key: string) => Array.from({ le
 describe('counts shared by Redis', needsRedis, () => {
   let own: ReturnType<typeof ownKeys>
   let wire: Wire
+  const scripts = scriptCounter()
   const open: RateLimits[] = []
   const limitsOver = (url: string, limits: string) => {
     const made = rateLimits(readConfig({ REDIS_URL: url, RATE_LIMITS: limits }))
@@ -28,13 +30,13 @@ describe('counts shared by Redis', needsRedis, () => {
   }
   before(async () => {
     own = ownKeys()
-    wire = await wireTo(own.url)
+    wire = await wireTo(own.url, scripts.heard)
   })
   afterEach(() => {
     for (const limits of open.splice(0)) limits.close()
   })
   after(async () => {
-    await wire.cut()
+    wire.close()
     await own.remove()
   })
 
@@ -92,15 +94,15 @@ describe('counts shared by Redis', needsRedis, () => {
   test('a flood on one key hardly reaches Redis', async () => {
     const limits = limitsOver(wire.url, 'default=5/60')
     assert.equal(await passed(many(limits, 10, 'flood')), 5)
-    const asked = wire.scripts
+    const asked = scripts.count()
     for (let n = 0; n < 1000; n += 1) await assert.rejects(limits.take('default', 'flood'), { code: 'rate_limited' })
-    assert.ok(wire.scripts - asked <= 10, `${wire.scripts - asked} scripts for 1000 refusals`)
+    assert.ok(scripts.count() - asked <= 10, `${scripts.count() - asked} scripts for 1000 refusals`)
   })
 
   test('a Redis that falls silent delays nobody for long, and is used again when it answers', async () => {
     const limits = limitsOver(wire.url, 'default=5/60')
     assert.equal(await passed(many(limits, 8, 'before')), 5)
-    wire.mode = 'silent'
+    wire.swallow()
     assert.equal(await passed(many(limits, 20, 'silent')), 5)
     const since = performance.now()
     for (let n = 0; n < 200; n += 1) await limits.take('default', `silent-${n}`)
@@ -109,7 +111,7 @@ describe('counts shared by Redis', needsRedis, () => {
       (await own.keys()).some((key) => key.includes('silent')),
       false,
     )
-    wire.mode = 'open'
+    wire.heal()
     await used(limits, 'after-silence')
     assert.equal(await passed(many(limits, 20, 'together')), 5)
     assert.ok((await own.keys()).includes('beffroi:default:60:together'))

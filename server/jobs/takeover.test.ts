@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { emptyDatabase } from '../test/harness.ts'
 import { WORKER_TABLES } from '../test/job-worker.ts'
 import { until } from '../test/jobs.ts'
-import { type SilentProxy, silentProxy } from '../test/silent-proxy.ts'
+import { type Wire, wireTo } from '../test/wire.ts'
 import { senders, sendSlow, type Worker, workers } from '../test/workers.ts'
 
 /** Longer than any takeover: by then those that only seemed dead go on, and must leave nothing. */
@@ -18,7 +18,7 @@ describe('a worker falls silent', { skip: process.env['TEST_DATABASE_URL'] ? fal
   const silent = {} as Record<FaultName, Worker>
   let database: OpenDatabase
   let services: Services
-  let proxy: SilentProxy
+  let proxy: Wire
   let rescuer: Worker
   let drop = async () => {}
 
@@ -28,7 +28,7 @@ describe('a worker falls silent', { skip: process.env['TEST_DATABASE_URL'] ? fal
     database = openPostgres(url, { max: 5 })
     services = await senders(database)
     await database.pool.query(WORKER_TABLES)
-    proxy = await silentProxy(url)
+    proxy = await wireTo(url)
     drop = async () => {
       end()
       proxy.close()

@@ -44,9 +44,10 @@ export const NO_OWN_POSTGRES: string | false = bin ? false : 'needs the programs
 /**
  * Makes a PostgreSQL server in a temporary folder, on a port of 127.0.0.1, and starts it. Nothing of its safety is switched off.
  * @param settings of postgresql.conf, beside the defaults
+ * @param parent where its folder is made
  */
-export async function ownPostgres(settings: Record<string, string> = {}): Promise<OwnPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'beffroi-postgres-'))
+export async function ownPostgres(settings: Record<string, string> = {}, parent = tmpdir()): Promise<OwnPostgres> {
+  const folder = mkdtempSync(join(parent, 'beffroi-postgres-'))
   const owner = account()
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')

@@ -1,51 +1,16 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Stripe } from 'stripe'
 import { newId } from '../db/id.ts'
 import { harness, TEST_WEBHOOK_SECRET } from './harness.ts'
 import { ask, type Got } from './http.ts'
 import type { Ingredients } from './recipes.ts'
+import { nextId, signedWith, subscriptionEvent } from './signed-events.ts'
 
-/** The provider's own library: it signs as the provider does. Nothing is sent to it. */
-const provider = new Stripe('sk_test_none')
-let counter = 0
-export const nextId = (prefix: string): string => `${prefix}_${process.pid}${Date.now().toString(36)}${(counter += 1)}`
-export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
+export { nextId, nowSeconds, subscriptionEvent } from './signed-events.ts'
 
-/** The header that the provider's library makes for a text; of other bytes, and of another time, the same by hand. */
-export function signatureOf(body: string | Uint8Array, secret = TEST_WEBHOOK_SECRET, timestamp = nowSeconds()): string {
-  if (typeof body === 'string' && body !== '') return provider.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
-  return `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`
-}
-
-/** An event about a subscription, in the shape of the API before March 2025. */
-export function subscriptionEvent(changes: Record<string, unknown> = {}, object: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    id: nextId('evt'),
-    object: 'event',
-    api_version: '2024-06-20',
-    type: 'customer.subscription.updated',
-    created: nowSeconds(),
-    livemode: true,
-    pending_webhooks: 1,
-    request: { id: null, idempotency_key: null },
-    data: {
-      object: {
-        id: 'sub_1Abc',
-        object: 'subscription',
-        customer: 'cus_1Abc',
-        status: 'active',
-        current_period_start: 1_790_000_000,
-        current_period_end: 1_792_592_000,
-        cancel_at_period_end: false,
-        items: { object: 'list', data: [{ id: 'si_1', price: { id: 'price_1Abc', lookup_key: 'association' } }] },
-        metadata: {},
-        ...object,
-      },
-    },
-    ...changes,
-  }
-}
+/** The header of a text or of other bytes, by the secret of the tests where no other is given. */
+export const signatureOf = (body: string | Uint8Array, secret = TEST_WEBHOOK_SECRET, timestamp?: number): string =>
+  signedWith(secret, body, timestamp)
 
 /** Sends an event as the provider does. */
 export function deliver(

@@ -47,14 +47,22 @@ interface End {
 }
 const endOf = (child: ChildProcess) => new Promise<End>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
 
-/** Starts the service and waits until it is ready. */
-export async function startService(env: Record<string, string>): Promise<Running> {
+/**
+ * Starts the service and waits until it is ready.
+ * @param args of Node
+ * @param talks whether messages can be sent to it, and come back
+ */
+export async function startService(
+  env: Record<string, string>,
+  { args = [], talks = false }: { args?: string[]; talks?: boolean } = {},
+): Promise<Running> {
   const port = await freePort()
-  const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+  const child: ChildProcess = spawn(process.execPath, [...args, join(ROOT, 'server/main.ts')], {
     env: { PATH: process.env['PATH'], RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env, PORT: String(port) },
+    stdio: ['pipe', 'pipe', 'pipe', ...(talks ? (['ipc'] as const) : [])],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (output += data.toString()))
   const ended = endOf(child)
   const url = `http://127.0.0.1:${port}`
   for (;;) {

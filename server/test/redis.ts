@@ -1,4 +1,3 @@
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { Redis } from 'ioredis'
 
 /** The Redis under test; undefined where the run has none. */
@@ -20,51 +19,11 @@ export function ownKeys(): { url: string; keys: () => Promise<string[]>; remove:
   }
 }
 
-/** A wire to Redis that can be cut, or keep silent while it stays open; it counts the scripts that are run over it. */
-export interface Wire {
-  url: string
-  mode: 'open' | 'silent'
-  /** Scripts that reached Redis. */
-  scripts: number
-  /** Breaks every connection and takes no more. */
-  cut: () => Promise<void>
-  mend: () => Promise<void>
-}
-
-/** @param to the address of Redis; its query stays on the wire's own */
-export async function wireTo(to: string): Promise<Wire> {
-  const target = new URL(to)
-  const sockets = new Set<Socket>()
-  let server: Server
-  let port = 0
-  const wire: Wire = {
-    url: '',
-    mode: 'open',
-    scripts: 0,
-    cut: async () => {
-      for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
-    },
-    mend: async () => {
-      server = createServer((near) => {
-        const far = connect(Number(target.port || 6379), target.hostname)
-        for (const socket of [near, far]) {
-          sockets.add(socket)
-          socket.on('error', () => {})
-          socket.on('close', () => (near.destroy(), far.destroy(), sockets.delete(socket)))
-        }
-        near.on('data', (data) => {
-          if (wire.mode === 'silent') return
-          wire.scripts += data.toString('latin1').match(/\bevalsha\b/gi)?.length ?? 0
-          far.write(data)
-        })
-        far.on('data', (data) => wire.mode === 'open' && near.write(data))
-      })
-      await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-      port = (server.address() as AddressInfo).port
-    },
+/** What counts the scripts that Redis is asked to run; to be given to a wire. */
+export function scriptCounter(): { heard: (data: Buffer) => void; count: () => number } {
+  let scripts = 0
+  return {
+    heard: (data) => (scripts += data.toString('latin1').match(/\bevalsha\b/gi)?.length ?? 0),
+    count: () => scripts,
   }
-  await wire.mend()
-  wire.url = Object.assign(new URL(to), { host: `127.0.0.1:${port}` }).href
-  return wire
 }

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Ends } from './ends.ts'
+
+/** Room for a database with the communes and the demonstration set, and some. */
+const MEGABYTES = 480
+
+/** A disk that can be filled up. */
+export interface SmallDisk {
+  path: string
+  fill: () => void
+  empty: () => void
+}
+
+/**
+ * A small disk in memory.
+ * @returns null where this account may not mount one
+ */
+export function smallDisk(ends: Ends): SmallDisk | null {
+  const path = mkdtempSync(join(tmpdir(), 'beffroi-disk-'))
+  ends.add(() => rmSync(path, { recursive: true, force: true }))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', path], { stdio: 'ignore' })
+  } catch {
+    return null
+  }
+  const unmount = () => execFileSync('umount', ['-l', path], { stdio: 'ignore' })
+  ends.add(unmount)
+  ends.addLast(() => {
+    try {
+      unmount()
+    } catch {
+      // It was.
+    }
+  })
+  chmodSync(path, 0o755)
+  const ballast = join(path, 'ballast')
+  return {
+    path,
+    fill: () => {
+      const file = openSync(ballast, 'w')
+      try {
+        for (const size of [1024 * 1024, 4096]) {
+          const bytes = Buffer.alloc(size)
+          try {
+            for (;;) writeSync(file, bytes)
+          } catch (error) {
+            if ((error as { code?: string }).code !== 'ENOSPC') throw error
+          }
+        }
+      } finally {
+        closeSync(file)
+      }
+    },
+    empty: () => rmSync(ballast, { force: true }),
+  }
+}

@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import { openPostgres, type OpenDatabase, PATIENT_LIMITS } from '../../server/db/open.ts'
+import { type MailServer, mailServer } from '../../server/test/mail-server.ts'
+import { type OwnPostgres, ownPostgres } from '../../server/test/own-postgres.ts'
+import { type OwnRedis, ownRedis } from '../../server/test/own-redis.ts'
+import { type Running, startService, temporaryFolder } from '../../server/test/process.ts'
+import { type Wire, wireTo } from '../../server/test/wire.ts'
+import type { Query } from '../load/ledger.ts'
+import type { Target } from '../load/sent.ts'
+import type { Ends } from './ends.ts'
+
+export const SECRET = 'whsec_of_the_fault_suite'
+/** Counted, in Redis, and never reached. */
+const LIMITS = ['default', 'claims', 'reports', 'publication_creation', 'moderation', 'contact', 'sign_in', 'webhook_refused']
+  .map((name) => `${name}=100000000/60`)
+  .join()
+
+/** A process of the service. */
+export interface Member {
+  name: string
+  role: 'api' | 'worker'
+  /** Null while it is down on purpose. */
+  running: Running | null
+  /** Where it answers, or last did: a balancer has to find out that it does no more. */
+  url: string
+  start: () => Promise<void>
+  /** Sends the signal; after one that ends it, waits for the end. */
+  signal: (signal: NodeJS.Signals) => Promise<void>
+}
+
+/** A whole service of the suite's own: its processes, and everything that they talk to. */
+export interface Site {
+  postgres: OwnPostgres
+  /** Between the processes and PostgreSQL. */
+  wire: Wire
+  redis: OwnRedis
+  mail: MailServer & { wire: Wire; busy: boolean }
+  api: Member[]
+  workers: Member[]
+  /** A database of its own way, past the wire. */
+  database: OpenDatabase
+  query: Query
+  targets: () => Target[]
+  /** Members that are not running though nobody ended them. */
+  fallen: () => string[]
+  /** The environment of its commands. */
+  env: Record<string, string>
+}
+
+/**
+ * Starts PostgreSQL, Redis, a mail server and the processes, all on 127.0.0.1 and in temporary folders.
+ * @param ends is given what ends and removes each
+ * @param parent where the folder of PostgreSQL is made
+ */
+export async function makeSite(ends: Ends, { api, workers, parent }: { api: number; workers: number; parent?: string }): Promise<Site> {
+  const folder = temporaryFolder()
+  ends.add(() => folder.cleanUp())
+  const small: Record<string, string> = parent ? { max_wal_size: '64MB', min_wal_size: '32MB' } : {}
+  const postgres = await ownPostgres({ max_connections: '300', ...small }, parent)
+  ends.add(() => postgres.remove())
+  const redis = await ownRedis()
+  ends.add(() => redis.remove())
+  const mail = await busyMailServer(ends)
+  const wire = await wireTo(postgres.url)
+  ends.add(() => wire.close())
+
+  const env: Record<string, string> = {
+    DATABASE_URL: wire.url,
+    REDIS_URL: redis.url,
+    SMTP_URL: mail.wire.url,
+    MAIL_FROM: 'Beffroi <beffroi@example.fr>',
+    PAYMENT_WEBHOOK_SECRETS: SECRET,
+    RATE_LIMITS: LIMITS,
+    DEMO: 'on',
+    BACKOFFICE: 'off',
+    LOG_LEVEL: 'warn',
+    SHUTDOWN_DRAIN_MS: '700',
+  }
+  const member = (role: Member['role'], n: number): Member => {
+    const own: Member = {
+      name: `${role} ${n}`,
+      role,
+      running: null,
+      url: '',
+      start: async () => {
+        own.running = await startService({ ...env, ROLE: role, DATA_DIR: join(folder.path, `${role}-${n}`) })
+        own.url = own.running.url
+      },
+      signal: async (signal) => {
+        const { running } = own
+        if (signal === 'SIGSTOP' || signal === 'SIGCONT') running?.child.kill(signal)
+        else {
+          own.running = null
+          await running?.end(signal)
+        }
+      },
+    }
+    const kill = () => own.running?.child.kill('SIGKILL')
+    ends.add(kill)
+    ends.addLast(kill)
+    return own
+  }
+  const members = {
+    api: Array.from({ length: api }, (_, n) => member('api', n)),
+    workers: Array.from({ length: workers }, (_, n) => member('worker', n)),
+  }
+  const [first, ...others] = [...members.api, ...members.workers]
+  // The first fills the database.
+  await first?.start()
+  await Promise.all(others.map((each) => each.start()))
+
+  const database = openPostgres(postgres.url, { max: 3, limits: PATIENT_LIMITS })
+  ends.add(() => database.close())
+  return {
+    postgres,
+    wire,
+    redis,
+    mail,
+    ...members,
+    database,
+    query: async <Row>(text: string, values: unknown[]) => (await database.pool.query(text, values)).rows as Row[],
+    targets: () => members.api,
+    fallen: () =>
+      [first, ...others].flatMap((each) => {
+        const child = each?.running?.child
+        return child && (child.exitCode !== null || child.signalCode !== null) ? [`${each.name} ended by itself`] : []
+      }),
+    env: { ...env, DATABASE_URL: postgres.url, DATA_DIR: join(folder.path, 'api-0') },
+  }
+}
+
+/** A mail server behind a wire, which can be told to take nothing for now. */
+async function busyMailServer(ends: Ends): Promise<Site['mail']> {
+  const state = { busy: false }
+  const server = await mailServer({
+    onRcptTo: (_address, _session, done) => done(state.busy ? Object.assign(new Error('4.3.0 not now'), { responseCode: 451 }) : undefined),
+  })
+  const wire = await wireTo(server.url)
+  ends.add(async () => {
+    wire.close()
+    await server.close()
+  })
+  return Object.assign(state, server, { wire })
+}

@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signedWith, subscriptionEvent } from '../../server/test/signed-events.ts'
+import { balancer } from './balancer.ts'
+import type { Ledger } from './ledger.ts'
+import type { Stage } from './people.ts'
+import { type Answer, type Asked, type Kind, send, type Sent, type Target } from './sent.ts'
+
+/** Between two requests of a client, so that the load is steady and not as much as goes. */
+const PAUSE_MS = 25
+/** After a request that failed, as a client that means well waits. */
+const AGAIN_MS = 150
+/** How long clients that were told to stop go on with what they began. */
+const GRACE_MS = 20_000
+
+/** What the load needs to know. */
+export interface LoadOptions {
+  /** The processes that answer requests; asked for at each turn. */
+  targets: () => readonly Target[]
+  /** Asked for at each request: tokens are renewed. */
+  stage: () => Stage
+  /** Actors that can be claimed; used up from the end, and where none is left nobody claims any more. */
+  claimable: string[]
+  /** What payment events are signed with. */
+  secret: string
+  ledger: Ledger
+  note: (sent: Sent) => void
+  /** How many clients of each sort; 1: eight in all. */
+  times?: number
+}
+
+/** A load that runs. */
+export interface Load {
+  /** Stops it: what was begun is seen through where it can be. */
+  stop: () => Promise<void>
+}
+
+/**
+ * A steady mixed load: residents read, a town hall publishes and edits, people claim actors and are refused, write to the team, and the payment
+ * provider tells of subscriptions. What can be repeated is repeated until it is acknowledged, under its key; what cannot is tried once.
+ */
+export function mixedLoad({ targets, stage, claimable, secret, ledger, note, times = 1 }: LoadOptions): Load {
+  const { run } = ledger
+  const stopped = new AbortController()
+  let graceUntil = Number.POSITIVE_INFINITY
+  const { next, end } = balancer(targets, note)
+  let counter = 0
+  const number = () => (counter += 1)
+
+  const one = (asked: Asked) => send(next(), { ...asked, path: `/api/v1${asked.path}` }, note)
+  /** Until it is acknowledged; null where it never was. */
+  const insist = async (asked: () => Asked): Promise<Answer | null> => {
+    for (;;) {
+      const request = asked()
+      const answer = await one(request)
+      if (answer && request.good.includes(answer.status)) return answer
+      if (performance.now() > graceUntil) return null
+      await sleep(AGAIN_MS)
+    }
+  }
+  const asks = (kind: Kind, method: string, path: string, good: readonly number[], how: Partial<Sending> = {}): Asked => ({
+    kind,
+    method,
+    path,
+    good,
+    headers: {
+      'x-app-source': how.office ? 'backoffice' : 'public',
+      ...(how.token ? { authorization: `Bearer ${how.token}` } : {}),
+      ...(how.key ? { 'idempotency-key': how.key } : {}),
+    },
+    ...(how.body === undefined ? {} : { body: JSON.stringify(how.body) }),
+  })
+
+  const reads = async () => {
+    const { shown, commune_slug, acteur_id, admin, publisher } = stage()
+    const n = number()
+    const id = shown[n % shown.length]
+    const paths: [string, Partial<Sending>?][] = [
+      ['/publications?per_page=10'],
+      [`/publications/${id}`],
+      [`/communes/${commune_slug}`],
+      [`/communes?q=${'abcdefgh'[n % 8]}a`],
+      [`/acteurs/${acteur_id}/publications?page=${1 + (n % 3)}`],
+      ['/publications?q=concert'],
+      ['/me', { token: publisher }],
+      ['/admin/claims?per_page=10', { token: admin, office: true }],
+      ['/admin/audit?per_page=10', { token: admin, office: true }],
+    ]
+    const [path, how] = paths[n % paths.length] as (typeof paths)[number]
+    await one(asks('read', 'GET', path, [200], how))
+  }
+
+  const publishes = async () => {
+    const { acteur_id, commune_id, publisher } = stage()
+    const mark = `${run} publication ${number()}`
+    const entry = ledger.publication(mark)
+    const body = { title: `${mark} 0`, body: mark, acteur_id, commune_id }
+    const made = await insist(() =>
+      asks('write', 'POST', '/publications', [201], { token: stage().publisher, key: mark.replaceAll(' ', '-'), body }),
+    )
+    if (!made) return
+    entry.acknowledged = true
+    for (let edition = 1; edition <= 2; edition += 1) {
+      entry.edits.tried += 1
+      const edit = { token: publisher, body: { title: `${mark} ${edition}` } }
+      const edited = await one(asks('write', 'PATCH', `/publications/${String(made.data['id'])}`, [200], edit))
+      // An edit has no key: one that was not acknowledged may have been made, and is let be.
+      if (edited?.status !== 200) return
+      entry.edits.acknowledged += 1
+    }
+  }
+
+  const claims = async () => {
+    const acteur_id = claimable.pop()
+    if (!acteur_id) return sleep(1000)
+    const email = `${run}-${number()}@example.fr`
+    const entry = ledger.claim(email)
+    const body = { acteur_id, message: 'Je tiens cette association.', email }
+    const made = await insist(() => asks('write', 'POST', '/claims', [201], { key: email, body }))
+    if (!made) return
+    entry.acknowledged = true
+    const decision = { status: 'rejected', reason: 'Sans preuve' }
+    // That it is decided already is what a repetition hears whose first answer was lost.
+    const decided = await insist(() => {
+      entry.decision.tried += 1
+      const good = entry.decision.tried > 1 ? [200, 409] : [200]
+      return asks('write', 'PATCH', `/admin/claims/${String(made.data['id'])}`, good, {
+        token: stage().admin,
+        office: true,
+        body: decision,
+      })
+    })
+    if (decided) entry.decision.acknowledged += 1
+  }
+
+  const writesIn = async () => {
+    const subject = `${run} question ${number()}`
+    ledger.threads.set(subject, false)
+    const body = { subject, body: 'Bonjour.', nom: 'Camille Roux', email: 'camille@example.fr' }
+    const made = await insist(() => asks('write', 'POST', '/support/threads', [201], { key: subject.replaceAll(' ', '-'), body }))
+    if (made) ledger.threads.set(subject, true)
+  }
+
+  const pays = async () => {
+    const n = number()
+    const id = `evt_${run}_${n}`
+    ledger.events.set(id, false)
+    const event = JSON.stringify(subscriptionEvent({ id }, { id: `sub_${run}_${n}` }))
+    const taken = await insist(() => ({
+      kind: 'event',
+      method: 'POST',
+      path: '/webhooks/payment',
+      good: [200],
+      headers: { 'payment-signature': signedWith(secret, event) },
+      body: event,
+    }))
+    if (taken) ledger.events.set(id, true)
+  }
+
+  const client = async (work: () => Promise<void>) => {
+    while (!stopped.signal.aborted) {
+      await work()
+      await sleep(PAUSE_MS)
+    }
+  }
+  const works = [reads, reads, reads, publishes, publishes, claims, writesIn, pays, pays]
+  const clients = Promise.all(Array.from({ length: times }, () => works.map(client)).flat())
+  // Whoever stops it is told; until then nobody is there to be.
+  clients.catch(() => {})
+  return {
+    stop: async () => {
+      graceUntil = performance.now() + GRACE_MS
+      stopped.abort()
+      await clients
+      await end()
+    },
+  }
+}
+
+interface Sending {
+  token: string
+  /** It comes from the back-office. */
+  office: boolean
+  /** Idempotency-Key. */
+  key: string
+  body: unknown
+}

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { loadavg } from 'node:os'
+import pg from 'pg'
+import { table } from '../../bench/measure/statistics.ts'
+import { environment } from '../../server/config.ts'
+import { mailServer } from '../../server/test/mail-server.ts'
+import { startService, temporaryFolder } from '../../server/test/process.ts'
+import { makeEnds } from '../faults/ends.ts'
+import { inFolder } from '../load/folder.ts'
+import { Ledger, type Query } from '../load/ledger.ts'
+import { mixedLoad } from '../load/mixed.ts'
+import { makeClaimable, takeStage } from '../load/people.ts'
+import { type Sample, sampleOf } from './sample.ts'
+import { beyond, courses } from './verdict.ts'
+
+/**
+ * `npm run soak`: one process with everything (`ROLE=all`) under a steady mixed load for some minutes; what it holds, sampled every few seconds,
+ * and whether it grows. On the embedded database in a temporary folder, or on the empty PostgreSQL database of DATABASE_URL.
+ */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    clients: { type: 'string', default: '9' },
+    every: { type: 'string', default: '5' },
+    heap: { type: 'string', default: '2' },
+    delay: { type: 'string', default: '50' },
+  },
+})
+const [minutes, clients, every] = [Number(values.minutes), Number(values.clients), Number(values.every)]
+const bounds = { heap: Number(values.heap), delay: Number(values.delay) }
+const SECRET = 'whsec_of_the_soak'
+/** Clients that the mixed load has of each round. */
+const ROUND = 9
+/** Tokens hold for a quarter of an hour. */
+const RENEW_MS = 600_000
+/** After the start: until then caches fill and code is compiled. */
+const WARM_UP_S = Math.min(30, minutes * 10)
+const url = environment['DATABASE_URL']
+
+const ends = makeEnds()
+try {
+  await soak()
+} finally {
+  await ends.all()
+}
+
+async function soak(): Promise<void> {
+  const folder = temporaryFolder()
+  ends.add(() => folder.cleanUp())
+  const mail = await mailServer()
+  ends.add(() => mail.close())
+  const env: Record<string, string> = {
+    DATA_DIR: folder.path,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Beffroi <beffroi@example.fr>',
+    PAYMENT_WEBHOOK_SECRETS: SECRET,
+    // Counted, and never reached.
+    RATE_LIMITS: ['default', 'claims', 'publication_creation', 'contact'].map((name) => `${name}=100000000/60`).join(),
+    DEMO: 'on',
+    BACKOFFICE: 'off',
+    LOG_LEVEL: 'warn',
+    ...(url ? { DATABASE_URL: url } : {}),
+  }
+  const probe = ['--max-semi-space-size=8', '--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')]
+  const start = () => startService(env, { args: probe, talks: true })
+  let running = await start()
+  ends.add(() => running.child.kill('SIGKILL'))
+  ends.addLast(() => running.child.kill('SIGKILL'))
+  const stage = await takeStage(running.url)
+  const claims = Math.ceil(minutes * 60 * 5)
+  const client = url ? new pg.Client({ connectionString: url, application_name: 'soak' }) : null
+  if (client) {
+    await client.connect()
+    ends.add(() => client.end())
+  }
+  const query: Query = async <Row>(text: string, given: unknown[]) => ((await client?.query(text, given))?.rows ?? []) as Row[]
+  let claimable: string[]
+  if (client) claimable = await makeClaimable(query, stage.commune_id, claims)
+  else {
+    await running.end('SIGTERM')
+    claimable = await inFolder(folder.path, (own) => makeClaimable(own, stage.commune_id, claims))
+    running = await start()
+  }
+  const connections = async () =>
+    client
+      ? ((
+          await query<{ n: number }>(
+            `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name like 'beffroi%'`,
+            [],
+          )
+        )[0]?.n ?? 0)
+      : 1
+
+  const statuses = new Map<string, number>()
+  const times: number[] = []
+  const load = mixedLoad({
+    targets: () => [{ name: 'all', url: running.url }],
+    stage: () => stage,
+    claimable,
+    secret: SECRET,
+    ledger: new Ledger(`soak${Date.now().toString(36)}`),
+    note: ({ kind, status, fault, begun, ended }) => {
+      const what = `${kind} ${status || fault}`
+      statuses.set(what, (statuses.get(what) ?? 0) + 1)
+      times.push(ended - begun)
+    },
+    times: Math.max(1, Math.round(clients / ROUND)),
+  })
+  const begun = performance.now()
+  const renewal = setInterval(() => void takeStage(running.url).then((fresh) => Object.assign(stage, fresh)), RENEW_MS)
+  ends.add(() => clearInterval(renewal))
+  const samples: Sample[] = []
+  const [firstLoad] = loadavg()
+  await sleep(WARM_UP_S * 1000)
+  while (performance.now() - begun < minutes * 60_000) {
+    const at = (performance.now() - begun) / 1000
+    const sample = await sampleOf(running, at, connections)
+    samples.push(sample)
+    if (samples.length % 12 === 1) tell(sample)
+    await sleep(every * 1000)
+  }
+  const took = (performance.now() - begun) / 1000
+  await load.stop()
+
+  const round = (value: number) => Math.round(value * 10) / 10
+  console.log(
+    `\n${url ? 'PostgreSQL' : 'Embedded'}, ${round(took / 60)} minutes, ${Math.round(times.length / took)} requests a second; load of the machine ${round(firstLoad ?? 0)} to ${round(loadavg()[0] ?? 0)}.\n`,
+  )
+  console.log(
+    table(
+      ['figure', 'at first', 'at last', 'least, most of the second half', 'an hour'],
+      courses(samples).map(({ figure, first, last, least, most, slope, chance }) => [
+        figure,
+        round(first),
+        round(last),
+        `${round(least)}, ${round(most)}`,
+        `${round(slope)} ± ${round(chance)}`,
+      ]),
+    ),
+  )
+  const all = [...statuses].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const sorted = times.toSorted((a, b) => a - b)
+  const quantile = (share: number) => round(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN)
+  console.log(`\n${all.map(([what, n]) => `${what}: ${n}`).join('; ')}`)
+  console.log(`Answers: p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms, longest ${quantile(1)} ms.`)
+  const faults = beyond(samples, bounds)
+  const failed = all.filter(([what]) => !/ 2\d\d$/.test(what))
+  if (failed.length > 0) faults.push(`requests failed: ${failed.map(([what, n]) => `${what} ${n} times`).join(', ')}`)
+  console.log(faults.length === 0 ? `Within its bounds: heap ${bounds.heap} MB an hour, delay ${bounds.delay} ms.` : faults.join('\n'))
+  if (faults.length > 0) process.exitCode = 1
+}
+
+function tell({ at, heap, resident, files, timers, delay, connections }: Sample): void {
+  const cells = [`${at.toFixed(0)} s`, `heap ${heap.toFixed(1)} MB`, `resident ${resident} MB`, `${files} files`, `${timers} timers`]
+  console.log([...cells, `${connections} connections`, `delay ${delay.toFixed(0)} ms`].join(', '))
+}

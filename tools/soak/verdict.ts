@@ -1,0 +1,68 @@
+import { lineThrough } from './slope.ts'
+import type { Sample } from './sample.ts'
+
+/** What a soak must not exceed. */
+export interface Bounds {
+  /** MB an hour that the heap after collections may grow, by the second half of the samples. */
+  heap: number
+  /** 99th percentile of the event-loop delay, in milliseconds, in the median window. */
+  delay: number
+}
+
+/** How a figure went over the second half. */
+export interface Course {
+  figure: keyof Sample
+  first: number
+  last: number
+  least: number
+  most: number
+  /** Per hour, and how far chance moves it (two standard errors). */
+  slope: number
+  chance: number
+}
+
+/** Figures that may sway with what is under way, but not grow. */
+const FLAT = ['files', 'timers', 'sockets', 'connections'] as const
+const FIGURES = ['heap', 'outside', 'resident', ...FLAT, 'delay'] as const
+const HOUR = 3600
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** How every figure went. */
+export function courses(samples: readonly Sample[]): Course[] {
+  const half = samples.slice(Math.floor(samples.length / 2))
+  return FIGURES.map((figure) => {
+    const values = half.map((sample) => sample[figure])
+    const { slope, error } = lineThrough(half.map((sample) => [sample.at / HOUR, sample[figure]]))
+    return {
+      figure,
+      first: samples[0]?.[figure] ?? Number.NaN,
+      last: values.at(-1) ?? Number.NaN,
+      least: Math.min(...values),
+      most: Math.max(...values),
+      slope,
+      chance: 2 * error,
+    }
+  })
+}
+
+/**
+ * What is beyond the bounds, in words. A slope is when it is still beyond with what chance may have added taken off; a figure that should be flat,
+ * when its second half lies above anything that its first half has seen, with a tenth to spare.
+ */
+export function beyond(samples: readonly Sample[], bounds: Bounds): string[] {
+  const all = courses(samples)
+  const told: string[] = []
+  const heap = all.find(({ figure }) => figure === 'heap')
+  if (heap && heap.slope - heap.chance > bounds.heap)
+    told.push(`the heap grows by ${heap.slope.toFixed(1)} ± ${heap.chance.toFixed(1)} MB an hour, bound ${bounds.heap}`)
+  const delay = median(samples.map((sample) => sample.delay))
+  if (delay > bounds.delay) told.push(`the event loop is ${delay.toFixed(0)} ms late at the 99th percentile, bound ${bounds.delay}`)
+  const middle = Math.floor(samples.length / 2)
+  for (const figure of FLAT) {
+    const [before, after] = [samples.slice(0, middle), samples.slice(middle)].map((part) => part.map((sample) => sample[figure]))
+    if (median(after ?? []) > Math.max(...(before ?? [])) * 1.1)
+      told.push(`${figure}: ${median(after ?? [])} in the median of the second half, ${Math.max(...(before ?? []))} at most in the first`)
+  }
+  return told
+}
