@@ -34,7 +34,7 @@ export interface OpenDatabase {
 }
 
 /** What a request may take of the database, in milliseconds. */
-const API_LIMITS: SessionLimits = { statement: 5000, lock: 2000, idleInTransaction: 10_000 }
+const API_LIMITS: SessionLimits = { statement: 5000, lock: 2000, idleInTransaction: 10_000, answer: 6000 }
 
 /** What a command may take, which nobody waits for behind it. */
 export const PATIENT_LIMITS: SessionLimits = { statement: 3_600_000, lock: 60_000, idleInTransaction: 600_000 }
@@ -66,9 +66,10 @@ export function openPostgres(
   const pool = postgresPool(url, max, limits ?? api)
   const readPool = postgresPool(readUrl ?? url, max, api)
   const accessPool = postgresPool(url, ACCESS_CONNECTIONS, api)
-  const opsPool = postgresPool(url, OPS_CONNECTIONS, { ...api, statement: 2000, answer: 4000 })
-  const figuresPool = postgresPool(url, FIGURES_CONNECTIONS, { ...api, statement: 700, lock: 500 })
-  const receiptPool = postgresPool(url, RECEIPT_CONNECTIONS, { statement: 2000, lock: 2000, idleInTransaction: 5000, connection, idle })
+  const opsPool = postgresPool(url, OPS_CONNECTIONS, { ...api, statement: 2000, answer: 3000 })
+  const figuresPool = postgresPool(url, FIGURES_CONNECTIONS, { ...api, statement: 700, lock: 500, answer: 1700 })
+  const receipts = { statement: 2000, lock: 2000, idleInTransaction: 5000, answer: 3000, connection, idle }
+  const receiptPool = postgresPool(url, RECEIPT_CONNECTIONS, receipts)
   const changes = new Changes()
   for (const each of [pool, readPool, accessPool, opsPool, figuresPool, receiptPool]) hearChanges(each, changes)
   return {

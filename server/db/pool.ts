@@ -19,19 +19,46 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+/** The longest that a timer can be set for. */
+const NEVER_MS = 2 ** 31 - 1
+
+/** Whether a statement changes what its session may take: whoever sends it waits for as long as that says. */
+const setsLimits = (text: string): boolean => text.includes('statement_timeout') || text.includes('set_config(')
+
 /**
  * A client that names every statement with parameters, so that PostgreSQL parses and plans it once a connection:
- * planning anew costs three times the execution of our hot reads (docs/decisions/0002).
+ * planning anew costs three times the execution of our hot reads (docs/decisions/0002). It is closed when an answer stays away:
+ * a line that swallows everything would else keep it, and its place in the pool, for good.
  */
 class NamingClient extends pg.Client {
+  /** Whoever has it now has set limits of their own. */
+  patient = false
+
   // `pg` overloads this method eight ways; only (text, values) is ours.
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args
-    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
-    const given = name ? [{ name, text, values }, ...rest] : args
-    const query = (...a: unknown[]) => (super.query as (...a: unknown[]) => never).apply(this, a)
+    if (typeof text !== 'string') return (super.query as (...a: unknown[]) => never).apply(this, args)
+    if (!this.patient && setsLimits(text)) this.patient = true
+    const name = Array.isArray(values) ? nameOf(text) : undefined
+    const patience = this.patient ? { query_timeout: NEVER_MS } : null
+    const given = Array.isArray(values) ? [{ name, text, values, ...patience }, ...rest] : [{ text, ...patience }, ...args.slice(1)]
+    const query = (...a: unknown[]) => this.#closedUnlessAnswered((super.query as (...a: unknown[]) => never).apply(this, a))
     return tracing() ? (tracedStatement(query, given, name) as never) : query(...given)
   }
+
+  /** The pool closes what fails in its own hands; in a transaction its user would go on with it. */
+  #closedUnlessAnswered(result: never): never {
+    if ((result as unknown) instanceof Promise)
+      (result as Promise<unknown>).catch((error: Error) => {
+        if (error.message === 'Query read timeout') (this as unknown as Wire).connection.stream.destroy()
+      })
+    return result
+  }
+}
+
+/** What `pg` keeps to itself. */
+interface Wire {
+  connection: { stream: { destroy: () => void } }
 }
 
 /** A pool whose waiting callers stay in their own traces. */
@@ -75,7 +102,7 @@ export interface SessionLimits {
   statement: number
   lock: number
   idleInTransaction: number
-  /** Where set: how long an answer may take to arrive. A connection that swallows it is closed; the database itself answers within `statement`. */
+  /** Where set: how long an answer may take to arrive, unless its statement set a longer limit. The database itself answers within `statement`. */
   answer?: number
   /** How long a connection may take to be had, open or from those in use; 2,000 where it is not said. */
   connection?: number | undefined
@@ -118,6 +145,7 @@ export function postgresPool(url: string, max: number, limits: SessionLimits): p
 function outlivingConnections(pool: pg.Pool): pg.Pool {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('acquire', (client) => ((client as unknown as NamingClient).patient = false))
   return pool
 }
 

@@ -1,76 +1,29 @@
 import assert from 'node:assert/strict'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { emptyDatabase } from './harness.ts'
 import { ask, assertError } from './http.ts'
 import { type Running, signInAt, startService, temporaryFolder } from './process.ts'
+import { signedWith, subscriptionEvent } from './signed-events.ts'
+import { type Wire, wireTo } from './wire.ts'
 
-/** A wire to PostgreSQL that the test can cut and mend. */
-function wire(target: URL): {
-  listen: () => Promise<number>
-  cut: () => void
-  mend: () => Promise<unknown>
-  reset: () => void
-  heal: () => void
-} {
-  const sockets = new Set<Socket>()
-  let port = 0
-  let server: Server
-  let broken = false
-  const open = () =>
-    new Promise<number>((resolve) => {
-      server = createServer((client) => {
-        const database = connect(Number(target.port || 5432), target.hostname)
-        for (const [from, to] of [[client, database] as const, [database, client] as const]) {
-          sockets.add(from)
-          // Reset at the first bytes after the break, as a firewall or a crash does it.
-          from.on('data', () => {
-            if (broken) (from === client ? from : to).resetAndDestroy()
-          })
-          from.pipe(to)
-          from.on('error', () => to.destroy())
-          from.on('close', () => to.destroy())
-        }
-      }).listen(port, '127.0.0.1', () => {
-        ;({ port } = server.address() as { port: number })
-        resolve(port)
-      })
-    })
-  return {
-    listen: open,
-    cut: () => {
-      server.close()
-      for (const socket of sockets) socket.destroy()
-      sockets.clear()
-    },
-    mend: open,
-    reset: () => {
-      broken = true
-    },
-    heal: () => {
-      broken = false
-    },
-  }
-}
+const SECRET = 'whsec_of_the_outage'
 
 describe('the database goes away and comes back', { skip: process.env['TEST_DATABASE_URL'] ? false : 'needs TEST_DATABASE_URL' }, () => {
   const folder = temporaryFolder()
   let service: Running
   let created: Awaited<ReturnType<typeof emptyDatabase>>
-  let line: ReturnType<typeof wire>
+  let line: Wire
 
   before(async () => {
     created = await emptyDatabase()
-    const target = new URL(created?.url ?? '')
-    line = wire(target)
-    const through = Object.assign(new URL(target), { hostname: '127.0.0.1', port: String(await line.listen()) }).href
-    service = await startService({ DATABASE_URL: through, DEMO: 'on', DATA_DIR: folder.path })
+    line = await wireTo(created?.url ?? '')
+    service = await startService({ DATABASE_URL: line.url, DEMO: 'on', DATA_DIR: folder.path, PAYMENT_WEBHOOK_SECRETS: SECRET })
   })
   after(async () => {
     await service.end('SIGKILL')
-    line.cut()
+    line.close()
     await created?.drop()
     folder.cleanUp()
   })
@@ -78,7 +31,7 @@ describe('the database goes away and comes back', { skip: process.env['TEST_DATA
   test('503 with Retry-After meanwhile, and no restart after', async () => {
     const token = await signInAt(service.url, 'admin@demo.test')
     assert.equal((await ask('GET', `${service.url}/api/v1/publications`)).status, 200)
-    line.cut()
+    await line.cut()
     for (const path of ['/api/v1/publications', '/api/v1/communes/paris', '/readyz']) {
       const away = await ask('GET', `${service.url}${path}`)
       assertError(away, 503, 'service_unavailable')
@@ -105,6 +58,29 @@ describe('the database goes away and comes back', { skip: process.env['TEST_DATA
       if (answer.status !== 200) assertError(answer, 503, 'service_unavailable')
       line.heal()
     }
+  })
+
+  test('a line that swallows everything costs a 503; when it heals, no connection is missing', async () => {
+    const token = await signInAt(service.url, 'admin@demo.test')
+    const { body } = await ask('GET', `${service.url}/api/v1/publications`)
+    const [{ id }] = body.data
+    const asks = [
+      () => ask('GET', `${service.url}/api/v1/communes?q=bethune`),
+      () =>
+        ask('PATCH', `${service.url}/api/v1/admin/publications/${id}/feature`, { token, source: 'backoffice', body: { en_avant: true } }),
+      () => {
+        const event = JSON.stringify(subscriptionEvent())
+        const headers = { 'content-type': 'application/json', 'payment-signature': signedWith(SECRET, event) }
+        return ask('POST', `${service.url}/api/v1/webhooks/payment`, { source: null, body: event, headers })
+      },
+    ]
+    const many = () => Promise.all(Array.from({ length: 45 }, (_, n) => (asks[n % 3] as (typeof asks)[0])()))
+    await many()
+    // More of each than there are connections for it.
+    line.swallow()
+    for (const answer of await many()) assertError(answer, 503, 'service_unavailable')
+    line.heal()
+    assert.deepEqual([...new Set((await many()).map(({ status }) => status))], [200])
   })
 
   test('sessions that the database ends cost a 503 at most', async () => {

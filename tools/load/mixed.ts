@@ -86,7 +86,8 @@ export function mixedLoad({ targets, stage, claimable, secret, ledger, note, tim
       ['/admin/audit?per_page=10', { token: admin, office: true }],
     ]
     const [path, how] = paths[n % paths.length] as (typeof paths)[number]
-    await one(asks('read', 'GET', path, [200], how))
+    const answer = await one(asks('read', 'GET', path, [200], how))
+    if (answer?.status !== 200) await sleep(AGAIN_MS)
   }
 
   const publishes = async () => {
