@@ -12,6 +12,7 @@ import { differences } from './dataset/derive.ts'
 import { loadPublications } from './dataset/load.ts'
 import { makeAdmin } from './dataset/people.ts'
 import { loadActors, loadPlaces } from './dataset/places.ts'
+import { multiplyPublications } from './dataset/multiply.ts'
 import { publications } from './dataset/publications.ts'
 import { seeded } from './dataset/random.ts'
 
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     actors: { type: 'string', default: '50000' },
     seed: { type: 'string', default: '1' },
     administration: { type: 'string', default: '0' },
+    times: { type: 'string', default: '' },
     check: { type: 'boolean', default: false },
   },
 })
@@ -49,7 +51,7 @@ async function open() {
     opsPool: pool,
     changes: new Changes(),
     url: null,
-    readsMayLag: false,
+    replica: null,
     close: () => pool.end(),
   }
 }
@@ -59,6 +61,9 @@ try {
   await migrate(database.pool)
   if (values.check) {
     console.log(await differences(database.pool))
+  } else if (values.times) {
+    await multiplyPublications(database.pool, Number(values.times), say)
+    say('done')
   } else {
     const services = await makeServices(config, makeLogger('warn'), database)
     const random = seeded(Number(values.seed))

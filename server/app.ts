@@ -8,6 +8,7 @@ import { claimTeller } from './claims/tell.ts'
 import { communeAdminRoutes } from './communes-admin/routes.ts'
 import { communeRoutes } from './communes/routes.ts'
 import { compteRoutes } from './compte/routes.ts'
+import { replicaGauge } from './db/replica-gauge.ts'
 import { defibrillateurRoutes } from './defibrillateurs/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
@@ -48,6 +49,7 @@ export function makeApp(
     gate,
     db: database.db,
     readDb: database.readDb,
+    replica: database.replica,
     replayCaller: (key) => services.secrets.keyedHash('replay', key),
     searchSlots: database.kind === 'embedded' ? undefined : Math.max(1, Math.floor(config.databasePool / 2)),
     hot,
@@ -56,12 +58,18 @@ export function makeApp(
   const on = serveOn(app, served)
 
   healthRoutes(app, database, readiness)
-  const more = [...Object.values(services.payments.figures), ...hot.figures]
+  const more = [...Object.values(services.payments.figures), ...hot.figures, ...(database.replica ? [replicaGauge(database.replica)] : [])]
   metricsRoute(app, { limits, figuresDb: database.figuresDb, token: config.metricsToken, more })
   // A worker serves its health and its figures, and nothing else.
   if (config.role === 'worker') return app
-  app.addHook('onListen', async () => hot.open())
-  app.addHook('onClose', () => hot.close())
+  app.addHook('onListen', async () => {
+    hot.open()
+    database.replica?.open(logger)
+  })
+  app.addHook('onClose', async () => {
+    database.replica?.close()
+    await hot.close()
+  })
   referenceRoutes(app, limits, VERSION)
   const sign_in = issuer ? 'password' : provider ? 'provider' : null
   if (config.backoffice) backofficePages(app, { ...config.backoffice, sign_in, version: VERSION })

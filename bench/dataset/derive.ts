@@ -39,7 +39,7 @@ export const derive = (pool: pg.Pool): Promise<void> => fill(pool, DERIVED)
 /** Fills the kept totals of the administration's tables in bulk. */
 export const deriveAdministration = (pool: pg.Pool): Promise<void> => fill(pool, KEPT)
 
-async function fill(pool: pg.Pool, queries: Record<string, string>): Promise<void> {
+export async function fill(pool: pg.Pool, queries: Record<string, string>): Promise<void> {
   for (const [table, query] of Object.entries(queries)) {
     const columns = await columnsOf(pool, query)
     await pool.query(`truncate ${table}`)

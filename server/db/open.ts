@@ -6,14 +6,17 @@ import { startEngine } from './embedded-engine.ts'
 import { embeddedStream } from './embedded-stream.ts'
 import { lockFolder } from './folder-lock.ts'
 import { embeddedPool, postgresPool, type SessionLimits } from './pool.ts'
+import { lookedAfter, type Replica } from './replica.ts'
 
 /** An open database: PostgreSQL, or the embedded one behind the same driver. */
 export interface OpenDatabase {
   kind: 'postgres' | 'embedded'
   /** Reads and writes. */
   db: Db
-  /** Public reads, on connections of their own that no flood of changes can take: of a replica where there is one. */
+  /** Public reads, on connections of their own that no flood of changes can take. */
   readDb: Db
+  /** Where public reads go as long as it is not behind; null where there is none. */
+  replica: Replica | null
   /** Who calls and what they may do: looked up beside the changes, which may all be waiting for each other. */
   accessDb: Db
   pool: pg.Pool
@@ -28,8 +31,6 @@ export interface OpenDatabase {
   changes: Changes
   /** Where PostgreSQL is, for a connection that listens; null for the embedded database, which nobody else changes. */
   url: string | null
-  /** Whether `readDb` may be behind what is committed, as a replica is. */
-  readsMayLag: boolean
   close: () => Promise<void>
 }
 
@@ -46,6 +47,9 @@ const OPS_CONNECTIONS = 2
 const RECEIPT_CONNECTIONS = 3
 /** One for each figure of the dashboard and of moderation, so that those that hang keep none from the others. */
 const FIGURES_CONNECTIONS = 16
+
+/** A look at how far the replica is. */
+const LOOK_LIMITS: SessionLimits = { statement: 1000, lock: 1000, idleInTransaction: 1000, answer: 1000 }
 
 /**
  * Opens PostgreSQL by connection string. Nothing is connected before the first query.
@@ -64,7 +68,7 @@ export function openPostgres(
 ): OpenDatabase {
   const api = { ...API_LIMITS, connection, idle }
   const pool = postgresPool(url, max, limits ?? api)
-  const readPool = postgresPool(readUrl ?? url, max, api)
+  const readPool = postgresPool(url, max, api)
   const accessPool = postgresPool(url, ACCESS_CONNECTIONS, api)
   const opsPool = postgresPool(url, OPS_CONNECTIONS, { ...api, statement: 2000, answer: 3000 })
   const figuresPool = postgresPool(url, FIGURES_CONNECTIONS, { ...api, statement: 700, lock: 500, answer: 1700 })
@@ -72,6 +76,7 @@ export function openPostgres(
   const receiptPool = postgresPool(url, RECEIPT_CONNECTIONS, receipts)
   const changes = new Changes()
   for (const each of [pool, readPool, accessPool, opsPool, figuresPool, receiptPool]) hearChanges(each, changes)
+  const behind = readUrl === undefined ? null : openReplica(url, { url: readUrl, max }, changes)
   return {
     kind: 'postgres',
     db: kyselyOver(pool),
@@ -84,9 +89,23 @@ export function openPostgres(
     opsPool,
     changes,
     url,
-    readsMayLag: readUrl !== undefined,
+    replica: behind?.replica ?? null,
     close: async () => {
+      await behind?.close()
       await Promise.all([pool.end(), readPool.end(), accessPool.end(), figuresPool.end(), receiptPool.end(), opsPool.end()])
+    },
+  }
+}
+
+function openReplica(primary: string, { url, max }: { url: string; max: number }, changes: Changes) {
+  const pool = postgresPool(url, max, API_LIMITS)
+  const [here, there] = [primary, url].map((each) => postgresPool(each, 1, LOOK_LIMITS)) as [pg.Pool, pg.Pool]
+  const replica = lookedAfter({ db: kyselyOver(pool), primary: here, replica: there, changes })
+  return {
+    replica,
+    close: async () => {
+      replica.close()
+      await Promise.all([pool.end(), here.end(), there.end()])
     },
   }
 }
@@ -116,7 +135,7 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
       engine,
       changes,
       url: null,
-      readsMayLag: false,
+      replica: null,
       close: async () => {
         await pool.end()
         await engine.close()

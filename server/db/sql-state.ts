@@ -32,3 +32,11 @@ export function isConnectionLost(error: unknown): boolean {
     (error instanceof Error && error.message.startsWith('Connection terminated'))
   )
 }
+
+/** Whether a read of a replica failed for a reason of the replica's own: it is away, or catching up took what the query was reading. */
+export function isReplicaFault(error: unknown): boolean {
+  const code = sqlState(error) ?? ''
+  const conflict = code === '40001' || code === '57P03'
+  const silent = error instanceof Error && /^(Query read timeout|timeout expired)/.test(error.message)
+  return conflict || silent || AWAY.has(code) || isConnectionLost(error)
+}

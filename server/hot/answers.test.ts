@@ -185,10 +185,15 @@ describe('answers kept in memory', () => {
     const depends = { tags: [`commune:${stage.commune}`] }
     const old = { status: 200, headers: {}, type: 'text/plain', tag: null, body: 'shows it' }
     const reading = (act: () => Promise<unknown>) =>
-      services.hot.reading('/before-the-change', depends, services.database.readDb, async () => {
-        await act()
-        return old
-      })
+      services.hot.reading(
+        '/before-the-change',
+        depends,
+        { any: services.database.readDb, certain: services.database.readDb },
+        async () => {
+          await act()
+          return old
+        },
+      )
     for (let turn = 0; turn < 50 && !services.hot.find('/before-the-change'); turn += 1) {
       await untilUsable(url)
       await reading(async () => {})

@@ -18,11 +18,14 @@ export interface Depends {
   next?: (db: Db) => Promise<number | null>
 }
 
-/** Answers of public reads, kept in memory by their address. docs/decisions/0014. */
+/** Answers of public reads, kept in memory by their address. docs/decisions/0015. */
 export interface HotAnswers {
   find: (url: string) => Dressed | undefined
-  /** Reads an answer, and keeps it where it may be kept and is asked for again and again. */
-  reading: (url: string, depends: Depends | null, db: Db, read: () => Promise<Dressed>) => Promise<Dressed>
+  /**
+   * Reads an answer, and keeps it where it may be kept and is asked for again and again.
+   * @param from what is kept is read where nothing is behind: a replica may show what its primary has hidden
+   */
+  reading: (url: string, depends: Depends | null, from: { any: Db; certain: Db }, read: (db: Db) => Promise<Dressed>) => Promise<Dressed>
   /** Begins to hear what other processes change; without that, nothing is kept on PostgreSQL. */
   open: () => void
   close: () => Promise<void>
@@ -48,8 +51,7 @@ export function hotAnswers(bytes: number, database: OpenDatabase, logger: Logger
   const beAlone = async (hearsItself: () => Promise<boolean>) => {
     alone = await hearsItself().catch(() => false)
   }
-  // A replica may show what its primary has hidden.
-  const isOff = bytes === 0 || database.readsMayLag
+  const isOff = bytes === 0
   const usable = () => stop !== null && (alone || (channel?.fresh() ?? false))
 
   return {
@@ -58,15 +60,15 @@ export function hotAnswers(bytes: number, database: OpenDatabase, logger: Logger
       if (found) counts.hits += 1
       return found
     },
-    reading: async (url, depends, db, read) => {
-      if (!depends) return read()
+    reading: async (url, depends, { any, certain }, read) => {
+      if (!depends) return read(any)
       counts.misses += 1
-      if (!usable() || !seen.again(url)) return read()
+      if (!usable() || !seen.again(url)) return read(any)
       const { generation } = memory
       const asked = performance.now()
       // Before the answer is read: what comes between the two moments then ends it at once.
-      const next = depends.next ? await depends.next(db) : null
-      const answer = await read()
+      const next = depends.next ? await depends.next(certain) : null
+      const answer = await read(certain)
       if (answer.status === 200 && usable())
         memory.put(url, answer, { tags: depends.tags, until: asked + Math.min(next ?? LIFE_MS, LIFE_MS), generation })
       return answer

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { isYounger, type Moment, thisMoment } from '../db/moment.ts'
 
 /** What other processes changed, heard over a connection of its own. */
 export interface Channel {
@@ -81,28 +82,17 @@ export function openChannel(url: string, { heard, lost, hearsItself }: Hearing):
     }
     if (sent && performance.now() - sent.running > SILENT_MS) drop(asked)
     if (!listening || sent) return
-    sent = { running: performance.now(), wall: Date.now() }
+    sent = thisMoment()
     asked.query('select pg_notify($1, $2)', [own, String(sent.running)]).catch(() => drop(asked))
   }
   const timer = setInterval(() => closed || beat(), BEAT_MS).unref()
   beat()
   return {
-    fresh: () => proven !== null && isYoung(proven),
+    fresh: () => proven !== null && isYounger(proven, FRESH_MS),
     close: async () => {
       closed = true
       clearInterval(timer)
       if (client) drop(client)
     },
   }
-}
-
-/** One moment by the clock that never jumps, and by the one that goes on while the machine sleeps. */
-interface Moment {
-  running: number
-  wall: number
-}
-
-function isYoung({ running, wall }: Moment): boolean {
-  const age = Date.now() - wall
-  return performance.now() - running < FRESH_MS && age >= 0 && age < FRESH_MS
 }

@@ -6,6 +6,8 @@ import { AppError, type Detail } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Gate } from '../access/gate.ts'
 import type { Db } from '../db/db.ts'
+import type { Replica } from '../db/replica.ts'
+import { isReplicaFault } from '../db/sql-state.ts'
 import type { Depends, HotAnswers } from '../hot/answers.ts'
 import { Download, dress, finish, Reply, send, sendFile } from './answer.ts'
 import { compressAnswer } from './compressed.ts'
@@ -17,7 +19,7 @@ import { type Slots, slots } from './slots.ts'
 
 /** What a route hands to its verb. */
 export interface Call<E extends Endpoint> {
-  /** The pool; or the transaction that an Idempotency-Key opened. A replica for public reads, where there is one. */
+  /** The pool; or the transaction that an Idempotency-Key opened. A replica for public reads, where there is one that is not behind. */
   db: Db
   caller: Caller
   params: Input<E['params']>
@@ -46,6 +48,7 @@ export interface ServeOptions {
   gate: Gate
   db: Db
   readDb: Db
+  replica: Replica | null
   /** Who a replay belongs to, as it may be kept: a keyed hash of what the request is counted by. */
   replayCaller: (limitKey: string) => string
   /** Connections of a pool that searches may hold at once; undefined where there is one connection for everything. */
@@ -59,9 +62,10 @@ export interface ServeOptions {
 export const PREFIX = '/api/v1'
 
 /** Makes the `on(endpoint, handler)` of a Fastify application. */
-export function serveOn(app: FastifyInstance, { gate, db, readDb, replayCaller, searchSlots, hot, strict }: ServeOptions): Serve {
+export function serveOn(app: FastifyInstance, { gate, db, readDb, replica, replayCaller, searchSlots, hot, strict }: ServeOptions): Serve {
+  const pools = replica ? [db, readDb, replica.db] : [db, readDb]
   // A search with common words takes long: it may starve other searches, but no other read.
-  const search = new Map<Db, Slots>(searchSlots === undefined ? [] : [db, readDb].map((pool) => [pool, slots(searchSlots)]))
+  const search = new Map<Db, Slots>(searchSlots === undefined ? [] : pools.map((pool) => [pool, slots(searchSlots)]))
   return (endpoint, handler, kept) => {
     if (kept) assertSameForAll(endpoint)
     const declared = new Set(errorsOf(endpoint))
@@ -84,24 +88,37 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, replayCaller, 
       handler: async (request, reply) => {
         const known = kept && hot.find(request.url)
         if (known) return send(request, reply, known)
+        const isPublicRead = endpoint.method === 'GET' && endpoint.access === 'app'
         const call = {
-          db: endpoint.method === 'GET' && endpoint.access === 'app' ? readDb : db,
+          db: isPublicRead ? (replica?.isCurrent() ? replica.db : readDb) : db,
           caller: request.caller,
           limitKey: request.limitKey,
           ...inputOf(endpoint, request),
         } as Call<typeof endpoint>
         const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined
         const run = async (on: Db) => finish(endpoint, request, await handler({ ...call, db: on }))
-        const inTurn = isSearch(endpoint, call.query) ? search.get(call.db) : undefined
-        const read = async () => await (inTurn ? inTurn(() => run(call.db)) : run(call.db))
+        const readOn = async (on: Db) => {
+          const inTurn = isSearch(endpoint, call.query) ? search.get(on) : undefined
+          return await (inTurn ? inTurn(() => run(on)) : run(on))
+        }
+        // A replica that goes away, or gives a query up for what it has to catch up with, is no reason to refuse.
+        const read = async (on: Db) =>
+          on === replica?.db
+            ? await readOn(on).catch((error: unknown) => {
+                if (!isReplicaFault(error)) throw error
+                return readOn(readDb)
+              })
+            : await readOn(on)
         try {
-          if (kept)
-            return send(request, reply, await hot.reading(request.url, kept(call), call.db, async () => dress(endpoint, await read())))
+          if (kept) {
+            const from = { any: call.db, certain: readDb }
+            return send(request, reply, await hot.reading(request.url, kept(call), from, async (on) => dress(endpoint, await read(on))))
+          }
           if (endpoint.download) return sendFile(endpoint, reply, (await handler(call)) as Download)
           const answer =
             typeof key === 'string'
               ? await once(call.db, replayKey(key, replayCaller(request.limitKey), endpoint.method, request.url, call.body), run)
-              : await read()
+              : await read(call.db)
           return send(request, reply, dress(endpoint, answer))
         } catch (error) {
           if (error instanceof RecordedRefusal) await error.record(call.db, request.caller)

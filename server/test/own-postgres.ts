@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freePort } from './process.ts'
 
-/** A PostgreSQL server of the test's own, which it may treat as badly as it likes. */
+/** A PostgreSQL server of one's own, which it may treat as badly as it likes. */
 export interface OwnPostgres {
   /** Its database `postgres`, by its superuser; the same after every start. */
   url: string
@@ -18,12 +18,14 @@ export interface OwnPostgres {
   remove: () => Promise<void>
 }
 
-/** The folder of `initdb` and `pg_ctl`: of the PATH, else the newest where Debian keeps them; null where there is none. */
+const NEEDED = ['initdb', 'pg_ctl', 'pg_basebackup']
+
+/** The folder of its programs: of the PATH, else the newest where Debian keeps them; null where there is none. */
 function programs(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...versions.map((version) => join(debian, version, 'bin'))]
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl'))) ?? null
+  return folders.find((folder) => NEEDED.every((name) => existsSync(join(folder, name)))) ?? null
 }
 
 /** PostgreSQL refuses to run as root: then it is the account `postgres`, or `nobody`. */
@@ -39,14 +41,18 @@ function account(): { uid: number; gid: number } | null {
 const bin = process.platform === 'win32' ? null : programs()
 
 /** For a test's `skip`: false, or why a server of its own cannot be made here. */
-export const NO_OWN_POSTGRES: string | false = bin ? false : 'needs the programs initdb and pg_ctl of PostgreSQL'
+export const NO_OWN_POSTGRES: string | false = bin ? false : 'needs the programs initdb, pg_ctl and pg_basebackup of PostgreSQL'
 
 /**
  * Makes a PostgreSQL server in a temporary folder, on a port of 127.0.0.1, and starts it. Nothing of its safety is switched off.
  * @param settings of postgresql.conf, beside the defaults
- * @param parent where its folder is made
+ * @param options.replicaOf the address of a server whose streaming replica it is to be, instead of an empty one
+ * @param options.parent where its folder is made
  */
-export async function ownPostgres(settings: Record<string, string> = {}, parent = tmpdir()): Promise<OwnPostgres> {
+export async function ownPostgres(
+  settings: Record<string, string> = {},
+  { replicaOf, parent = tmpdir() }: { replicaOf?: string; parent?: string } = {},
+): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(parent, 'beffroi-postgres-'))
   const owner = account()
   if (owner) chownSync(folder, owner.uid, owner.gid)
@@ -76,7 +82,8 @@ export async function ownPostgres(settings: Record<string, string> = {}, parent 
     rmSync(folder, { recursive: true, force: true })
   }
   process.once('exit', last)
-  await program('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C')
+  if (replicaOf) await program('pg_basebackup', '-d', replicaOf, '-D', data, '-R', '-X', 'stream', '-c', 'fast')
+  else await program('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C')
   await start()
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,

@@ -56,7 +56,7 @@ export async function makeSite(ends: Ends, { api, workers, parent }: { api: numb
   const folder = temporaryFolder()
   ends.add(() => folder.cleanUp())
   const small: Record<string, string> = parent ? { max_wal_size: '64MB', min_wal_size: '32MB' } : {}
-  const postgres = await ownPostgres({ max_connections: '300', ...small }, parent)
+  const postgres = await ownPostgres({ max_connections: '300', ...small }, { parent })
   ends.add(() => postgres.remove())
   const redis = await ownRedis()
   ends.add(() => redis.remove())
