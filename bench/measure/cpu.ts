@@ -14,9 +14,10 @@ export function cpuOf(pid: number): number {
 }
 
 /** The PostgreSQL sessions on this database, the asking one aside: other databases of the same cluster are not ours to count. */
-export async function backends(pool: pg.Pool): Promise<number[]> {
+export async function backends(pool: pg.Pool, names: readonly string[] = ['beffroi', 'beffroi-hot', 'floor']): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = current_database() and application_name in ('beffroi', 'beffroi-hot', 'floor')`,
+    'select pid from pg_stat_activity where datname = current_database() and application_name = any($1)',
+    [names],
   )
   return rows.map(({ pid }) => pid)
 }

@@ -19,6 +19,7 @@ export interface Done {
 }
 
 const END = Buffer.from('\r\n\r\n')
+const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 
 /** Asks as fast as answers come, over kept connections. It reads of an answer only where it ends, to leave the processor to what is measured. */
 export async function load({ port, paths, headers, connections, seconds }: Load): Promise<Done> {
@@ -53,9 +54,13 @@ export async function load({ port, paths, headers, connections, seconds }: Load)
         const end = pending.indexOf(END)
         if (end === -1) return
         const header = pending.toString('latin1', 0, end)
-        const length = Number(/content-length: (\d+)/i.exec(header)?.[1] ?? Number.NaN)
-        if (Number.isNaN(length)) return reject(new Error(`An answer without a length: ${header.slice(0, 200)}`))
-        if (pending.length < end + 4 + length) return
+        if (/transfer-encoding: chunked/i.test(header)) {
+          if (!pending.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)) return
+        } else {
+          const length = Number(/content-length: (\d+)/i.exec(header)?.[1] ?? Number.NaN)
+          if (Number.isNaN(length)) return reject(new Error(`An answer without a length: ${header.slice(0, 200)}`))
+          if (pending.length < end + 4 + length) return
+        }
         if (!header.startsWith('HTTP/1.1 200')) failed += 1
         pending = null
         times.push(performance.now() - asked)

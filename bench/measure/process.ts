@@ -13,17 +13,18 @@ export interface Running {
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Starts a server as in production and waits until it is ready. Its output goes where a log collector would read it, and no further. */
+/** Starts a server as in production and waits until it is ready, as `ready` answers. Its output goes where a log collector would read it, and no further. */
 export async function run(
   script: string,
   port: number,
   env: Record<string, string>,
   args: string[] = [],
   patienceMs = 60_000,
+  { cwd = ROOT, ready = '/readyz', after = [] }: { cwd?: string; ready?: string; after?: string[] } = {},
 ): Promise<Running> {
   const begun = performance.now()
-  const child: ChildProcess = spawn(process.execPath, [...args, script], {
-    cwd: ROOT,
+  const child: ChildProcess = spawn(process.execPath, [...args, script, ...after], {
+    cwd,
     env: { PATH: environment['PATH'] ?? '', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -36,9 +37,9 @@ export async function run(
     })
   })
   for (;;) {
-    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
-    await ready?.arrayBuffer()
-    if (ready?.ok) break
+    const answer = await fetch(`http://127.0.0.1:${port}${ready}`).catch(() => null)
+    await answer?.arrayBuffer()
+    if (answer?.ok) break
     if (ended || performance.now() - begun > patienceMs) throw new Error(`${script} does not answer`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }

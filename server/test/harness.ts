@@ -11,6 +11,7 @@ import { migrate } from '../db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../db/open.ts'
 import { makeLogger } from '../http/request-log.ts'
 import { makeServices, type Services } from '../services.ts'
+import { balancedEnv, besideAnother, isBalanced } from './balanced.ts'
 import { emptyDatabase } from './empty-database.ts'
 
 export { emptyDatabase }
@@ -185,12 +186,13 @@ export async function anotherService(
   }: { withOwnIssuer?: boolean; database?: OpenDatabase; logger?: Logger } = {},
 ): Promise<{ url: string; services: Services; close: () => Promise<void> }> {
   const { services: first } = await harness()
-  const config = readConfig({ DEMO: 'off', ...env })
+  const config = readConfig(balancedEnv({ DEMO: 'off', ...env }))
   const services = await makeServices(config, logger, database ?? first.database)
   if (!withOwnIssuer && !config.auth.issuer) services.verify = first.verify
-  const { app, url } = await listen(services)
+  const { app, url, alone } = await listen(services)
   const close = async () => {
     others.delete(close)
+    await alone()
     app.server.closeAllConnections()
     await app.close()
     await services.jobs.stop()
@@ -200,24 +202,31 @@ export async function anotherService(
   return { url, services, close }
 }
 
+/** @returns `alone` ends what stands beside the service, where two of it are balanced */
 async function listen(services: Services) {
   const app = makeApp(services, { strict: true })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  return { app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  if (!isBalanced || !services.database.url) return { app, url, alone: async () => {} }
+  const both = await besideAnother(services, url)
+  return { app, url: both.url, alone: both.close }
 }
 
 async function begin(): Promise<Harness> {
   const { database, drop } = await freshDatabase()
-  const config = readConfig({
-    RATE_LIMITS: 'off',
-    DEMO: 'off',
-    CORS_ORIGINS: 'https://front.example.fr',
-    PAYMENT_WEBHOOK_SECRETS: TEST_WEBHOOK_SECRET,
-  })
+  const config = readConfig(
+    balancedEnv({
+      RATE_LIMITS: 'off',
+      DEMO: 'off',
+      CORS_ORIGINS: 'https://front.example.fr',
+      PAYMENT_WEBHOOK_SECRETS: TEST_WEBHOOK_SECRET,
+    }),
+  )
   const services = await makeServices(config, makeLogger('silent'), database)
   services.verify = tokenVerifier({ issuer: TEST_ISSUER, audience: TEST_AUDIENCE, load: async () => ({ keys: [jwk] }) })
-  const { app, url } = await listen(services)
+  const { app, url, alone } = await listen(services)
   stop = async () => {
+    await alone()
     app.server.closeAllConnections()
     await app.close()
     await drop()

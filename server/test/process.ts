@@ -48,7 +48,7 @@ interface End {
 const endOf = (child: ChildProcess) => new Promise<End>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
 
 /**
- * Starts the service and waits until it is ready.
+ * Starts the service, at a free port where none is named, and waits until it is ready.
  * @param args of Node
  * @param talks whether messages can be sent to it, and come back
  */
@@ -56,7 +56,7 @@ export async function startService(
   env: Record<string, string>,
   { args = [], talks = false }: { args?: string[]; talks?: boolean } = {},
 ): Promise<Running> {
-  const port = await freePort()
+  const port = env['PORT'] ?? (await freePort())
   const child: ChildProcess = spawn(process.execPath, [...args, join(ROOT, 'server/main.ts')], {
     env: { PATH: process.env['PATH'], RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env, PORT: String(port) },
     stdio: ['pipe', 'pipe', 'pipe', ...(talks ? (['ipc'] as const) : [])],

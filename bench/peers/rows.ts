@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import { powerLaw, seeded, weighted } from '../dataset/random.ts'
+
+export interface Rows {
+  /** Three thousand draws by how much is written about each commune, and as many publications. */
+  communes: { id: string }[]
+  publications: { id: string }[]
+  total: number
+}
+
+/** The columns of a public publication that each of the compared can hold. */
+export const COLUMNS = `id, title, body, acteur_id, commune_id, type_id, moderation_status, valide, publie_le, en_avant, featured_until, epingle,
+  source_url, date_debut, date_fin, image_url, publiable, created_at, updated_at`
+
+/**
+ * Takes from a filled database what the others have no notion of (a publication in several communes, featured ones that head a list), and
+ * copies its rows into a table such as they are given: with the index that the list needs.
+ */
+export async function prepareRows(pool: pg.Pool): Promise<Rows> {
+  await pool.query(`delete from publications where commune_ids <> '{}'`)
+  await pool.query('update publications set en_avant = false, featured_until = null where en_avant')
+  await pool.query('create schema if not exists peers')
+  const { rows: made } = await pool.query(
+    `select from information_schema.tables where table_schema = 'peers' and table_name = 'publications'`,
+  )
+  if (made.length === 0) {
+    await pool.query(`create table peers.publications as select ${COLUMNS} from publications`)
+    await pool.query('alter table peers.publications add primary key (id)')
+    await pool.query('create index on peers.publications (commune_id, publiable, publie_le desc, id desc)')
+  }
+  await pool.query('vacuum (analyze) publications')
+  await pool.query('vacuum (analyze) peers.publications')
+  const { rows: communes } = await pool.query<{ id: string }>('select id from communes order by population desc nulls last, code_insee')
+  const [draw, random] = [weighted(powerLaw(communes.length, 3)), seeded(7)]
+  const { rows: publications } = await pool.query<{ id: string }>(
+    'select id from publications where publiable and publie_le <= now() order by md5(id::text) limit 3000',
+  )
+  const { rows: total } = await pool.query<{ n: number }>('select count(*)::int as n from publications')
+  return {
+    communes: Array.from({ length: 3000 }, () => communes[draw(random)] as { id: string }),
+    publications,
+    total: total[0]?.n ?? 0,
+  }
+}

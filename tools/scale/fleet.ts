@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import { migrate } from '../../server/db/migrate.ts'
+import { openPostgres } from '../../server/db/open.ts'
+import { type OwnNginx, ownNginx } from '../../server/test/own-nginx.ts'
+import { type OwnPostgres, ownPostgres } from '../../server/test/own-postgres.ts'
+import { ownRedis } from '../../server/test/own-redis.ts'
+import { freePort, run, type Running, startService, temporaryFolder } from '../../server/test/process.ts'
+import { ADMIN } from '../../bench/dataset/people.ts'
+
+export const WEBHOOK_SECRET = 'whsec_of_the_scale'
+/** High enough for load from one address, and counted in Redis like any other. The limits that are proved keep their defaults. */
+const LIMITS = 'default=999999999/60,moderation=999999999/60,publication_creation=999999999/3600'
+/** Of the two servers of PostgreSQL; a replica must allow at least as many connections as its primary. */
+const SERVER = { max_connections: '300', shared_buffers: '512MB' }
+
+/** Two of everything behind a balancer, in temporary folders. */
+export interface Fleet {
+  primary: OwnPostgres
+  replica: OwnPostgres
+  nginx: OwnNginx
+  redisUrl: string
+  apis: Process[]
+  workers: Process[]
+  /** Where e-mails are written, by the id of their message. */
+  mail: string
+  /** The settings of an API process without a replica. */
+  single: Record<string, string>
+}
+
+/** A process that can be ended and started again where it was. */
+export interface Process {
+  url: string
+  port: number
+  pid: () => number
+  end: (signal: NodeJS.Signals) => Promise<void>
+  start: (changed?: Record<string, string>) => Promise<void>
+}
+
+async function processOf(env: Record<string, string>): Promise<Process> {
+  const port = await freePort()
+  let running: Running = await startService({ ...env, PORT: String(port) })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    pid: () => running.child.pid as number,
+    end: async (signal) => void (await running.end(signal)),
+    start: async (changed = {}) => {
+      running = await startService({ ...env, ...changed, PORT: String(port) })
+    },
+  }
+}
+
+/** Fills an empty database with the data of the bench, in a process of its own. */
+async function fill(url: string, rows: number): Promise<void> {
+  const { code, output } = await run('bench/generate.ts', [`--rows=${rows}`, '--actors=2000'], { DATABASE_URL: url })
+  if (code !== 0) throw new Error(`The data could not be made:\n${output}`)
+}
+
+/**
+ * Starts all of it.
+ * @param rows publications
+ * @param fetchAllow a server that imports may read
+ * @param say tells how far it is
+ * @param ends what takes each part away again is added here, to be called from the last to the first
+ */
+export async function startFleet(
+  rows: number,
+  fetchAllow: string,
+  say: (step: string) => void,
+  ends: (() => Promise<unknown>)[],
+): Promise<Fleet> {
+  const processes: Process[] = []
+  // What is killed with the script is killed at its end, however it comes.
+  process.once('exit', () => {
+    for (const each of processes)
+      try {
+        process.kill(each.pid(), 'SIGKILL')
+      } catch {
+        // It has ended already.
+      }
+  })
+  const folder = temporaryFolder()
+  ends.push(async () => folder.cleanUp())
+  say('PostgreSQL, the primary')
+  const primary = await ownPostgres(SERVER)
+  ends.push(primary.remove)
+  say(`${rows} publications in 34,969 communes`)
+  const database = openPostgres(primary.url, { max: 1 })
+  await migrate(database.pool)
+  await database.close()
+  await fill(primary.url, rows)
+  say('PostgreSQL, its streaming replica')
+  const replica = await ownPostgres(SERVER, { replicaOf: primary.url })
+  ends.push(replica.remove)
+  say('Redis')
+  const redis = await ownRedis()
+  ends.push(redis.remove)
+  const single = {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    DEMO: 'off',
+    BACKOFFICE: 'off',
+    ROLE: 'api',
+    DATABASE_URL: primary.url,
+    REDIS_URL: redis.url,
+    RATE_LIMITS: LIMITS,
+    DATA_DIR: folder.path,
+    FETCH_ALLOW: fetchAllow,
+    PAYMENT_WEBHOOK_SECRETS: WEBHOOK_SECRET,
+  }
+  const api = { ...single, DATABASE_READ_URL: replica.url, TRUST_PROXY: '1' }
+  say('two processes of ROLE=api, two of ROLE=worker')
+  const start = async (env: Record<string, string>) => {
+    const started = await processOf(env)
+    processes.push(started)
+    ends.push(async () => await started.end('SIGKILL').catch(() => {}))
+    return started
+  }
+  const apis = [await start(api), await start(api)]
+  const workers = [await start({ ...single, ROLE: 'worker' }), await start({ ...single, ROLE: 'worker' })]
+  say('nginx')
+  const nginx = await ownNginx(apis.map(({ port }) => port))
+  ends.push(nginx.remove)
+  return { primary, replica, nginx, redisUrl: redis.url, apis, workers, mail: join(folder.path, 'mail'), single }
+}
+
+export { ADMIN }

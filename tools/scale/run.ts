@@ -1,0 +1,100 @@
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { NO_OWN_NGINX } from '../../server/test/own-nginx.ts'
+import { NO_OWN_POSTGRES } from '../../server/test/own-postgres.ts'
+import { signInAt } from '../../server/test/process.ts'
+import { sourceServer } from '../../server/test/source-server.ts'
+import { runChecks } from './checks.ts'
+import { ADMIN, startFleet } from './fleet.ts'
+import { measureThroughput } from './throughput.ts'
+
+/**
+ * `npm run scale`: two API processes and two workers behind nginx, on PostgreSQL with a streaming replica and Redis, all in temporary folders:
+ * measures them beside one process, proves what is promised of several, and takes all of it away again. docs/scale.md
+ */
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '20000' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
+    connections: { type: 'string', default: '32' },
+    only: { type: 'string', default: '' },
+    checks: { type: 'boolean', default: true },
+    throughput: { type: 'boolean', default: true },
+    keep: { type: 'boolean', default: false },
+  },
+  allowNegative: true,
+})
+for (const missing of [NO_OWN_POSTGRES, NO_OWN_NGINX])
+  if (missing) {
+    console.error(`This ${missing}.`)
+    process.exit(1)
+  }
+// Each server and each process ends with this one, by a listener of its own.
+process.setMaxListeners(50)
+
+const started = performance.now()
+const say = (step: string) => console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(7)} s  ${step}`)
+const ends: (() => Promise<unknown>)[] = []
+const interrupted = Promise.withResolvers<never>()
+const stop = async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+}
+process.on('SIGINT', () => interrupted.reject(new Error('Interrupted.')))
+process.on('SIGTERM', () => interrupted.reject(new Error('Interrupted.')))
+interrupted.promise.catch(() => {})
+
+async function scale(): Promise<boolean> {
+  const source = await sourceServer()
+  ends.push(source.close)
+  const fleet = await startFleet(Number(values.rows), source.host, say, ends)
+  const [primary, replica] = [fleet.primary, fleet.replica].map(
+    ({ url }) => new pg.Pool({ connectionString: url, max: 4, application_name: 'scale' }),
+  ) as [pg.Pool, pg.Pool]
+  ends.push(async () => await Promise.all([primary.end(), replica.end()]))
+  say(`all is ready at ${fleet.nginx.url}`)
+  let kept = true
+  if (values.throughput) {
+    const { rounds, seconds, connections } = values
+    await measureThroughput(
+      fleet,
+      { primary, replica },
+      { rounds: Number(rounds), seconds: Number(seconds), connections: Number(connections) },
+    )
+  }
+  if (values.checks) {
+    const token = await signInAt(fleet.nginx.url, ADMIN.email, ADMIN.password)
+    const [one, two] = fleet.apis.map(({ url }) => `${url}/api/v1`) as [string, string]
+    console.log('')
+    kept = await runChecks(
+      { fleet, api: `${fleet.nginx.url}/api/v1`, apis: [one, two], primary, replica, token, source },
+      new RegExp(values.only),
+    )
+    console.log('')
+  }
+  if (values.keep) {
+    console.log(`
+The balancer    ${fleet.nginx.url}
+API processes   ${fleet.apis.map(({ url }) => url).join('  ')}
+workers         ${fleet.workers.map(({ url }) => url).join('  ')}
+primary         ${fleet.primary.url}
+replica         ${fleet.replica.url}
+Redis           ${fleet.redisUrl}
+administrator   ${ADMIN.email}, ${ADMIN.password}
+
+Ctrl-C ends all of it.`)
+    await interrupted.promise.catch(() => {})
+  }
+  return kept
+}
+
+let code = 1
+try {
+  code = (await Promise.race([scale(), interrupted.promise])) ? 0 : 1
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+}
+await stop()
+say('everything is stopped and removed')
+process.exit(code)
