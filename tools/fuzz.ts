@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { environment } from '../server/config.ts'
 import { attemptBytes, slips } from '../server/test/fuzz/bytes.ts'
+import { attemptDoor, knock } from '../server/test/fuzz/doors.ts'
 import { OPERATIONS } from '../server/test/fuzz/document.ts'
 import { ailments, listen } from '../server/test/fuzz/health.ts'
 import { fuzz } from '../server/test/fuzz/run.ts'
@@ -15,6 +16,8 @@ import { stopHarness } from '../server/test/harness.ts'
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '52000' },
+    /** Requests whose bytes are damaged, and as many for the addresses that the document does not describe. */
+    bytes: { type: 'string', default: '1000' },
     seed: { type: 'string' },
     operation: { type: 'string' },
     path: { type: 'string' },
@@ -43,11 +46,15 @@ for (const operation of chosen) {
   )
 }
 if (values.operation === undefined) {
-  const bytes = fc.asyncProperty(fc.constantFrom(...OPERATIONS), slips, (operation, all) => attemptBytes(world, operation, all))
-  const result = await fc.check(bytes, { numRuns: Math.ceil(Number(values.requests) / 50), seed })
-  if (result.failed) {
+  const more: [name: string, property: fc.IAsyncProperty<unknown>][] = [
+    ['other doors', fc.asyncProperty(knock, (written) => attemptDoor(world, written))],
+    ['bytes with slips', fc.asyncProperty(fc.constantFrom(...OPERATIONS), slips, (operation, all) => attemptBytes(world, operation, all))],
+  ]
+  for (const [name, property] of more) {
+    const result = await fc.check(property, { numRuns: Number(values.bytes), seed })
+    if (!result.failed) continue
     found.push(result)
-    console.log(`\nbytes with slips: ${(result.errorInstance as Error).message}\n  seed ${seed}, path ${result.counterexamplePath}`)
+    console.log(`\n${name}: ${(result.errorInstance as Error).message}\n  seed ${seed}, path ${result.counterexamplePath}`)
   }
 }
 const seconds = (performance.now() - began) / 1000

@@ -49,7 +49,8 @@ const PIECES = [
 /** One to three slips. */
 export const slips: Arbitrary<Slip[]> = fc.array(
   fc.record({
-    at: fc.integer({ min: 0, max: 1000 }).map((n) => n / 1000),
+    // Anywhere alike: left to itself the number would mostly be near 0, where no request survives.
+    at: fc.noBias(fc.integer({ min: 0, max: 1000 })).map((n) => n / 1000),
     out: fc.constantFrom(0, 0, 1, 1, 2, 20),
     into: fc.constantFrom(...PIECES),
   }),

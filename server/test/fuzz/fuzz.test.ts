@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { attemptBytes, slips } from './bytes.ts'
+import { attemptDoor, knock } from './doors.ts'
 import { OPERATIONS } from './document.ts'
 import { ailments, listen } from './health.ts'
 import { fuzz } from './run.ts'
@@ -37,6 +38,13 @@ describe(`requests made from the document, seed ${SEED}`, () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...OPERATIONS), slips, (operation, all) => attemptBytes(world, operation, all)),
       { seed: SEED, numRuns: 100 },
+    )
+  })
+
+  test('addresses that the document does not describe break no more', async () => {
+    await fc.assert(
+      fc.asyncProperty(knock, (written) => attemptDoor(world, written)),
+      { seed: SEED, numRuns: 150 },
     )
   })
 
