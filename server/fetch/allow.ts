@@ -1,5 +1,5 @@
 /** A host as it is compared: as the URL parser writes it, without the brackets of IPv6 and without dots at the end. */
-export const plainHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
+export const plainHost = (hostname: string): string => hostname.replaceAll(/[[\]]/g, '').replace(/\.+$/, '')
 
 /** The key under which a host and port are opened: `intranet.mairie.local:8080`, `10.0.0.7:80`, `::1:8080`. */
 export const hostPort = (host: string, port: number): string => `${host}:${port}`
@@ -9,9 +9,9 @@ export const hostPort = (host: string, port: number): string => `${host}:${port}
  * @returns the key it opens; null for anything else
  */
 export function allowEntry(text: string): string | null {
-  const [, name = '', digits = ''] = /^(\[[0-9a-f:.]+\]|[^\s:/?#@[\]\\]+):(\d{1,5})$/i.exec(text) ?? []
+  const { name, digits } = /^(?<name>\[[0-9a-f:.]+\]|[^\s:/?#@[\]\\]+):(?<digits>\d{1,5})$/i.exec(text)?.groups ?? {}
   const port = Number(digits)
-  if (port < 1 || port > 65535 || !URL.canParse(`http://${name}/`)) return null
+  if (!(port >= 1 && port <= 65535) || !URL.canParse(`http://${name}/`)) return null
   const { hostname } = new URL(`http://${name}/`)
   return /^(\[.+\]|[a-z0-9_.-]+)$/.test(hostname) && plainHost(hostname) ? hostPort(plainHost(hostname), port) : null
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { before, describe, test } from 'node:test'
-import { SMTPServer } from 'smtp-server'
 import { freePort } from '../test/process.ts'
 import { OUTSIDE_FAULTS, OutsideError, type OutsideFault } from './outside-error.ts'
 import { outsideReader } from './reader.ts'
@@ -50,8 +49,8 @@ const SERVERS: Record<string, [OutsideFault, (socket: Socket) => void]> = {
 
 describe('a server that means no good', { concurrency: true }, () => {
   const { serveRaw } = testServers()
-  const read = (port: number, scheme = 'http') =>
-    outsideReader({ fetchAllow: new Set([`127.0.0.1:${port}`]) }).read(`${scheme}://127.0.0.1:${port}/?key=s3cret`, {
+  const read = (port: number) =>
+    outsideReader({ fetchAllow: new Set([`127.0.0.1:${port}`]) }).read(`http://127.0.0.1:${port}/?key=s3cret`, {
       accept: '*/*',
       timeouts: QUICK,
     })
@@ -71,26 +70,6 @@ describe('a server that means no good', { concurrency: true }, () => {
   })
 
   test('is not there', async () => void (await fails(read(await freePort()), 'unreachable')))
-
-  test('speaks no TLS, or shows a certificate of its own', async () => {
-    let hello: Buffer = Buffer.alloc(0)
-    const plain = await serveRaw(
-      (socket) =>
-        void socket.once('data', (data: Buffer) => {
-          hello = data
-          socket.end(`${OK}\r\n`)
-        }),
-    )
-    await fails(read(plain.port, 'https'), 'tls_failed')
-    // The extension of RFC 7301, with HTTP/1.1 as its only protocol.
-    assert.ok(hello.includes(Buffer.from('0010000b000908687474702f312e31', 'hex')))
-    const secure = new SMTPServer({ secure: true, logger: false })
-    secure.on('error', () => {})
-    await new Promise<void>((resolve) => void secure.listen(0, '127.0.0.1', resolve))
-    const { port } = secure.server.address() as AddressInfo
-    assert.match(String((await fails(read(port, 'https'), 'tls_failed')).reason), /SELF_SIGNED|CERT|UNABLE_TO/)
-    await new Promise<void>((resolve) => secure.close(resolve))
-  })
 })
 
 describe('the sentences of a failed read', () => {

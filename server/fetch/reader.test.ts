@@ -105,6 +105,9 @@ describe('a read', () => {
       assert.equal((await read({ maxBytes: 5 })).body.length, 5)
       await fails(read({ maxBytes: 4 }), 'too_large')
     }
+    // What says that it has too much is not waited for.
+    answer = (response) => void response.writeHead(200, { 'content-length': '6' }).write('1')
+    await fails(read({ maxBytes: 5 }), 'too_large')
   })
 
   test('headers that are ours, or no headers, are refused', async () => {

@@ -44,13 +44,21 @@ describe('a name whose address changes', () => {
     await dispatcher.destroy()
   })
 
+  const target = (host: string) => ({ url: new URL(`http://${host}/`), host, port: 80, opened: false })
+
+  test('an address is asked of no resolver, and what a resolver gives is taken in one spelling', async () => {
+    const { signal } = new AbortController()
+    assert.deepEqual(await addressesOf(target('93.184.215.14'), signal, async () => []), ['93.184.215.14'])
+    const mapped = await addressesOf({ ...target('agenda.local'), opened: true }, signal, async () => [
+      '::ffff:10.0.0.7',
+      '2606:4700:0::1111',
+    ])
+    assert.deepEqual(mapped, ['10.0.0.7', '2606:4700::1111'])
+  })
+
   test('a read that is over waits for no resolver', async () => {
     const end = new AbortController()
-    const waiting = addressesOf(
-      { url: new URL('http://a.example.org/'), host: 'a.example.org', port: 80, opened: false },
-      end.signal,
-      () => new Promise(() => {}),
-    )
+    const waiting = addressesOf(target('a.example.org'), end.signal, () => new Promise(() => {}))
     end.abort(new Error('over'))
     await assert.rejects(waiting, /over/)
   })

@@ -11,6 +11,6 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 export function redirectOf(status: number, location: string | null, from: string): URL | 'no_web_address' | 'downgrade' | null {
   if (!REDIRECTS.has(status) || location === null) return null
   const next = URL.canParse(location, from) ? new URL(location, from) : null
-  if (!next || !/^https?:$/.test(next.protocol)) return 'no_web_address'
+  if (!next || !/^https?:/.test(next.protocol)) return 'no_web_address'
   return next.protocol === 'http:' && /^https:/i.test(from) ? 'downgrade' : next
 }

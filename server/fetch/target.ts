@@ -26,7 +26,7 @@ export interface Target {
 export function targetOf(address: string, allow: ReadonlySet<string>): Target {
   if (address.length > URL_CHARACTERS_MAX || !URL.canParse(address)) throw new OutsideError('url_invalid')
   const url = new URL(address)
-  if (!/^https?:$/.test(url.protocol) || url.username || url.password) throw new OutsideError('url_invalid')
+  if (!/^https?:/.test(url.protocol) || url.username || url.password) throw new OutsideError('url_invalid')
   url.hash = ''
   const host = plainHost(url.hostname)
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)

@@ -45,7 +45,7 @@ export const GUARDS: Guard[] = [
     name: 'fetch',
     files: ['address', 'allow', 'target', 'redirect', 'resolve', 'connector', 'reader'].map((file) => `server/fetch/${file}.ts`),
     tests: [
-      ...['redirects', 'rebinding', 'spellings', 'reader', 'hostile'].map((file) => `server/fetch/${file}.test.ts`),
+      ...['redirects', 'rebinding', 'spellings', 'reader', 'tls'].map((file) => `server/fetch/${file}.test.ts`),
       'server/config.test.ts',
     ],
   },

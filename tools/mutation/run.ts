@@ -34,6 +34,16 @@ process.env['TEST_DATABASE_IMAGE'] = join(FOLDER, `empty-${process.pid}.tar`)
 writeFileSync(process.env['TEST_DATABASE_IMAGE'], await (await empty.engine.dumpDataDir('none')).bytes())
 await empty.close()
 
+/** Those of a module whose tests fail without any change are none, and none is no score. */
+const outcomesOf = async (guard: Guard, folder: string) => {
+  try {
+    return [...(await typescriptMutants(guard, folder)), ...(await sqlMutants(guard, folder))]
+  } catch (error) {
+    console.error(error)
+    return []
+  }
+}
+
 const results: { guard: Guard; outcomes: Outcome[]; seconds: number }[] = []
 for (const guard of GUARDS.filter(({ name }) => names.length === 0 || names.includes(name))) {
   const began = performance.now()
@@ -42,7 +52,7 @@ for (const guard of GUARDS.filter(({ name }) => names.length === 0 || names.incl
   rmSync(folder, { recursive: true, force: true })
   process.env['TMPDIR'] = join(folder, 'tmp')
   mkdirSync(process.env['TMPDIR'], { recursive: true })
-  const outcomes = [...(await typescriptMutants(guard, folder)), ...(await sqlMutants(guard, folder))]
+  const outcomes = await outcomesOf(guard, folder)
   const seconds = Math.round((performance.now() - began) / 1000)
   for (const { where, change, state } of outcomes) if (state === 'survived') console.log(`  survived: ${where}  ${change}`)
   results.push({ guard, outcomes, seconds })
