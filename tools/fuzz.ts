@@ -19,13 +19,14 @@ const { values } = parseArgs({
     /** Requests whose bytes are damaged, and as many for the addresses that the document does not describe. */
     bytes: { type: 'string', default: '1000' },
     seed: { type: 'string' },
+    /** One, or several with commas between them. */
     operation: { type: 'string' },
     path: { type: 'string' },
     stricter: { type: 'boolean', default: false },
   },
 })
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
-const chosen = values.operation === undefined ? OPERATIONS : OPERATIONS.filter(({ id }) => id === values.operation)
+const chosen = values.operation === undefined ? OPERATIONS : OPERATIONS.filter(({ id }) => values.operation?.split(',').includes(id))
 const runs = Math.ceil(Number(values.requests) / chosen.length)
 const megabytes = (bytes: number) => Math.round(bytes / 1024 ** 2)
 
