@@ -3,8 +3,10 @@ import { before, beforeEach, describe, test } from 'node:test'
 import { harness, signToken, TEST_ISSUER } from '../test/harness.ts'
 import { assertError, get, post } from '../test/http.ts'
 import { makeActeur, makeCommune, makeUser } from '../test/make.ts'
-import type { Caller } from './caller.ts'
-import { type Link, type Permission, resolve } from './permissions.ts'
+import { minutes } from '../test/stage.ts'
+import { type Caller, machineCaller } from './caller.ts'
+import { existingActeur, linkedActeur } from './acteurs.ts'
+import { assertMay, type Link, type Permission, readLink, resolve } from './permissions.ts'
 
 describe('roles and links are read at each request', () => {
   let commune: string
@@ -89,16 +91,58 @@ describe('the first visit', () => {
   })
 })
 
-describe('the central resolver', () => {
-  const caller = (...roles: string[]): Caller => ({
-    kind: 'user',
-    userId: 'u',
-    roles: new Set(roles),
-    appSource: null,
-    requestId: null,
-    addressHash: null,
-    audited: [],
+const callerOf = (userId: string | null, ...roles: string[]): Caller => ({
+  kind: 'user',
+  userId,
+  roles: new Set(roles),
+  appSource: null,
+  requestId: null,
+  addressHash: null,
+  audited: [],
+})
+
+describe('the link of a caller to an actor', () => {
+  const own = { role: 'member' as const, permissions: ['manage_publications'] }
+  let [open, inactive, deleted, foreign, user] = ['', '', '', '', '']
+  before(async () => {
+    await (await harness()).reset()
+    const commune = await makeCommune()
+    open = await makeActeur(commune, { type: 'culture' })
+    inactive = await makeActeur(commune, { active: false })
+    deleted = await makeActeur(commune, { deleted_at: minutes(-1) })
+    foreign = await makeActeur(commune)
+    user = (await makeUser({ links: [open, inactive, deleted].map((acteur_id) => ({ acteur_id, ...own })) })).id
+    await makeUser({ links: [{ acteur_id: foreign, role: 'owner' }] })
   })
+
+  test('is theirs to that actor, and none where the actor is inactive, deleted or nobody, or the caller is', async () => {
+    const { db } = await harness()
+    assert.deepEqual(await readLink(db, callerOf(user), open), own)
+    for (const acteur of [inactive, deleted, foreign, null]) assert.equal(await readLink(db, callerOf(user), acteur), null)
+    const stranger = (await makeUser()).id
+    for (const caller of [callerOf(stranger), callerOf(null), machineCaller('cli')]) assert.equal(await readLink(db, caller, open), null)
+  })
+
+  test('decides what they may do there; a deleted actor does not exist', async () => {
+    const { db } = await harness()
+    await assertMay(db, callerOf(user), open, ['manage_publications'])
+    await assert.rejects(assertMay(db, callerOf(user), open, ['publish_publications']), { code: 'permission_denied' })
+    await assert.rejects(assertMay(db, callerOf(user), foreign, []), { code: 'scope_violation' })
+    await assertMay(db, callerOf(null, 'platform_admin'), foreign, ['publish_publications'])
+    assert.deepEqual(await linkedActeur(db, callerOf(user), open), { type: 'culture' })
+    assert.deepEqual(await existingActeur(db, inactive), { type: 'association' })
+    await assert.rejects(linkedActeur(db, callerOf(user), foreign), { code: 'scope_violation' })
+    for (const caller of [callerOf(user), callerOf(null, 'admin')])
+      await assert.rejects(linkedActeur(db, caller, deleted), { code: 'not_found' })
+  })
+
+  test('a machine is nobody, and has recorded nothing yet', () => {
+    for (const kind of ['system', 'cli'] as const) assert.deepEqual(machineCaller(kind), { ...callerOf(null), kind })
+  })
+})
+
+describe('the central resolver', () => {
+  const caller = (...roles: string[]) => callerOf('u', ...roles)
   const member = (...permissions: Permission[]): Link => ({ role: 'member', permissions })
   const cases: [string, Caller, Link | null, Permission[], string][] = [
     ['platform_admin without a link', caller('platform_admin'), null, ['manage_publications', 'publish_publications'], 'allowed'],

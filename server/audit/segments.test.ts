@@ -7,7 +7,7 @@ import { applyRule, dueOf } from '../retention/run.ts'
 import { type Harness, harness } from '../test/harness.ts'
 import { get, patch, post } from '../test/http.ts'
 import { makePublication } from '../test/make.ts'
-import { minutes, setStage, type Stage } from '../test/stage.ts'
+import { minutes, setStage, type Stage, trail } from '../test/stage.ts'
 import { misfit } from './anchor.ts'
 import { removedSegments, TRAIL } from './segments.ts'
 import { verifyChain } from './verify.ts'
@@ -122,5 +122,6 @@ describe('the trail at its term', () => {
     await post(`/admin/users/${stage.stranger.id}/roles`, { role: 'platform_admin' }, stage.back)
     assert.equal((await verifyChain(h.db)).ok, true)
     assert.equal((await applyRule(h.services, TRAIL, machineCaller('system'))).rows, 0)
+    assert.equal((await trail('journal')).length, 2, 'a row for each purge that removed something')
   })
 })

@@ -60,6 +60,8 @@ describe('a read', () => {
     assert.equal(first.notModified, false)
     const again = await read({ etag: first.etag })
     assert.deepEqual([again.status, again.notModified, again.body.length, again.etag], [304, true, 0, '"1"'])
+    const changed = await read({ etag: '"0"' })
+    assert.deepEqual([changed.status, changed.notModified], [200, false])
     assert.equal((await read({ lastModified: 'Mon, 02 Nov 2026 10:00:00 GMT' })).notModified, true)
     answer = (response) => response.writeHead(304).end()
     assert.equal((await fails(read(), 'http_status')).status, 304)

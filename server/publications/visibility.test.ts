@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { harness } from '../test/harness.ts'
 import { get } from '../test/http.ts'
 import { makeActeur, makeCommune, makePublication } from '../test/make.ts'
+import { minutes } from '../test/stage.ts'
+import { comesFirst, featured, visible } from './visibility.ts'
 
 /**
  * Spec §3, visibility: every combination of what the rule looks at, through every public read. Rows are written directly,
@@ -66,6 +68,39 @@ describe('the visibility rule', () => {
   test('the table has every combination, and few of them are visible', () => {
     assert.equal(cases.length, 2 * 2 * 4 * 3 * 2 * 2)
     assert.equal(cases.filter(({ shown }) => shown).length, 4)
+  })
+
+  test('the rule by itself says so of each row', async () => {
+    const { db } = await harness()
+    const { rows } = await sql<{ id: string }>`select p.id from publications p where ${visible('p')}`.execute(db)
+    assert.deepEqual(rows.map(({ id }) => id).toSorted(), cases.flatMap(({ id, shown }) => (shown ? id : [])).toSorted())
+  })
+
+  test('featured until its moment, or for ever; pinned for ever: that comes first', async () => {
+    const { db } = await harness()
+    const acteur = await makeActeur(commune, { active: false })
+    const made: [string, ...boolean[]][] = []
+    for (const [en_avant, epingle, until, isFeatured, isFirst] of [
+      [false, false, null, false, false],
+      [true, false, null, true, true],
+      [true, false, 5, true, true],
+      [true, false, -5, false, false],
+      [false, true, null, false, true],
+      [true, true, null, true, true],
+      [true, true, -5, false, true],
+    ] as const) {
+      const featured_until = until === null ? null : minutes(until)
+      made.push([await makePublication(acteur, commune, { en_avant, epingle, featured_until }), isFeatured, isFirst])
+    }
+    const { rows } = await sql<{ id: string; featured: boolean; first: boolean }>`
+      select p.id, ${featured('p')} as featured, ${comesFirst('p')} as first from publications p where p.acteur_id = ${acteur} order by p.id`.execute(
+      db,
+    )
+    const byId = (a: (typeof made)[number], b: (typeof made)[number]) => (a[0] < b[0] ? -1 : 1)
+    assert.deepEqual(
+      rows.map(({ id, featured: is, first }) => [id, is, first]),
+      made.toSorted(byId),
+    )
   })
 
   test('one publication: 200 or not_found, as the rule says', async () => {

@@ -24,22 +24,17 @@ export const GUARDS: Guard[] = [
   {
     name: 'permissions',
     files: ['server/access/permissions.ts', 'server/access/caller.ts', 'server/access/acteurs.ts'],
-    tests: [
-      'server/access/roles.test.ts',
-      'server/publications/create.test.ts',
-      'server/publications/edit.test.ts',
-      'server/mairie/list.test.ts',
-    ],
+    tests: ['server/access/roles.test.ts'],
   },
   {
     name: 'scope',
     files: ['server/access/scope.ts'],
-    tests: ['server/publications/create.test.ts', 'server/publications/edit.test.ts', 'server/publications/undo.test.ts'],
+    tests: ['server/access/scope.test.ts'],
   },
   {
     name: 'visibility',
     files: ['server/publications/visibility.ts'],
-    tests: ['server/publications/visibility.test.ts', 'server/publications/public-list.test.ts'],
+    tests: ['server/publications/visibility.test.ts'],
   },
   {
     name: 'fetch',

@@ -26,6 +26,7 @@ export async function typescriptMutants({ files, tests }: Guard, folder: string)
     coverageAnalysis: 'perTest',
     concurrency: 1,
     ...TIMEOUT,
+    dryRunTimeoutMinutes: 30,
     // Types are stripped, never checked, when the tests run.
     disableTypeChecks: false,
     // Without `tsconfig.json`: Stryker would rewrite it by functions that TypeScript 7 no longer has, and nothing here reads it.
