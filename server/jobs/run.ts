@@ -27,6 +27,8 @@ export interface Runner {
 const LISTENS_WITHIN_MS = 500
 
 const TAKEN_OVER = 'job taken over by another worker'
+/** Not even that could be written: the database is away. */
+const LEFT = 'job left to whoever takes it over'
 
 class TimeUp extends JobError {
   constructor() {
@@ -61,7 +63,11 @@ export async function runJob(runner: Runner, job: Job, held: Held, fetched = per
     }
     const over = error instanceof JobHopeless || attempt.last
     const outcome = stopping.aborted && !(error instanceof JobHopeless) ? 'handed back' : over ? 'dead' : 'failed'
-    if (!(await settle(runner, job, held, fault, outcome))) logger.warn({ ...about, error: fault.error }, TAKEN_OVER)
+    const settled = await settle(runner, job, held, fault, outcome).catch((lost: unknown) => {
+      logger.warn({ ...about, ...fault }, LEFT)
+      throw lost
+    })
+    if (!settled) logger.warn({ ...about, error: fault.error }, TAKEN_OVER)
     else if (outcome === 'handed back') logger.info(about, 'job handed back')
     else logger[over ? 'error' : 'warn']({ ...about, ...fault, at: placeOf(error) }, `job ${outcome}`)
     return failed

@@ -55,7 +55,7 @@ export function beyond(samples: readonly Sample[], bounds: Bounds): string[] {
   const told: string[] = []
   const heap = all.find(({ figure }) => figure === 'heap')
   if (heap && heap.slope - heap.chance > bounds.heap)
-    told.push(`the heap grows by ${heap.slope.toFixed(1)} ± ${heap.chance.toFixed(1)} MB an hour, bound ${bounds.heap}`)
+    told.push(`the heap grows by ${heap.slope.toFixed(1)} ± ${heap.chance.toFixed(1)} MB an hour, bound ${bounds.heap.toFixed(1)}`)
   const delay = median(samples.map((sample) => sample.delay))
   if (delay > bounds.delay) told.push(`the event loop is ${delay.toFixed(0)} ms late at the 99th percentile, bound ${bounds.delay}`)
   const middle = Math.floor(samples.length / 2)
