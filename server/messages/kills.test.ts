@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { simpleParser } from 'mailparser'
+import type pg from 'pg'
 import { newId } from '../db/id.ts'
 import { type OpenDatabase, openPostgres } from '../db/open.ts'
 import { emptyDatabase } from '../test/harness.ts'
@@ -93,24 +94,31 @@ describe('replies while processes are killed', { skip: process.env['TEST_DATABAS
     assert.deepEqual(rows, [{ held: true }])
   })
 
-  test('claimed, before the mail server said a word: uncertain, and by itself never sent', async () => {
+  const killed: Record<'silent' | 'unanswered' | 'unnoted', string> = { silent: '', unanswered: '', unnoted: '' }
+  const endLock = async (lock: pg.PoolClient) => {
+    // What a dead process had asked for, PostgreSQL would still do.
+    await database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+    await lock.query('rollback')
+    lock.release()
+  }
+
+  test('a worker is killed that has claimed a reply, before the mail server said a word', async () => {
     for (const child of children) child.kill('SIGKILL')
     let connected = 0
     const silent = createServer(() => (connected += 1)).listen(0, '127.0.0.1')
     await once(silent, 'listening')
-    const id = await replied('silent@example.org')
+    killed.silent = await replied('silent@example.org')
     const first = await worker({ SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` })
     await until('the server is asked', () => connected === 1)
     first.kill('SIGKILL')
-    await worker()
-    await until('it is uncertain', async () => (await state(id)) === 'uncertain')
-    assert.equal(arrivedAt('silent@example.org'), 0)
     silent.close()
   })
 
-  test('while the mail server has it and has not answered; and after its 250, before that is noted: uncertain, never twice', async () => {
-    for (const child of children) child.kill('SIGKILL')
-    const [unanswered, unnoted] = [await replied('hold@a.example.org'), await replied('hold@b.example.org')]
+  test('another, while the mail server has a reply and has not answered, and has answered 250 for one, which is not noted', async () => {
+    killed.unanswered = await replied('hold@a.example.org')
+    killed.unnoted = await replied('hold@b.example.org')
     const first = await worker()
     await until('the server has both', () => arrivedAt('hold@a.example.org') + arrivedAt('hold@b.example.org') === 2)
     const lock = await database.pool.connect()
@@ -118,23 +126,10 @@ describe('replies while processes are killed', { skip: process.env['TEST_DATABAS
     server.letGo('hold@b.example.org')
     await until('its 250 waits to be noted', async () => (await lockWaits()) > 0)
     first.kill('SIGKILL')
-    // What a dead process had asked for, PostgreSQL would still do.
-    await database.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    )
-    await lock.query('rollback')
-    lock.release()
-    await worker()
-    for (const id of [unanswered, unnoted]) {
-      await until('it is uncertain', async () => (await state(id)) === 'uncertain')
-      const { data } = await ask('GET', id)
-      assert.deepEqual([data['unread'], data['delivery_problem']], [true, true])
-    }
-    assert.deepEqual([arrivedAt('hold@a.example.org'), arrivedAt('hold@b.example.org')], [1, 1])
+    await endLock(lock)
   })
 
-  test('a letter that was answered 202 is in its thread, whoever is killed', async () => {
-    for (const child of children) child.kill('SIGKILL')
+  test('an API process that has answered 202 to a letter, and a worker in the middle of it', async () => {
     const answer = await handIn(api.url, letterOf({ subject: 'Lettre gardée' }))
     api.child.kill('SIGKILL')
     assert.equal(answer.status, 202)
@@ -143,12 +138,18 @@ describe('replies while processes are killed', { skip: process.env['TEST_DATABAS
     const first = await worker()
     await until('a worker is in the middle of it', async () => (await lockWaits()) > 0)
     first.kill('SIGKILL')
-    await database.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    )
-    await lock.query('rollback')
-    lock.release()
+    await endLock(lock)
+    await startApi()
+  })
+
+  test('whoever comes next finds them: uncertain and never sent twice; the letter is in its thread, once', async () => {
     await worker()
+    for (const id of Object.values(killed)) {
+      await until('it is uncertain', async () => (await state(id)) === 'uncertain')
+      const { data } = await ask('GET', id)
+      assert.deepEqual([data['unread'], data['delivery_problem']], [true, true])
+    }
+    assert.deepEqual(['silent@example.org', 'hold@a.example.org', 'hold@b.example.org'].map(arrivedAt), [0, 1, 1])
     const threads = async () =>
       (await database.pool.query("select messages_count from message_threads where subject = 'Lettre gardée'")).rows
     await until('it is there', async () => (await threads()).length > 0)

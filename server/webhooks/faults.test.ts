@@ -10,9 +10,9 @@ import { run, type Running, startService, temporaryFolder } from '../test/proces
 
 /** Whole with FAULTS=full, as the figures of bench/RESULTS.md were taken; else as much as a run of the suite can wait for. */
 const FULL = process.env['FAULTS'] === 'full'
-const EVENTS = FULL ? 5000 : 1500
-const STORMS = 10
-const DELIVERIES = FULL ? 10_000 : 2000
+const EVENTS = FULL ? 5000 : 800
+const STORMS = FULL ? 10 : 5
+const DELIVERIES = FULL ? 10_000 : 1000
 const SECRET = 'whsec_of_the_faults'
 const skip = process.env['TEST_DATABASE_URL'] ? NO_OWN_POSTGRES : 'needs TEST_DATABASE_URL'
 
