@@ -40,7 +40,8 @@ export function balancer(targets: () => readonly Target[], note: (sent: Sent) =>
   }
   const lookAround = async () => {
     while (!over.signal.aborted) {
-      for (const target of targets()) if (!watched.has(target.url)) watched.set(target.url, watch(target))
+      // As it is now: one that comes back elsewhere is another to watch.
+      for (const { name, url } of targets()) if (!watched.has(url)) watched.set(url, watch({ name, url }))
       await sleep(EVERY_MS)
     }
   }
