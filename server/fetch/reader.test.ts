@@ -119,8 +119,8 @@ describe('a read', () => {
       wrong.push({ [name]: 'a' } as never)
     for (const headers of wrong) await fails(read({ headers: headers as unknown as Record<string, string> }), 'header_invalid')
     assert.equal(server.connections(), until)
-    answer = (response, request) => response.end(`${request.headers['x-cookie']} ${request.headers['hostname']}`)
-    assert.equal((await read({ headers: { 'X-Cookie': 'a', hostname: 'b' } })).body.toString(), 'a b')
+    answer = (response, request) => response.end(JSON.stringify([request.headers['x-cookie'], request.headers['hostname']]))
+    assert.equal((await read({ headers: { 'X-Cookie': 'a', hostname: 'b' } })).body.toString(), '["a","b"]')
   })
 
   test('FETCH_ALLOW opens that host on that port and nothing else', async () => {

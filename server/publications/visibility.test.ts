@@ -108,7 +108,7 @@ describe('the visibility rule', () => {
   })
 
   test('every list shows exactly the visible ones, and counts them', async () => {
-    const visible = cases.filter(({ shown }) => shown).map(({ id }) => id)
+    const seen = cases.filter(({ shown }) => shown).map(({ id }) => id)
     const lists = [
       '/publications',
       `/publications?type_id=${TYPE}`,
@@ -125,7 +125,7 @@ describe('the visibility rule', () => {
       ...new Set(cases.flatMap(({ acteur }) => [`/acteurs/${acteur}/publications`, `/publications?acteur_id=${acteur}`])),
     ]
     for (const list of lists) {
-      const expected = list.includes('acteur') ? cases.filter((c) => c.shown && list.includes(c.acteur)).map(({ id }) => id) : visible
+      const expected = list.includes('acteur') ? cases.filter((c) => c.shown && list.includes(c.acteur)).map(({ id }) => id) : seen
       const { status, body, headers } = await get(`${list}${list.includes('?') ? '&' : '?'}per_page=100`)
       assert.equal(status, 200, list)
       assert.deepEqual(body.data.map((p: { id: string }) => p.id).toSorted(), expected.toSorted(), list)

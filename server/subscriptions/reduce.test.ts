@@ -114,9 +114,9 @@ describe('what the events of a subscription make of it', () => {
   test('of two states each part is that of the newer, and what one of them lacks is the other’s', () => {
     const [early, late] = [subscription('updated', 1, { plan: 'a' }), subscription('updated', 2, { plan: 'b' })]
     const bought = { ...checkout(1), customer_id: 'cus_2' }
-    const state = reduce([late, early, bought])
-    assert.deepEqual(Object.keys(state).toSorted(), ['acteur', 'checkout', 'current', 'customer'])
-    assert.deepEqual([state.current?.value.plan, state.customer?.value], ['b', 'cus_1'])
+    const both = reduce([late, early, bought])
+    assert.deepEqual(Object.keys(both).toSorted(), ['acteur', 'checkout', 'current', 'customer'])
+    assert.deepEqual([both.current?.value.plan, both.customer?.value], ['b', 'cus_1'])
     const twins = [subscription('updated', 1, { plan: 'b' }, 'evt_a'), subscription('updated', 1, { plan: 'a' }, 'evt_b')]
     for (const order of [twins, twins.toReversed()]) {
       const { current } = reduce(order)
@@ -151,14 +151,14 @@ describe('what the events of a subscription make of it', () => {
       trial_end: iso(3),
       paused: true,
     }
-    const events = [
+    const life = [
       subscription('updated', at(1), own),
       invoice('payment_failed', at(0)),
       invoice('paid', at(2), { period_end: iso(1) }),
       checkout(at(0)),
     ]
-    const { billing_reason: _, ...last } = events[2]?.invoice ?? assert.fail()
-    assert.deepEqual(shown(reduce(events)), {
+    const { billing_reason: _, ...last } = life[2]?.invoice ?? assert.fail()
+    assert.deepEqual(shown(reduce(life)), {
       ...nothing,
       ...own,
       provider_customer_id: 'cus_1',
@@ -166,7 +166,7 @@ describe('what the events of a subscription make of it', () => {
       last_invoice: { ...last, paid: true, at: iso(2) },
       last_event_at: iso(2),
     })
-    assert.equal(shown(reduce([...events, invoice('payment_failed', at(4))])).last_invoice?.paid, false)
+    assert.equal(shown(reduce([...life, invoice('payment_failed', at(4))])).last_invoice?.paid, false)
     assert.equal(shown(reduce([invoice('payment_failed', at(4))])).last_invoice?.paid, false)
     assert.equal(shown(reduce([invoice('paid', at(4))])).last_invoice?.paid, true)
     for (const [cancel_at, at_end] of [
@@ -219,7 +219,7 @@ describe('what the events of a subscription make of it', () => {
 
   test('before the subscription’s own word, the payment says what it can', () => {
     const create = { billing_reason: 'subscription_create' }
-    for (const [events, status] of [
+    for (const [come, status] of [
       [[invoice('payment_failed', 3, create)], 'incomplete'],
       [[invoice('payment_failed', 3)], 'past_due'],
       [[invoice('paid', 3)], 'active'],
@@ -234,7 +234,7 @@ describe('what the events of a subscription make of it', () => {
       [[checkout(3), invoice('payment_failed', 3)], 'past_due'],
       [[invoice('payment_failed', 3), invoice('paid', 4)], 'active'],
     ] as const)
-      assert.equal(shown(reduce(events)).status, status, events.map(({ event_id }) => event_id).join())
+      assert.equal(shown(reduce(come)).status, status, come.map(({ event_id }) => event_id).join())
   })
 
   test('an event without what it is about is none', () => {
