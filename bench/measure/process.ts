@@ -20,10 +20,15 @@ export async function run(
   env: Record<string, string>,
   args: string[] = [],
   patienceMs = 60_000,
-  { cwd = ROOT, ready = '/readyz', after = [] }: { cwd?: string; ready?: string; after?: string[] } = {},
+  {
+    cwd = ROOT,
+    ready = '/readyz',
+    after = [],
+    node = process.execPath,
+  }: { cwd?: string; ready?: string; after?: string[]; node?: string } = {},
 ): Promise<Running> {
   const begun = performance.now()
-  const child: ChildProcess = spawn(process.execPath, [...args, script, ...after], {
+  const child: ChildProcess = spawn(node, [...args, script, ...after], {
     cwd,
     env: { PATH: environment['PATH'] ?? '', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

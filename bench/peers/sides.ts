@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { memoryOf } from '../measure/cpu.ts'
 import { run } from '../measure/process.ts'
-import { copyPayload, install, npm } from './install.ts'
+import { copyPayload, envOf, install, nodeOf, npm } from './install.ts'
 import { COLUMNS } from './rows.ts'
 
 export interface Started {
@@ -80,12 +80,14 @@ const directus: Side = {
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       TELEMETRY: 'false',
+      // It refuses requests while its event loop is late, as on a machine that others use: 503 is no answer to measure.
+      PRESSURE_LIMITER_ENABLED: 'false',
       LOG_LEVEL: 'warn',
     }
     const cli = join(folder, 'node_modules/directus/cli.js')
     await forget(database, 'directus_')
-    npm(folder, 'npx', ['--no-install', 'directus', 'bootstrap'], env)
-    const server = await run(cli, port, env, [], 120_000, { cwd: folder, ready: '/server/ping', after: ['start'] })
+    npm(folder, 'npx', ['--no-install', 'directus', 'bootstrap'], { ...env, ...envOf(folder) })
+    const server = await run(cli, port, env, [], 120_000, { cwd: folder, ready: '/server/ping', after: ['start'], node: nodeOf(folder) })
     await allowReading(port, admin)
     return started(server)
   },
