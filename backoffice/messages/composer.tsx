@@ -1,5 +1,6 @@
 import { Group, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTexts } from '../i18n/texts.ts'
 import { useKeys } from '../shell/keys.ts'
 import { composeTexts } from './compose-texts.ts'
@@ -26,8 +27,9 @@ export function Composer({ thread, returned, onReturned, onDrafting, onClosed }:
   const [chosen, setMode] = useState<Mode>('reply')
   const mode = answerable ? chosen : 'note'
   const write = (next: Mode) => {
-    setMode(next)
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('#compose')?.focus())
+    // At once: what is typed right after the key is already the text.
+    flushSync(() => setMode(next))
+    document.querySelector<HTMLElement>('#compose')?.focus()
   }
   useKeys([
     { key: 'r', label: keys.keyReply, run: () => write('reply') },
