@@ -32,7 +32,7 @@ const findFar = (pieces: Pieces, { recus, centres, lointains }: Tables): Promise
           + dense_rank() over (partition by r.commune_id, ${metres('r', 'ce')} > ce.ensemble order by round(r.latitude::numeric, 3) desc, round(r.longitude::numeric, 3) desc)
           - 1 as lieux
       from ${recus} r join ${centres} ce on ce.commune_id = r.commune_id
-      where ${of(sql`r.commune_id`)} and r.motif is null and ${metres('r', 'ce')} > ce.seul
+      where ${of(sql`r.commune_id`)} and ${of(sql`ce.commune_id`)} and r.motif is null and ${metres('r', 'ce')} > ce.seul
     ) loin where trop or lieux < 2`.execute(session),
   )
 
