@@ -52,7 +52,7 @@ export const signToken = (subject: string, claims: Record<string, unknown> = {})
  * Beside other tests, a connection may be long in coming: what is tested is not how soon it comes. And one that is not needed is given
  * back, since a server has a hundred and the parts of the suite share it.
  */
-const BESIDE_OTHERS = { connection: 20_000, idle: 1000 }
+const BESIDE_OTHERS = { connection: 6000, idle: 1000 }
 
 /** Making an empty embedded database takes seconds: who starts many processes names an image of one, and each begins with that. */
 const emptyEmbedded = async () => {
