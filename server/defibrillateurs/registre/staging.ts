@@ -105,13 +105,13 @@ export const analyse = (session: Db, table: RawBuilder<unknown>): Promise<void> 
     await sql`analyze ${table}`.execute(tx)
   })
 
-/** Each row gets its commune, and the id of the device that it is of, where the catalogue has it. */
+/** Each row gets its commune, and the id of the device that it is of, where the catalogue has it. In the order of the file: of two rows of one number the first counts. */
 const insertInto = (recus: RawBuilder<unknown>, devices: RawBuilder<Buffer>): RawBuilder<{ line: number }> => sql`
   insert into ${recus} (${columns}, commune_id, commune_resolution, departement, connu)
   select ${sql.join(names.map((name) => VALUES[name] ?? sql.ref(`r.${name}`)))},
     commune.id, commune.resolution, commune.departement, d.id is not null
   from json_to_recordset(${devices}::json) as r (${typed}) ${withCommune} left join defibrillateurs d on d.source_id = r.source_id
-  on conflict (source_id) do nothing returning line`
+  order by r.line on conflict (source_id) do nothing returning line`
 
 const VALUES: Record<string, RawBuilder<unknown>> = {
   commune_nom: sql`coalesce(commune.nom, r.commune_nom)`,
