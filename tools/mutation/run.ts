@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { environment } from '../../server/config.ts'
 import { openEmbedded } from '../../server/db/open.ts'
 import { type Guard, GUARDS, LEAST } from './modules.ts'
 import { sqlMutants } from './sql.ts'
@@ -23,15 +24,15 @@ if (unknown.length > 0) {
 // It takes minutes: whoever works on the machine meanwhile comes first.
 setPriority(10)
 // A database on a server would outlive a test that is ended half way, the embedded one does not.
-for (const name of ['TEST_DATABASE_URL', 'TEST_REDIS_URL']) delete process.env[name]
-process.env['NODE_COMPILE_CACHE'] = `${FOLDER}/compiled`
-process.env['PATH'] = `${dirname(process.execPath)}:${process.env['PATH']}`
+for (const name of ['TEST_DATABASE_URL', 'TEST_REDIS_URL']) delete environment[name]
+environment['NODE_COMPILE_CACHE'] = `${FOLDER}/compiled`
+environment['PATH'] = `${dirname(process.execPath)}:${environment['PATH']}`
 
 // Without tables: the migrations are mutated too.
 const empty = await openEmbedded(null)
 mkdirSync(FOLDER, { recursive: true })
-process.env['TEST_DATABASE_IMAGE'] = join(FOLDER, `empty-${process.pid}.tar`)
-writeFileSync(process.env['TEST_DATABASE_IMAGE'], await (await empty.engine.dumpDataDir('none')).bytes())
+environment['TEST_DATABASE_IMAGE'] = join(FOLDER, `empty-${process.pid}.tar`)
+writeFileSync(environment['TEST_DATABASE_IMAGE'], await (await empty.engine.dumpDataDir('none')).bytes())
 await empty.close()
 
 /** Those of a module whose tests fail without any change are none, and none is no score. */
@@ -50,15 +51,15 @@ for (const guard of GUARDS.filter(({ name }) => names.length === 0 || names.incl
   console.log(`\n${guard.name}`)
   const folder = join(FOLDER, guard.name)
   rmSync(folder, { recursive: true, force: true })
-  process.env['TMPDIR'] = join(folder, 'tmp')
-  mkdirSync(process.env['TMPDIR'], { recursive: true })
+  environment['TMPDIR'] = join(folder, 'tmp')
+  mkdirSync(environment['TMPDIR'], { recursive: true })
   const outcomes = await outcomesOf(guard, folder)
   const seconds = Math.round((performance.now() - began) / 1000)
   for (const { where, change, state } of outcomes) if (state === 'survived') console.log(`  survived: ${where}  ${change}`)
   results.push({ guard, outcomes, seconds })
 }
 
-rmSync(process.env['TEST_DATABASE_IMAGE'])
+rmSync(environment['TEST_DATABASE_IMAGE'])
 console.log(`\n${['module', 'mutants', 'killed', 'timeout', 'survived', 'score', 'seconds'].join('\t')}`)
 for (const { guard, outcomes, seconds } of results) {
   const { killed, timeout, survived } = tally(outcomes)

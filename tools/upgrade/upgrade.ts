@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { environment } from '../../server/config.ts'
 import { freePort, run, signInAt } from '../../server/test/process.ts'
 import { loadOn, type Tally, type Targets } from './load.ts'
 import { treeOf } from './previous-tree.ts'
@@ -28,7 +29,7 @@ async function serve(tree: string, env: Record<string, string>) {
   const port = await freePort()
   const child = spawn(process.execPath, [join(tree, 'server/main.ts')], {
     cwd: tree,
-    env: { PATH: process.env['PATH'], RATE_LIMITS: 'off', LOG_LEVEL: 'error', NODE_NO_WARNINGS: '1', ...env, PORT: String(port) },
+    env: { PATH: environment['PATH'], RATE_LIMITS: 'off', LOG_LEVEL: 'error', NODE_NO_WARNINGS: '1', ...env, PORT: String(port) },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
