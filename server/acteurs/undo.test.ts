@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { harness } from '../test/harness.ts'
-import { ask, assertError, get, type Got, patch, post } from '../test/http.ts'
+import { ask, assertError, get, patch, post, rowOf } from '../test/http.ts'
 import { differences } from '../test/kept.ts'
 import { makeActeur, makeClaim, makePublication, makeUser } from '../test/make.ts'
 import { setStage, type Stage, trail } from '../test/stage.ts'
@@ -14,10 +14,6 @@ describe('undoing what was done with an actor', () => {
   before(async () => {
     stage = await setStage()
   })
-  const rowOf = (got: Got) => {
-    assert.ok(got.status < 300, JSON.stringify(got.body))
-    return got.headers.get('x-audit-id') ?? ''
-  }
   const undo = (row: string) => post(`/admin/audit/${row}/undo`, undefined, stage.back)
   const edit = (id: string, change: object) => patch(`/admin/acteurs/${id}`, change, stage.back)
   const link = (id: string, user_id: string, role = 'member', permissions: string[] = []) =>

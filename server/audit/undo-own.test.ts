@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { harness } from '../test/harness.ts'
-import { type Ask, ask, assertError, get, type Got, patch, post } from '../test/http.ts'
+import { type Ask, ask, assertError, get, patch, post, rowOf } from '../test/http.ts'
 import { makeActeur, makeSubscription, makeThread, makeUser, makeView } from '../test/make.ts'
 import { setStage, type Stage } from '../test/stage.ts'
 import { tables } from '../test/touched.ts'
@@ -13,10 +13,6 @@ describe('undoing in the helps of the team', () => {
     stage = await setStage()
     colleague = { token: (await makeUser({ roles: ['admin'] })).token, source: 'backoffice' }
   })
-  const rowOf = (got: Got) => {
-    assert.ok(got.status < 300, JSON.stringify(got.body))
-    return got.headers.get('x-audit-id') ?? ''
-  }
   const undo = (row: string, by = stage.back) => post(`/admin/audit/${row}/undo`, undefined, by)
   const offered = async (row: string, by: Ask) =>
     (await get('/admin/audit?per_page=20', by)).body.data.find(({ id }: { id: string }) => id === row).undo

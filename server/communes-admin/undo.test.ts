@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { newId } from '../db/id.ts'
 import { harness } from '../test/harness.ts'
-import { ask, assertError, get, type Got, patch, post } from '../test/http.ts'
+import { ask, assertError, get, patch, post, rowOf } from '../test/http.ts'
 import { makeActeur, makeCommune, makePublication, unusedCode } from '../test/make.ts'
 import { setStage, type Stage } from '../test/stage.ts'
 import { tables } from '../test/touched.ts'
@@ -68,10 +68,6 @@ describe('undoing what was done with a commune', () => {
       })
       .execute()
   })
-  const rowOf = (got: Got) => {
-    assert.ok(got.status < 300, JSON.stringify(got.body))
-    return got.headers.get('x-audit-id') ?? ''
-  }
   const undo = (row: string) => post(`/admin/audit/${row}/undo`, undefined, stage.back)
   const edit = (change: object, of = id) => patch(`/admin/communes/${of}`, change, stage.back)
   const full = async (of = id): Promise<Full> => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { harness } from '../test/harness.ts'
-import { ask, assertError, get, type Got, patch, post } from '../test/http.ts'
+import { ask, assertError, get, patch, post, rowOf } from '../test/http.ts'
 import { type ImportStage, setImportStage } from '../test/imports.ts'
 import { makeActeur } from '../test/make.ts'
 import { EVENEMENT, trail } from '../test/stage.ts'
@@ -14,10 +14,6 @@ describe('undoing what was done with an import source', () => {
     stage = await setImportStage()
   })
   after(() => stage.end())
-  const rowOf = (got: Got) => {
-    assert.ok(got.status < 300, JSON.stringify(got.body))
-    return got.headers.get('x-audit-id') ?? ''
-  }
   const undo = (row: string) => post(`/admin/audit/${row}/undo`, undefined, stage.back)
   const change = (id: string, values: object) => patch(`/admin/import-sources/${id}`, values, stage.back)
   const remove = (id: string) => ask('DELETE', `/admin/import-sources/${id}`, stage.back)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { harness } from '../test/harness.ts'
-import { type Ask, ask, assertError, get, type Got, patch, post } from '../test/http.ts'
+import { type Ask, ask, assertError, get, patch, post, rowOf } from '../test/http.ts'
 import { differences } from '../test/kept.ts'
 import { makeActeur, makePublication, makeUser } from '../test/make.ts'
 import { ACTUALITE, EVENEMENT, setStage, type Stage, trail } from '../test/stage.ts'
@@ -16,10 +16,6 @@ describe('undoing what was written of a publication', () => {
     second = stage.elsewhere
     await db.insertInto('acteur_communes').values({ acteur_id: stage.acteur, commune_id: second }).execute()
   })
-  const rowOf = (got: Got) => {
-    assert.ok(got.status < 300, JSON.stringify(got.body))
-    return got.headers.get('x-audit-id') ?? ''
-  }
   const undo = (row: string, by: Ask = stage.back) => post(`/admin/audit/${row}/undo`, undefined, by)
   const edit = (id: string, change: object, by: Ask) => patch(`/publications/${id}`, change, by)
   const make = (values: Parameters<typeof makePublication>[2] = {}) => makePublication(stage.acteur, stage.commune, values)

@@ -50,3 +50,9 @@ export function assertError(got: Got, status: number, code: string): void {
     [],
   )
 }
+
+/** The row of the trail that a change left, which must have been done. */
+export function rowOf(got: Got): string {
+  assert.ok(got.status < 300, JSON.stringify(got.body))
+  return got.headers.get('x-audit-id') ?? ''
+}

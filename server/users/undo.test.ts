@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { harness } from '../test/harness.ts'
-import { ask, assertError, get, type Got, patch, post } from '../test/http.ts'
+import { ask, assertError, get, patch, post, rowOf } from '../test/http.ts'
 import { makeUser } from '../test/make.ts'
 import { setStage, type Stage, trail } from '../test/stage.ts'
 import { tables } from '../test/touched.ts'
@@ -12,10 +12,6 @@ describe('undoing what was done with people', () => {
   before(async () => {
     stage = await setStage()
   })
-  const rowOf = (got: Got) => {
-    assert.ok(got.status < 300, JSON.stringify(got.body))
-    return got.headers.get('x-audit-id') ?? ''
-  }
   const undo = (row: string, by = stage.back) => post(`/admin/audit/${row}/undo`, undefined, by)
   const edit = (id: string, change: object) => patch(`/admin/users/${id}`, change, stage.back)
   const give = (id: string, role: string) => post(`/admin/users/${id}/roles`, { role }, stage.back)
