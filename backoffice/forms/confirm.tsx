@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { DialogButtons } from './dialog-buttons.tsx'
 import { useTexts } from '../i18n/texts.ts'
 import { unset } from '../i18n/typeset.ts'
 import { recordTexts } from '../records/record-texts.ts'
@@ -66,10 +67,7 @@ export function Confirm({
               data-autofocus
             />
           )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              {t.cancel}
-            </Button>
+          <DialogButtons cancel={t.cancel} onCancel={close}>
             <Button
               type="submit"
               color={danger ? 'red' : undefined}
@@ -79,7 +77,7 @@ export function Confirm({
             >
               {confirm}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { BookmarkIcon, TrashIcon } from '@heroicons/react/20/solid'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
+import { DialogButtons } from '../forms/dialog-buttons.tsx'
 import { createView, deleteView, listViews } from '../../contract/views.ts'
 import { ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
@@ -125,14 +126,11 @@ function NewView({ screen, state, done }: ViewsProps & { done: () => void }) {
           data-autofocus
         />
         <Checkbox label={t.viewShare} checked={shared} onChange={({ currentTarget: { checked } }) => setShared(checked)} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={done}>
-            {t.cancel}
-          </Button>
+        <DialogButtons cancel={t.cancel} onCancel={done}>
           <Button type="submit" loading={save.isPending}>
             {t.save}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   )

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
+import { DialogButtons } from '../forms/dialog-buttons.tsx'
 import type { z } from 'zod'
 import { createCannedReply, updateCannedReply } from '../../contract/message-helps.ts'
 import { type CannedReply, MESSAGE_MAX } from '../../contract/message-records.ts'
@@ -67,14 +68,11 @@ export function CannedForm({ reply, done }: { reply: Canned | null; done: () => 
           error={errors['body']}
           onChange={({ currentTarget: { value } }) => draft.set({ body: value })}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={giveUp}>
-            {t.cancel}
-          </Button>
+        <DialogButtons cancel={t.cancel} onCancel={giveUp}>
           <Button type="submit" disabled={!title.trim() || !body.trim()} loading={create.isPending || update.isPending}>
             {t.save}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   )

@@ -1,5 +1,6 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Tabs, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, SimpleGrid, Stack, Tabs, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { DialogButtons } from '../forms/dialog-buttons.tsx'
 import { updatePublication } from '../../contract/publications.ts'
 import { ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
@@ -113,20 +114,17 @@ export function EditForm({ publication, saved, close }: EditProps) {
             onChange={(commune_ids) => draft.set({ commune_ids })}
           />
         </SimpleGrid>
-        <Group justify="flex-end" gap="xs">
-          <Button
-            variant="default"
-            onClick={() => {
-              draft.drop()
-              close()
-            }}
-          >
-            {shared.cancel}
-          </Button>
+        <DialogButtons
+          cancel={shared.cancel}
+          onCancel={() => {
+            draft.drop()
+            close()
+          }}
+        >
           <Button type="submit" loading={save.isPending}>
             {t.save}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   )

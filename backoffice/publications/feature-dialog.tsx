@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { DialogButtons } from '../forms/dialog-buttons.tsx'
 import type { ClientError } from '../../contract/client.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Failure } from '../shell/failure.tsx'
@@ -51,14 +52,11 @@ export function FeatureDialog({ publication, close, busy, error, send }: Feature
             onChange={({ currentTarget: { value } }) => setUntil(value)}
           />
           {error && <Failure title={title} error={error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              {t.cancel}
-            </Button>
+          <DialogButtons cancel={t.cancel} onCancel={close}>
             <Button type="submit" loading={busy} data-autofocus>
               {t.feature}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

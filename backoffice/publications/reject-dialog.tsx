@@ -1,5 +1,6 @@
 import { Button, Group, Kbd, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { DialogButtons } from '../forms/dialog-buttons.tsx'
 import type { ClientError } from '../../contract/client.ts'
 import { useDraft } from '../forms/draft.ts'
 import { useLanguage } from '../i18n/language.ts'
@@ -91,14 +92,11 @@ export function RejectDialog({ draft: about, title, close, busy, error, send }: 
           data-autofocus
         />
         {error && <Failure title={title} error={error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={leave}>
-            {t.cancel}
-          </Button>
+        <DialogButtons cancel={t.cancel} onCancel={leave}>
           <Button color="red.9" loading={busy} onClick={submit}>
             {t.reject}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   )

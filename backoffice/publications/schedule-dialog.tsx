@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { DialogButtons } from '../forms/dialog-buttons.tsx'
 import type { ClientError } from '../../contract/client.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Failure } from '../shell/failure.tsx'
@@ -80,14 +81,11 @@ export function ScheduleDialog({ publication, close, busy, error, send }: Schedu
             {t.scheduleZone(zoneName())}
           </Text>
           {error && <Failure title={title} error={error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              {t.cancel}
-            </Button>
+          <DialogButtons cancel={t.cancel} onCancel={close}>
             <Button type="submit" loading={busy}>
               {t.schedule}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>
