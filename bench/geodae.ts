@@ -80,7 +80,7 @@ async function measureAll(): Promise<void> {
       ['read anew, nothing changed', files.first, '--force'],
       ['1 % changed', files.next],
     ] as [string, string, ...string[]][]) {
-      const child = spawnSync(process.execPath, ['--max-semi-space-size=8', import.meta.filename, '--run=one', ...options], {
+      const child = spawnSync(process.execPath, ['--max-semi-space-size=2', import.meta.filename, '--run=one', ...options], {
         encoding: 'utf8',
         env: { ...environment, GEODAE_URL: pathToFileURL(file).href },
       })

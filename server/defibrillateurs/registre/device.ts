@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { searchForm } from '../../communes/names.ts'
 import { wholeCode } from '../../open-data/commune-codes.ts'
 import { communeKey, flagIn, floorIn, momentIn, pastDayIn, textIn, wordIn } from './cells.ts'
@@ -65,7 +65,7 @@ export function readDevice(cells: Cells, key: 'c_gid' | 'gid'): Device | { sourc
   const label = textIn(cells.c_nom, NAME_MAX)
   return {
     ...said,
-    source_hash: createHash('md5').update(JSON.stringify(said)).digest('hex'),
+    source_hash: hash('md5', JSON.stringify(said)),
     commune_cle: communeKey(said.commune_nom),
     nom_cle: label && (searchForm(label) || null),
     siren: sirenOf(cells),
