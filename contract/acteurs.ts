@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Acteur, ACTEUR_TYPES, ActeurUser, AdminActeur, BADGES, LINK_ROLES, PERMISSIONS } from './acteur-records.ts'
 import { endpoint } from './endpoint.ts'
-import { byId, Contact, Flag, Id, one, pageOf, paging, query, SearchText, text, WebText } from './shared.ts'
+import { byId, Contact, distinct, Flag, Id, one, pageOf, paging, query, SearchText, text, WebText } from './shared.ts'
 
 /** Actors: the public directory, and the routes of Spec §4.1. */
 
@@ -202,9 +202,7 @@ export const linkActeurUser = endpoint({
   body: z.strictObject({
     user_id: Id,
     role: z.enum(LINK_ROLES),
-    permissions: z
-      .array(z.enum(PERMISSIONS))
-      .refine((list) => new Set(list).size === list.length, 'must be distinct')
+    permissions: distinct(z.array(z.enum(PERMISSIONS)))
       .optional()
       .describe('What a member may do; an owner may do everything. None where absent.'),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Contact, DayIn, Id, PostalCode, text, WebAddress, WebText } from './shared.ts'
+import { Contact, DayIn, distinct, Id, PostalCode, text, WebAddress, WebText } from './shared.ts'
 
 /**
  * What hangs on a commune, as an administrator reads and writes it: `GET …/full` shows these very objects, and `PATCH` takes
@@ -93,11 +93,7 @@ export const CollecteInput = z
     contenant: z.enum(['bac', 'sac', 'conteneur']).nullable().default(null),
     couleur: line(50),
     frequence: z.enum(['hebdomadaire', 'quinzaine', 'mensuelle', 'dates', 'saisonniere']),
-    jours: z
-      .array(z.int().min(1).max(7))
-      .max(7)
-      .refine((list) => new Set(list).size === list.length, 'must be distinct')
-      .default([]),
+    jours: distinct(z.array(z.int().min(1).max(7)).max(7)).default([]),
     parite_semaine: z.enum(['paire', 'impaire']).nullable().default(null),
     semaines_du_mois: z.array(z.int().min(-1).max(5)).max(6).nullable().default(null),
     date_reference: day,
@@ -135,10 +131,7 @@ const own = {
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters and digits with single hyphens')
     .max(100),
   code_insee: z.string().regex(/^\d[\dAB]\d{3}$/, 'must be an INSEE code, such as 01004, 2A004 or 97411'),
-  codes_postaux: z
-    .array(PostalCode)
-    .max(50)
-    .refine((list) => new Set(list).size === list.length, 'must be distinct'),
+  codes_postaux: distinct(z.array(PostalCode).max(50)),
   departement: z.string().regex(/^(\d{2,3}|2[AB])$/, 'must be the code of a département, such as 01, 2A or 974'),
   region: z.string().regex(/^\d{2,3}$/, 'must be the code of a region, such as 84'),
   population: z.int().min(0).max(100_000_000).nullable(),

@@ -57,7 +57,15 @@ export const listThreads = endpoint({
       .union([z.enum(['me', 'none']), Id])
       .optional()
       .describe('A user, `me` or `none`.')
-      .meta({ ...ours, openapi: { type: 'string' } }),
+      .meta({
+        ...ours,
+        openapi: {
+          anyOf: [
+            { type: 'string', enum: ['me', 'none'] },
+            { type: 'string', format: 'uuid' },
+          ],
+        },
+      }),
     sort: z.enum(['last_message_at_desc', 'last_message_at_asc']).default('last_message_at_desc').meta(ours),
   }),
   response: pageOf(SupportThread),

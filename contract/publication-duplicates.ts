@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { DUPLICATE_REASONS } from './publication-records.ts'
-import { byId, Id, IdOut, Moment, one, pageOf, paging, query } from './shared.ts'
+import { byId, distinct, Id, IdOut, Moment, one, pageOf, paging, query } from './shared.ts'
 
 /** What is remembered of suspected duplicates that are none: ours, beyond Spec §4.1. */
 
@@ -31,11 +31,7 @@ export const dismissDuplicates = endpoint({
     'All members of one group as it is today, else invalid_state. The group is listed no more; with a further member, or one less, it is again. ' +
     'Said before and standing, nothing changes.',
   body: z.strictObject({
-    ids: z
-      .array(Id)
-      .min(2)
-      .max(DISMISSED_MAX)
-      .refine((ids) => new Set(ids).size === ids.length, 'must be distinct'),
+    ids: distinct(z.array(Id).min(2).max(DISMISSED_MAX)),
   }),
   errors: ['not_found', 'invalid_state'],
   audit: ['publication.dismiss_duplicates'],

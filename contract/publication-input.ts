@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BULK_MAX } from './limits.ts'
 import { ModerationStatus } from './publication-records.ts'
-import { DayIn, Id, MomentIn, text, WebAddress } from './shared.ts'
+import { DayIn, distinct, Id, MomentIn, text, WebAddress } from './shared.ts'
 
 /** What enters of a publication. Spec §4.2. */
 
@@ -76,11 +76,7 @@ export const ModerationDecision = z.strictObject(decisionShape).superRefine(reas
 /** One decision on several publications. Spec §4.1. */
 export const BulkDecision = z
   .strictObject({
-    ids: z
-      .array(Id)
-      .min(1)
-      .max(BULK_MAX)
-      .refine((ids) => new Set(ids).size === ids.length, 'must be distinct'),
+    ids: distinct(z.array(Id).min(1).max(BULK_MAX)),
     ...decisionShape,
   })
   .superRefine(reasonToReject)

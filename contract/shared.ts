@@ -93,18 +93,23 @@ export const decimal = (min: number, max: number) =>
 
 /** A box over the antimeridian has its west behind its east (RFC 7946 §5.2); one around half the world and more is a slip. */
 const isWidth = (west: number, east: number): boolean => west <= east || east + 360 - west <= 180
+const FOUR_NUMBERS = /^(-?\d{1,3}(\.\d{1,15})?)(,-?\d{1,3}(\.\d{1,15})?){3}$/
 /** A box on the map: west,south,east,north in degrees. */
 export const bbox = z
   .string()
   .max(200)
-  .regex(/^(-?\d{1,3}(\.\d{1,15})?)(,-?\d{1,3}(\.\d{1,15})?){3}$/, 'must be west,south,east,north in degrees')
+  .regex(FOUR_NUMBERS, 'must be west,south,east,north in degrees')
   .transform((value) => value.split(',').map(Number) as [west: number, south: number, east: number, north: number])
   .refine(
     ([west, south, east, north]) =>
       west >= -180 && east <= 180 && south >= -90 && north <= 90 && east >= -180 && west <= 180 && isWidth(west, east) && south <= north,
     'must be west,south,east,north in degrees',
   )
-  .meta(shownAs({ type: 'string' }))
+  .meta(shownAs({ type: 'string', pattern: FOUR_NUMBERS.source }))
+
+/** A list of plain values in which none comes twice. */
+export const distinct = <T extends z.ZodType>(list: z.ZodArray<T>) =>
+  list.refine((items) => new Set(items).size === items.length, 'must be distinct').meta({ uniqueItems: true })
 
 /** A boolean in a query string: true, false, 1 or 0. Anything else is refused, never read as false. */
 export const Flag = z
@@ -125,15 +130,17 @@ export const SearchText = z
 
 /** Beyond any list: the pages there are empty, so one number stands for all of them. */
 const LAST_PAGE = 1_000_000_000
+/** What can be asked for at all: fifteen digits are exact in every client. */
+const PAGE_MAX = 999_999_999_999_999
 const PageNumber = z
   .string()
   .regex(/^0{0,4}[1-9]\d{0,14}$/, 'must be a whole number from 1')
   .transform((value) => Math.min(Number(value), LAST_PAGE))
-  .meta(shownAs({ type: 'integer', minimum: 1 }))
+  .meta(shownAs({ type: 'integer', minimum: 1, maximum: PAGE_MAX }))
 
 /** The query of a paged list. */
 export const paging = (perPage = 15) => ({
-  page: PageNumber.default(1).meta(shownAs({ type: 'integer', minimum: 1, default: 1 })),
+  page: PageNumber.default(1).meta(shownAs({ type: 'integer', minimum: 1, maximum: PAGE_MAX, default: 1 })),
   per_page: wholeNumber(1, PER_PAGE_MAX)
     .default(perPage)
     .meta(shownAs({ type: 'integer', minimum: 1, maximum: PER_PAGE_MAX, default: perPage })),

@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { NOBODY } from '../sample.ts'
 import { slipped } from './bytes.ts'
 import { placesOf, spokenChanges } from './changes.ts'
 import { type Operation, OPERATIONS, parametersIn, resolve } from './document.ts'
 import { type Draft, emptyDraft, spoken } from './draft.ts'
 import { edgesOf } from './edges.ts'
 import { fitting } from './fitting.ts'
-import { Ref, withIds } from './ids.ts'
+import { Ref, TABLES, withIds } from './ids.ts'
 import { faultOf, fits } from './oracle.ts'
 import { transportChanges } from './transport.ts'
 import { faultsOf } from './verdict.ts'
 
 const SEED = { seed: 7, numRuns: 20 }
-const someone = () => NOBODY
+/** Another identifier for each row of each table, as there would be. */
+const someone = ({ table, n }: Ref) =>
+  `01990000-0000-7000-8000-${TABLES.indexOf(table).toString(16).padStart(4, '0')}${n.toString(16).padStart(8, '0')}`
 const operation = (id: string): Operation => OPERATIONS.find((candidate) => candidate.id === id) as Operation
 const json = OPERATIONS.filter(({ consumes }) => consumes !== 'message/rfc822')
 

@@ -6,6 +6,7 @@ export interface JsonSchema {
   type?: string
   format?: string
   pattern?: string
+  uniqueItems?: boolean
   enum?: unknown[]
   const?: unknown
   anyOf?: JsonSchema[]

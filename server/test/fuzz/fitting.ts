@@ -98,6 +98,12 @@ function object(schema: JsonSchema, operation: Pick<Operation, 'path'>): Arbitra
     }))
 }
 
+function list({ items = {}, minItems = 0, maxItems = 3, uniqueItems }: JsonSchema, name: string, operation: Pick<Operation, 'path'>) {
+  const lengths = { minLength: minItems, maxLength: Math.min(maxItems, minItems + 3) }
+  const item = fitting(items, name, operation)
+  return uniqueItems ? fc.uniqueArray(item, { ...lengths, selector: (one) => JSON.stringify(one).toLowerCase() }) : fc.array(item, lengths)
+}
+
 /**
  * Values that a schema of the document lets pass.
  * @param name of the field or parameter: it says of which table an identifier is
@@ -120,10 +126,7 @@ export function fitting(given: JsonSchema, name: string, operation: Pick<Operati
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(fitting(schema.items ?? {}, name, operation), {
-        minLength: schema.minItems ?? 0,
-        maxLength: Math.min(schema.maxItems ?? 3, (schema.minItems ?? 0) + 3),
-      })
+      return list(schema, name, operation)
     case 'object':
       return object(schema, operation)
     default:
