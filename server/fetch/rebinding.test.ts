@@ -61,6 +61,10 @@ describe('a name whose address changes', () => {
     const waiting = addressesOf(target('a.example.org'), end.signal, () => new Promise(() => {}))
     end.abort(new Error('over'))
     await assert.rejects(waiting, /over/)
+    await assert.rejects(
+      addressesOf(target('a.example.org'), end.signal, () => new Promise(() => {})),
+      /over/,
+    )
   })
 
   test('a name that the operator has opened is found as the machine finds it', async () => {

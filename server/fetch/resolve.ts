@@ -9,10 +9,12 @@ export type Resolve = (host: string, signal: AbortSignal) => Promise<string[]>
 
 /**
  * The addresses that may be connected to for a target, all of them checked: one that is not public refuses the whole name.
- * @throws OutsideError `dns_failed`, `address_refused`
+ * @throws OutsideError `dns_failed`, `address_refused`; the reason of a signal that ends, or has
  */
 export async function addressesOf({ host, opened }: Target, signal: AbortSignal, resolve: Resolve | undefined): Promise<string[]> {
   if (isIP(host)) return [sameSpelling(host) ?? host]
+  // Of a signal that has ended already no end is heard.
+  signal.throwIfAborted()
   const asked = (resolve ?? (opened ? byThisMachine : byDns))(host, signal).catch(() => [])
   const found = await Promise.race([asked, ended(signal)])
   signal.throwIfAborted()
