@@ -102,7 +102,7 @@ describe('what a device shown by hand may not be said to be', () => {
       ['Mo-Fr 09:00-12:00', '{événements}', '{"heures ouvrables"}', 'inconnu'],
       ['24/7', '{7j/7}', '{24h/24}', 'oui'],
       ['24/7', '{"non renseigné"}', '{"non renseigné"}', 'oui'],
-      ['Mo-Fr 00:00-24:00', '{lundi,mardi,mercredi,jeudi,vendredi}', '{"heures ouvrables"}', 'oui'],
+      ['Mo-Fr 00:00-24:00', '{lundi,mardi,mercredi,jeudi,vendredi}', '{"heures ouvrables"}', 'inconnu'],
     ])
   })
   async function makeLists(cases: readonly (readonly [string, string, string, string])[]) {

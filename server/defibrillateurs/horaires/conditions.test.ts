@@ -44,6 +44,48 @@ const DOUBTS = [
   'selon événements',
   'fermé actuellement',
   'demander la clé',
+  'Inaccessible au public',
+  'Cassé',
+  'vandalisé',
+  'démonté',
+  'disparu',
+  'n’est plus là',
+  'Boîtier vide',
+  'batterie déchargée',
+  'emprunté',
+  'en cours d’installation',
+  'à installer',
+  'ancien emplacement',
+  'verrouillé',
+  'enfermé dans le local',
+  'derrière la grille cadenassée',
+  'sous alarme',
+  'accès limité',
+  'accès restreint',
+  'accès contrôlé',
+  'accès avec autorisation',
+  'usage interne',
+  'privatif',
+  'Appartement au 3e',
+  'Sonner à la porte',
+  'S’adresser au gardien',
+  'Passer par l’accueil',
+  'disponible si gardien présent',
+  'lun-ven',
+  'L-V',
+  'du lun. au ven.',
+  'de mai à octobre',
+  'en été',
+  'durant les offices',
+]
+/** In the label and in the street. */
+const NAMED = [
+  'DAE 8h-18h',
+  'Mairie lundi au vendredi',
+  'Gymnase - accès sur demande',
+  'DAE interne réservé au personnel',
+  'PRIVE',
+  'fermé la nuit',
 ]
 
 describe('a description that narrows the hours is a doubt, whatever the hours', () => {
@@ -52,11 +94,40 @@ describe('a description that narrows the hours is a doubt, whatever the hours', 
       assert.equal(told({ c_dispo_horaires: '24/7', c_acc_complt }, NIGHT), 'inconnu')
       assert.equal(told({ c_dispo_horaires: 'Mo-Fr 09:00-17:00', c_acc_complt }, FRIDAY), 'inconnu')
     })
-  for (const c_nom of ['DAE HORS SERVICE', 'Ne fonctionne plus', 'DAE en panne - ne pas utiliser'])
+  for (const c_nom of [
+    'DAE HORS SERVICE',
+    'Ne fonctionne plus',
+    'DAE en panne - ne pas utiliser',
+    'DAE cassé',
+    'ANCIEN DAE',
+    'TEST',
+    'VSAV 1',
+    ...NAMED,
+  ])
     test(`named « ${c_nom} »`, () => {
       assert.equal(told({ c_dispo_horaires: '24/7', c_nom }, NIGHT), 'inconnu')
     })
+  for (const text of NAMED)
+    test(`in the street or the floor: « ${text} »`, () => {
+      assert.equal(told({ c_dispo_horaires: '24/7', c_adr_voie: `rue X ${text}` }, NIGHT), 'inconnu')
+      assert.equal(told({ c_dispo_horaires: '24/7', c_acc_etg: text }, NIGHT), 'inconnu')
+    })
+  for (const c_nom of [
+    'La Ferme du Moulin',
+    'Clinique privée',
+    'Circuit des 24 Heures',
+    'Boulangerie 7j/7',
+    'Travaux Publics Martin',
+    'Téléphonie mobile',
+  ])
+    test(`a place named « ${c_nom} » is none`, () =>
+      assert.equal(told({ c_dispo_horaires: '24/7', c_nom, c_adr_voie: c_nom }, NIGHT), 'oui'))
   for (const c_acc_complt of [
+    'Place du Marché',
+    'Bureau de poste, façade',
+    '12-14 rue de la Paix',
+    'rue de la Clef, au niveau de la limite',
+    'Loge près de l’office de tourisme',
     '',
     'Sur la façade de la mairie',
     'Entrée principale',

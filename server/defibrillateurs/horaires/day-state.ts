@@ -35,6 +35,17 @@ function holidayState(regles: readonly Regle[], minute: number, named: Names, to
   return { etat: stated.etat !== null && stated.etat === all.etat ? stated.etat : 'inconnu', par: stated.par }
 }
 
+/** What a closing rule with hours makes of the morning after its day, and which rule; null and -1 where none reaches so far. */
+export function closedNight(regles: readonly Regle[], eve: Jour, minute: number, vacances: boolean): DayState {
+  const reaches = (regle: Regle) => regle.etat === 'ferme' && regle.plages.length > 0 && ownState(regle, minute + JOURNEE) !== null
+  const par = regles.findLastIndex((regle) => reaches(regle) && (namesDay(regle, eve, vacances) || (eve.ferie && regle.feries)))
+  const regle = regles[par]
+  if (!regle) return { etat: null, par }
+  // On a public holiday only rules that speak of it are believed.
+  const said = !eve.ferie || (regle.feries && regle.vacances !== 'et' && inPeriods(regle.periodes, eve))
+  return { etat: said ? ownState(regle, minute + JOURNEE) : 'inconnu', par }
+}
+
 type Names = (regle: Regle) => boolean
 
 /** The rules that name a day, in their order: the later one overrides, adds, or closes. */
@@ -54,18 +65,19 @@ function apply(regles: readonly Regle[], minute: number, names: Names): DayState
 /** What a rule says by itself; null where it closes other hours. */
 function ownState({ etat, plages }: Regle, minute: number): Disponible | null {
   const here = plages.filter(({ debut, fin }) => debut <= minute && minute < fin)
-  if (etat === 'ferme') return here.length > 0 || plages.length === 0 ? 'non' : null
+  if (etat === 'ferme') return plages.length === 0 || here.some(({ sure }) => sure) ? 'non' : here.length > 0 ? 'inconnu' : null
   if (here.length === 0) return 'non'
   return here.every(({ sure }) => sure) ? 'oui' : 'inconnu'
 }
 
 /** What holds of an earlier rule's state and a later one's own. */
-function overridden(before: Disponible, own: Disponible, { etat, ajoute, conflit }: Regle, minute: number): Disponible {
-  if (own === before) return own
+function overridden(before: Disponible, own: Disponible, { etat, ajoute, conflit, plages }: Regle, minute: number): Disponible {
+  // What may be closed changes nothing where it is closed already.
+  if (own === before || (etat === 'ferme' && before === 'non')) return before
   if (ajoute && etat === 'ouvert') return own === 'non' ? before : own
   if (conflit === 'contredit') return 'inconnu'
-  // Some read that what closes a day leaves it the night that begins on it.
-  const disputed = conflit === 'complete' || minute >= JOURNEE
+  // Some read that what closes a day leaves it the night that begins on it; hours that are closed are closed.
+  const disputed = conflit === 'complete' || (minute >= JOURNEE && !(etat === 'ferme' && plages.length > 0))
   return disputed && own === 'non' ? 'inconnu' : own
 }
 

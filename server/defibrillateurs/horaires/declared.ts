@@ -3,7 +3,8 @@ import type { Motif, Plage, Regle } from './types.ts'
 
 const JOURS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche']
 const TOUS_LES_JOURS = '7j/7'
-const TOUTES_LES_HEURES = '24h/24'
+/** Kinds of hours, as lists have them once they are folded. */
+export const [TOUTES_LES_HEURES, HEURES_OUVRABLES, HEURES_DE_NUIT] = ['24h/24', 'heures ouvrables', 'heures de nuit'] as const
 const FERIES = 'jours feries'
 const EVENEMENTS = 'evenements'
 
@@ -27,10 +28,10 @@ export function readDeclared(jours: unknown, heures: unknown): Regle[] | Motif {
   if (named.length === 0 && !everyDay) return 'non_renseigne'
   if (everyDay && !always) return 'non_renseigne'
   const feries = everyDay || days.includes(FERIES)
-  const plage = hours.includes('heures de nuit') ? NUIT : wholeDay(always)
+  const plage = hours.includes(HEURES_DE_NUIT) ? NUIT : wholeDay(always)
   const base = { etat: 'ouvert', periodes: null, vacances: null, ajoute: false, conflit: null } as const
   return [{ ...base, jours: everyDay ? null : named, feries, plages: [plage] }]
 }
 
 const isDay = (value: string): boolean => [TOUS_LES_JOURS, FERIES, EVENEMENTS, ...JOURS].includes(value)
-const isHours = (value: string): boolean => [TOUTES_LES_HEURES, 'heures ouvrables', 'heures de nuit'].includes(value)
+const isHours = (value: string): boolean => [TOUTES_LES_HEURES, HEURES_OUVRABLES, HEURES_DE_NUIT].some((kind) => kind === value)

@@ -1,6 +1,6 @@
 import { dayOf } from './calendar.ts'
 import { instantIn, type Nuit } from './civil.ts'
-import { dayState } from './day-state.ts'
+import { closedNight, dayState } from './day-state.ts'
 import type { Disponible, Horaires, Lieu, Periode, Regle } from './types.ts'
 
 const JOURNEE = 1440
@@ -63,7 +63,11 @@ function inWorld(regles: readonly Regle[], minute: number, departement: string, 
   const number = Math.floor(minute / JOURNEE)
   const ofDay = minute - number * JOURNEE
   const day = dayState(regles, dayOf(number, departement), ofDay, dayOff)
-  if (day.etat === 'oui') return 'oui'
+  if (day.etat === 'oui') {
+    // "24/7; 22:00-06:00 off" closes the early morning too. A later rule may have opened it again, or not.
+    const night = closedNight(regles, dayOf(number - 1, departement), ofDay, eveOff)
+    return night.etat === null ? 'oui' : night.par > day.par ? night.etat : 'inconnu'
+  }
   const eve = dayState(regles, dayOf(number - 1, departement), ofDay + JOURNEE, eveOff)
   const own = day.etat ?? (isOutdated(regles) ? 'inconnu' : 'non')
   if (eve.etat === null || eve.etat === 'non') return own

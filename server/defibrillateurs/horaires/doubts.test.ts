@@ -63,6 +63,15 @@ describe('"always" beside where it stands', () => {
   always('inconnu', { c_acc: 'Extérieur', c_acc_lib: 't', c_acc_complt: "Appartement d'un particulier" })
   cell({ c_dispo_horaires: 'Mo-Fr 00:00-23:59', c_acc: 'Intérieur', c_acc_lib: 'f' }, '75', { [NIGHT]: 'inconnu' })
   cell({ c_dispo_horaires: 'Mo-Su 00:00-12:00,12:00-24:00', c_acc: 'Intérieur', c_acc_lib: 'f' }, '75', { [NIGHT]: 'inconnu' })
+  for (const c_dispo_horaires of [
+    'Mo-Su 00:05-23:55',
+    'Mo-Su 06:00-05:00',
+    'Mo-Su 00:00-12:00, Mo-Su 12:00-24:00',
+    'Mo-Su 20:00-08:00, Mo-Su 08:00-20:00',
+  ]) {
+    cell({ c_dispo_horaires, c_acc: 'Intérieur', c_acc_lib: 'f' }, '75', { [NIGHT]: 'inconnu' })
+    cell({ c_dispo_horaires, c_acc: 'Intérieur', c_acc_lib: 't' }, '75', { [NIGHT]: 'oui' })
+  }
   // Behind a desk, but during its hours.
   cell({ c_dispo_horaires: 'Mo-Fr 09:00-17:00', c_acc: 'Intérieur', c_acc_lib: 'f' }, '75', { '2026-11-20T10:00': 'oui', [NIGHT]: 'non' })
 })

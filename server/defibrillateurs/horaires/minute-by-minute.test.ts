@@ -14,6 +14,8 @@ import type { Disponible } from './types.ts'
 interface Model {
   /** Each weekday in one rule at most, so that no order is disputed. */
   groups: { days: number[]; spans: [number, number][] }[]
+  /** Hours that are closed again, over midnight too, on the weekdays named; only where holidays are silent and no days are closed. */
+  shut: { days: number[]; span: [number, number] } | null
   holidays: 'silent' | 'off' | [number, number]
   /** Month and day, from and to. */
   closed: [string, string] | null
@@ -25,15 +27,18 @@ const clock = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2,
 const hours = ([from, to]: [number, number]) => `${clock(from)}-${clock(to > 1440 ? to - 1440 : to)}`
 const monthDay = (day: string) => `${MONTHS[Number(day.slice(0, 2)) - 1]} ${Number(day.slice(3))}`
 
-function write({ groups, holidays, closed }: Model): string {
-  const rules = groups.map(({ days, spans }) => `${days.map((day) => NAMES[day - 1]).join(',')} ${spans.map(hours).join(',')}`)
+const named = (days: number[]) => days.map((day) => NAMES[day - 1]).join(',')
+
+function write({ groups, shut, holidays, closed }: Model): string {
+  const rules = groups.map(({ days, spans }) => `${named(days)} ${spans.map(hours).join(',')}`)
+  if (shut) rules.push(`${named(shut.days)} ${hours(shut.span)} off`)
   if (holidays !== 'silent') rules.push(holidays === 'off' ? 'PH off' : `PH ${hours(holidays)}`)
   if (closed) rules.push(`${monthDay(closed[0])}-${monthDay(closed[1])} off`)
   return rules.join('; ')
 }
 
-/** What one day opens, over two days of paper, and who had the last word; `?` where nobody knows. */
-function paint({ groups, holidays, closed }: Model, day: string, departement: string): { paper: string[]; by: string } {
+/** What one day opens (x) and closes again (c), over two days of paper, and who had the last word; `?` where nobody knows. */
+function paint({ groups, shut: again, holidays, closed }: Model, day: string, departement: string): { paper: string[]; by: string } {
   const blank = () => Array.from({ length: 2880 }, () => ' ')
   const weekday = ((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7) + 1
   const group = groups.find(({ days }) => days.includes(weekday))
@@ -41,6 +46,8 @@ function paint({ groups, holidays, closed }: Model, day: string, departement: st
   const shut = closed && (closed[0] <= closed[1] ? closed[0] <= date && date <= closed[1] : date >= closed[0] || date <= closed[1])
   const regular = blank()
   for (const each of group?.spans ?? []) regular.fill('x', ...each)
+  const [from, to] = again?.days.includes(weekday) ? again.span : [0, 0]
+  regular.fill('c', from, to)
   const holiday = holidaysOf(Number(day.slice(0, 4)), departement).has(day)
   if (!shut && !holiday) return { paper: regular, by: group ? `group ${groups.indexOf(group)}` : '' }
   if (!shut && holidays === 'silent') return { paper: regular.map((ink, minute) => (minute < 1440 || ink === 'x' ? '?' : ' ')), by: '?' }
@@ -63,10 +70,17 @@ function second(model: Model, at: Date, departement: string, timeZone: string): 
   const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
   const [today, eve] = [paint(model, day, departement), paint(model, eveDay, departement)]
   const [ink, left] = [today.paper[minute], eve.paper[minute + 1440]]
-  if (ink === 'x') return 'oui'
+  if (ink === 'x') return left === 'c' ? 'non' : 'oui'
   if (ink === '?' || left === '?') return 'inconnu'
-  if (left === ' ') return 'non'
+  if (left === ' ' || left === 'c') return 'non'
+  if (ink === 'c') return 'inconnu'
   return today.by === '' || today.by === eve.by ? 'oui' : 'inconnu'
+}
+
+/** Hours that are closed on a holiday, or on its eve, are another matter. */
+function nearHoliday(at: Date, departement: string): boolean {
+  const day = (offset: number) => new Date(at.getTime() + offset * 86_400_000).toISOString().slice(0, 10)
+  return [-2, -1, 0, 1].map(day).some((one) => holidaysOf(Number(one.slice(0, 4)), departement).has(one))
 }
 
 const span = fc
@@ -89,9 +103,14 @@ const model: fc.Arbitrary<Model> = fc.record({
     )
     .map((groups) => groups.filter(({ days }) => days.length > 0))
     .filter((groups) => groups.length > 0),
+  shut: fc.constant(null),
   holidays: fc.oneof(fc.constant('silent' as const), fc.constant('off' as const), span),
   closed: fc.option(closed),
 })
+/** Some of them, with hours closed again. */
+const shutAgain: fc.Arbitrary<Model> = fc
+  .tuple(model, fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }), span)
+  .map(([schedule, days, each]) => ({ ...schedule, shut: { days, span: each }, holidays: 'silent', closed: null }))
 /** Near midnights and holidays as often as anywhere. */
 const moment = fc.oneof(
   fc.date({ min: new Date('2020-01-01'), max: new Date('2032-01-01'), noInvalidDate: true }),
@@ -107,18 +126,24 @@ describe('random schedules', () => {
   test('are answered as by an evaluator that paints every minute', () => {
     const place = fc.constantFrom('75', '67', '972', '974', '988')
     fc.assert(
-      fc.property(model, place, fc.array(moment, { minLength: 20, maxLength: 20 }), (schedule, departement, moments) => {
-        const texte = write(schedule)
-        const [horaires, lieu] = [readHoraires({ c_dispo_horaires: texte }), lieuOf(departement)]
-        for (const at of moments) {
-          const found = disponibilite(horaires, at, lieu)
-          const expected = second(schedule, at, departement, lieu.timezone)
-          // On the two nights of the year that the clock is changed, the first may know less, and never else.
-          const night = /-(?:03|10)-(?:2[5-9]|3[01])T0[01]:/.test(at.toISOString())
-          if (!(night && found === 'inconnu')) assert.equal(found, expected, `${texte} at ${at.toISOString()} in ${departement}`)
-        }
-      }),
-      { numRuns: 300 },
+      fc.property(
+        fc.oneof(model, shutAgain),
+        place,
+        fc.array(moment, { minLength: 20, maxLength: 20 }),
+        (schedule, departement, moments) => {
+          const texte = write(schedule)
+          const [horaires, lieu] = [readHoraires({ c_dispo_horaires: texte }), lieuOf(departement)]
+          for (const at of moments) {
+            if (schedule.shut && nearHoliday(at, departement)) continue
+            const found = disponibilite(horaires, at, lieu)
+            const expected = second(schedule, at, departement, lieu.timezone)
+            // On the two nights of the year that the clock is changed, the first may know less, and never else.
+            const night = /-(?:03|10)-(?:2[5-9]|3[01])T0[01]:/.test(at.toISOString())
+            if (!(night && found === 'inconnu')) assert.equal(found, expected, `${texte} at ${at.toISOString()} in ${departement}`)
+          }
+        },
+      ),
+      { numRuns: 500 },
     )
   })
 })

@@ -1,5 +1,5 @@
 import { fold, isBlank, listOf, shown, textOf } from './cells.ts'
-import { readDeclared } from './declared.ts'
+import { HEURES_DE_NUIT, HEURES_OUVRABLES, readDeclared, TOUTES_LES_HEURES } from './declared.ts'
 import { doubtOf } from './doubts.ts'
 import { readRules, type RuleSet } from './osm/rules.ts'
 import type { Cellules, Horaires, Motif, Regle, Source } from './types.ts'
@@ -30,18 +30,31 @@ function readCells(cells: Cellules): RuleSet | Motif {
   if (texte.length < 100 && isBlank(fold(texte))) return declared ? fromLists(cells) : 'non_renseigne'
   const set = readRules(texte)
   if (!set) return 'illisible'
-  if (!set.regles.some(opensSometimes)) return declared ? fromLists(cells) : 'non_renseigne'
-  return declared && contradicts(fromLists(cells), set) ? 'contradiction' : set
+  if (!set.regles.some(opensSometimes)) {
+    if (!declared) return 'non_renseigne'
+    // Days that are closed are left out by lists that know nothing of them.
+    return set.regles.some(({ etat }) => etat === 'ferme') ? 'contradiction' : fromLists(cells)
+  }
+  return declared && contradicts(cells, set) ? 'contradiction' : set
 }
 
-/** Whether the lists say something else than the new column: only at events, or always where it has hours, or not on its days. */
-function contradicts(lists: RuleSet | Motif, { regles, secours }: RuleSet): boolean {
+/** Whether the lists say something else than the new column: only at events, whole days where it has hours, nights, or other days. */
+function contradicts(cells: Cellules, { regles, secours }: RuleSet): boolean {
+  const open = regles.filter(({ etat }) => etat === 'ouvert')
+  const hours = listOf(cells.c_disp_h) ?? []
+  if (hours.includes(HEURES_OUVRABLES) && !hours.includes(TOUTES_LES_HEURES) && open.some(claimsWholeDay)) return true
+  if (hours.length === 1 && hours[0] === HEURES_DE_NUIT && open.some(opensByDay)) return true
+  const lists = fromLists(cells)
   if (typeof lists === 'string') return lists !== 'non_renseigne'
-  if (isAlways(lists.regles) !== (!secours && isAlways(regles))) return true
-  const listed = new Set(lists.regles.flatMap(({ jours }) => jours ?? TOUS))
-  return regles.some((regle) => regle.etat === 'ouvert' && (regle.jours ?? TOUS).some((jour) => !listed.has(jour)))
+  if (isAlways(lists.regles) !== (!secours && isAlways(regles)) || lists.regles.some(claimsWholeDay) !== open.every(claimsWholeDay))
+    return true
+  const daysOf = (rules: readonly Regle[]) => TOUS.filter((day) => rules.some(({ jours }) => (jours ?? TOUS).includes(day))).join()
+  return daysOf(lists.regles) !== daysOf(open)
 }
 const TOUS = [1, 2, 3, 4, 5, 6, 7]
+const claimsWholeDay = ({ plages }: Regle): boolean => plages.some(({ debut, fin, sure }) => sure && debut === 0 && fin >= 1439)
+/** From eight in the morning to six in the evening, as offices are. */
+const opensByDay = ({ plages }: Regle): boolean => plages.some(({ debut, fin }) => debut < 18 * 60 && fin > 8 * 60)
 
 function fromLists(cells: Cellules): RuleSet | Motif {
   const regles = readDeclared(cells.c_disp_j, cells.c_disp_h)

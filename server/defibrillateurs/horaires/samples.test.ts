@@ -100,6 +100,26 @@ describe('lists until 2026-09', () => {
   cell({ c_disp_j: '{lundi}', c_disp_h: '{24h/24,"heures ouvrables"}' }, '75', { '2026-11-23T10:00': 'inconnu' })
 })
 
+describe('both columns in one file', () => {
+  const both = (c_dispo_horaires: string, c_disp_j: string, c_disp_h: string) => ({ c_dispo_horaires, c_disp_j, c_disp_h })
+  const EVERY = '{7j/7}'
+  for (const cells of [
+    both('24/7', EVERY, '{"heures ouvrables"}'),
+    both('24/7', EVERY, '{"heures de nuit"}'),
+    both('24/7', '{"non renseigné"}', '{"heures ouvrables"}'),
+    both('Sa-Su off; PH off', EVERY, '{24h/24}'),
+    both('Aug off', EVERY, '{24h/24}'),
+    both('Mo-Fr 09:00-17:00', OFFICE, '{"heures de nuit"}'),
+    both('Mo-Fr 09:00-17:00', OFFICE, '{24h/24}'),
+    both('Mo-Fr 09:00-17:00', '{lundi,mardi,mercredi,jeudi,vendredi,samedi}', '{"heures ouvrables"}'),
+  ])
+    cell(cells, '75', { '2026-11-20T10:00': 'inconnu', '2026-11-20T20:00': 'inconnu', '2026-11-21T03:00': 'inconnu' })
+  cell(both('Mo-Fr 09:00-17:00', OFFICE, '{"heures ouvrables"}'), '75', { '2026-11-20T10:00': 'oui', '2026-11-21T10:00': 'non' })
+  cell(both('24/7', EVERY, '{24h/24}'), '75', { '2026-11-21T03:00': 'oui' })
+  cell(both('Mo-Su off', EVERY, '{24h/24}'), '75', { '2026-11-21T03:00': 'oui' })
+  cell(both('Mo-Fr 00:00-23:59', OFFICE, '{24h/24}'), '75', { '2026-11-20T03:00': 'oui' })
+})
+
 describe('the other forms', () => {
   cell({ c_disp_j: ['7j/7'], c_disp_h: ['24h/24'] }, '75', { '2026-11-20T03:00': 'oui' })
   cell({ c_disp_j: ['lundi', 'mardi', null], c_disp_h: ['24h/24'] }, '75', { '2026-11-23T03:00': 'oui', '2026-11-25T03:00': 'non' })

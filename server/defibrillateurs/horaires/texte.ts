@@ -18,8 +18,8 @@ export function horairesTexte(horaires: Horaires): string | null {
 function rule(regle: Regle): string {
   const when = [regle.periodes?.map(period).join(', '), days(regle)].filter(Boolean).join(', ')
   if (regle.etat === 'ferme') {
-    const times = regle.plages.length > 0 ? ` ${listed(regle.plages.map(span))}` : ''
-    return `fermé ${article(regle, when)}${times}`
+    const times = hours(regle.plages)
+    return `fermé ${article(regle, when)}${times && ` ${times}`}`
   }
   return [when, hours(regle.plages)].filter(Boolean).join(' ')
 }

@@ -12,6 +12,8 @@ export interface Cellules {
   c_acc?: unknown
   c_acc_lib?: unknown
   c_acc_complt?: unknown
+  c_acc_etg?: unknown
+  c_adr_voie?: unknown
   /** The label: some say there that the device is out of order. */
   c_nom?: unknown
 }

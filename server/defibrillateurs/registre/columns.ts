@@ -49,7 +49,7 @@ const BY_SLUG = new Map<string, Column>(COLUMNS.map((column) => [slugOf(column),
  * Which column stands where.
  * @param names as the file writes them, in their order; case and accents do not matter
  * @returns for each place its column, or undefined, and the column that names a device
- * @throws ImportError when a column is missing that nothing can be told without
+ * @throws ImportError when a column is missing that nothing can be told without, or comes twice
  */
 export function layoutOf(names: readonly string[]): { places: (Column | undefined)[]; key: 'c_gid' | 'gid' } {
   const places = names.map((name) => BY_SLUG.get(slugOf(name)))
@@ -58,5 +58,8 @@ export function layoutOf(names: readonly string[]): { places: (Column | undefine
   const missing = required.filter((column) => !places.includes(column)).map((column) => `"${column}"`)
   if (missing.length > 0)
     throw new ImportError(`The file lacks the columns ${missing.join(', ')}: it is not the registry of defibrillators, or has a new form.`)
+  const twice = [...new Set(places.filter((column, place) => column && places.indexOf(column) < place))].map((column) => `"${column}"`)
+  // Which of the two would count is anybody's guess.
+  if (twice.length > 0) throw new ImportError(`The file has the columns ${twice.join(', ')} twice: which of them counts cannot be told.`)
   return { places, key }
 }

@@ -52,6 +52,7 @@ describe('a registry that answers something else', () => {
     ['a wrong separator', SAMPLE_FILE.replaceAll(';', '^'), /lacks the columns "c_gid", "c_lat_coor1"/],
     ['a file without a column that is needed', SAMPLE_FILE.replace('c_etat_fonct', 'c_etat_autre'), /lacks the columns "c_etat_fonct"/],
     ['a new form without the number of the device', SAMPLE_FILE.replace(';c_gid;', ';c_numero;'), /lacks the columns "c_gid"/],
+    ['a column that comes twice', SAMPLE_FILE.replace('c_etat_fonct;', 'c_etat_fonct;C_ETAT_FONCT;'), /the columns "c_etat_fonct" twice/],
     ['a quote that is never closed', `${SAMPLE_FILE}"9";"x\n${'a;b;c\n'.repeat(50_000)}`, /Line \d+ .* a quote is opened and not closed/],
     ['a quote that takes in a row', SAMPLE_FILE.replace(/""\n"2"/, '"\n"2"'), /Line \d+ .* a quote is opened and not closed/],
     ['half a gzip archive', gzipSync(SAMPLE_FILE).subarray(0, 400), /no whole gzip archive/],

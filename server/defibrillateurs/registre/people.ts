@@ -8,7 +8,7 @@ const NAMED_AFTER =
 const PLACE =
   'rdc|rez|[ée]tage|niveau|dans|sur|sous|aux?|en|[àa]|et|ou|puis|b[âa]t|b[âa]timent|porte|entr[ée]e|salle|hall|accueil|rue|avenue|place|bd|' +
   'boulevard|cabinet|face|derri[èe]re|devant'
-const TITLES = 'monsieur|madame|mademoiselle|docteur|mlle|mme|mr|dr'
+const TITLES = 'monsieur|messieurs|madame|mesdames|mademoiselle|docteurs?|mlle|mmes?|mrs?|drs?'
 const CALLING = 'chez|appeler|contacter|demander|voir|pr[ée]venir|joindre|domicile de|cabinet de'
 /** No person: `Mme la directrice`, and a shop. */
 const ROLE = String.raw`(?:[Ll][ea]s?\s|[Ll][’'])\s*\p{Ll}|(?i:bricolage)`
@@ -46,9 +46,21 @@ function personIn(operator: string): { surnames: string[]; words: string[] } | n
 
 const MASK = '[personne]'
 
+/** Two or three names after what announces a person: `contacter Jean Dupont`, `gardien : DUPONT Jean`. */
+const ANNOUNCED = new RegExp(
+  String.raw`(?<=(?<!\p{L})(?i:${CALLING}|gardien(?:ne)?|responsable|contact|maison de|s[’']adresser [àa])\s*:?\s+)${CAPITAL}(?:\s+${CAPITAL}){1,2}`,
+  'gu',
+)
+/** The names are a person's where a first name is the first or the last of them, and no word is a firm's. */
+function maskAnnounced(names: string): string {
+  const words = names.split(/\s+/).map(plain)
+  const given = PRENOMS.has(words[0] ?? '') || PRENOMS.has(words.at(-1) ?? '')
+  return given && !words.some((word) => ENTITY.test(word)) ? MASK : names
+}
+
 /** A text without the people that it names: by a title, or as the operator, a natural person, is named. */
 export function withoutPeople(text: string | null, operator: string | null = null): string | null {
-  const titled = text?.replaceAll(PERSON, MASK).trim() ?? null
+  const titled = text?.replaceAll(PERSON, MASK).replaceAll(ANNOUNCED, maskAnnounced).trim() ?? null
   const person = operator === null || titled === null ? null : personIn(operator)
   if (!person || person.words.length === 0) return titled
   const masked = titled?.replaceAll(/\p{L}[\p{L}’']{2,}/gu, (word) => (person.surnames.includes(plain(word)) ? MASK : word)) ?? ''

@@ -32,6 +32,8 @@ const inWorld = ({ latitude, longitude }: Place): boolean => Math.abs(latitude) 
 /** Both are near zero, or one is exactly that: the meridian crosses France, but the file is exact to the metre. */
 const isNull = ({ latitude, longitude }: Place): boolean =>
   latitude === 0 || longitude === 0 || (Math.abs(latitude) < NEAR_ZERO && Math.abs(longitude) < NEAR_ZERO)
+/** Whole degrees: somewhere in fifty kilometres. */
+const isWhole = ({ latitude, longitude }: Place): boolean => Number.isInteger(latitude) && Number.isInteger(longitude)
 const swapped = ({ latitude, longitude }: Place): Place => ({ latitude: longitude, longitude: latitude })
 const inFrance = ({ latitude: y, longitude: x }: Place): boolean =>
   TERRITOIRES.some(([south, north, west, east]) => y >= south && y <= north && x >= west && x <= east)
@@ -58,7 +60,7 @@ function faultOf(place: Place): Motif | null {
   if (isNull(place)) return 'nulle'
   if (PLACEHOLDERS.some(([y = 0, x = 0]) => Math.abs(place.latitude - y) < SAME && Math.abs(place.longitude - x) < SAME))
     return 'provisoire'
-  if (inFrance(place)) return null
+  if (inFrance(place)) return isWhole(place) ? 'provisoire' : null
   return inFrance(swapped(place)) ? 'inversee' : 'hors_territoire'
 }
 

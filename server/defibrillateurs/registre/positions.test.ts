@@ -67,6 +67,7 @@ describe('the position of a defibrillator', () => {
     ['far from its commune’s devices', '69123', 46.4, 4.85, 'eloignee'],
     ['at zero in one number', '13004', 43.68, 0, 'nulle'],
     ['where "France" is put', '', 46.227638, 2.213749, 'provisoire'],
+    ['in whole degrees', '69123', 46, 5, 'provisoire'],
     ['alone, far from those of its postal code', '69001', 46.4, 4.85, 'eloignee'],
   ] as const)
     test(`${what}: ${motif ?? 'believed'}`, async () => {

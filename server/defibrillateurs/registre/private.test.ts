@@ -21,12 +21,24 @@ describe('what a description may not tell the public', () => {
     '+377 93 15 22 22',
     '40 54 12 34',
     '０６１２３４５６７８',
+    '06=12=34=56=78',
+    '06*12*34*56*78',
+    '06|12|34|56|78',
   ])
     test(`the number ${number}`, () => {
       assert.equal(withoutContacts(`Accueil, ${number}, le matin`), 'Accueil, [numéro masqué], le matin')
     })
 
-  for (const address of ['jean@exemple.fr', 'jean(at)exemple.fr', 'jean @ exemple.fr'])
+  for (const address of [
+    'jean@exemple.fr',
+    'jean(at)exemple.fr',
+    'jean @ exemple.fr',
+    'jean.l(a)exemple.fr',
+    'jean[@]exemple.fr',
+    'jean&#64;exemple.fr',
+    'jean AT exemple.fr',
+    'jean arobase exemple point fr',
+  ])
     test(`the address ${address}`, () => {
       assert.equal(withoutContacts(`Voir ${address}`), 'Voir [adresse masquée]')
     })
@@ -55,6 +67,11 @@ describe('what a description may not tell the public', () => {
     ['Chez MME LE GOFF', 'Chez [personne]'],
     ['Chez M MARTIN', 'Chez [personne]'],
     ['docteur Jean de la Fontaine, 2e étage', '[personne], 2e étage'],
+    ['Contacter Jean Dupontel au club', 'Contacter [personne] au club'],
+    ['DAE chez Paul Garzon', 'DAE chez [personne]'],
+    ['250 chez DUPONTEL Jean, rue X', '250 chez [personne], rue X'],
+    ['Responsable : Paul Garzon', 'Responsable : [personne]'],
+    ['Docteurs Lefoulon', '[personne]'],
     ['domicile de monsieur martin', 'domicile de [personne]'],
   ] as const)
     test(`in any case: « ${text} »`, () => assert.equal(withoutPeople(text), told))
@@ -65,6 +82,9 @@ describe('what a description may not tell the public', () => {
     'Salle Mme de Sévigné',
     'Appeler Mme la directrice',
     'Mr Bricolage',
+    'Contacter Mairie Saint Martin',
+    'Maison de Quartier Nord',
+    'Voir Salle Polyvalente',
     'Bâtiment M RDC',
   ])
     test(`« ${text} » names nobody`, () => assert.equal(withoutPeople(text), text))

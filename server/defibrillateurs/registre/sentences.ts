@@ -31,6 +31,10 @@ const RUN_SENTENCES = {
     /^The file lacks the columns (.+): it is not the registry of defibrillators, .+$/,
     'Il manque au fichier les colonnes $1 : ce n’est pas le registre, ou sa forme a changé.',
   ],
+  columns_twice: [
+    /^The file has the columns (.+) twice: which of them counts cannot be told\.$/,
+    'Le fichier a deux fois les colonnes $1 : on ne peut savoir laquelle compte.',
+  ],
   answer_not_rows: [/^(.+) answers something else than rows of the registry\.$/, '$1 répond autre chose que des lignes du registre.'],
   too_many_pages: [
     /^The registry's API gives more than (\d+) pages for one commune\.$/,

@@ -18,6 +18,8 @@ export function conflictOf(rule: Rule, earlier: readonly Rule[]): Regle['conflit
   let complete = false
   for (const other of earlier) {
     if (!meet(rule, other) || (rule.etat === 'ferme' && other.etat === 'ferme')) continue
+    // Hours that were closed first are meant to stay so: "12:00-14:00 off; Mo-Fr 09:00-17:00".
+    if (rule.etat === 'ouvert' && other.etat === 'ferme' && other.plages.length > 0) return 'contredit'
     const apart = rule.etat === 'ouvert' && other.etat === 'ouvert' && !overlap(rule.plages, other.plages)
     const size = compare(rule, other)
     if (size > 0 || (size === 0 && !apart)) return 'contredit'
