@@ -95,6 +95,7 @@ describe('the chain of the trail', () => {
       'insert into audit_log select 7, gen_random_uuid(), at, actor_kind, user_id, action, target_type, target_id, changes, request_id, address_hash, hash, hash from audit_log where seq = 6',
       6,
     ],
+    ['a row numbered on, and the head with it', 'update audit_log set seq = 8 where seq = 6; update audit_head set seq = 8', 8],
     [
       'a head that was set back',
       `update audit_head set seq = 5, hash = (select hash from audit_log where seq = 5); delete from audit_log where seq = 4`,
@@ -105,6 +106,7 @@ describe('the chain of the trail', () => {
       const state = await verifyAfter(statement)
       assert.ok(state && !state.ok)
       assert.equal(state.seq, seq)
+      if (/^a removed (first )?row$|numbered on/.test(name)) assert.equal(state.fault, 'a row before this one is missing')
       assert.deepEqual(await verify(), { ok: true, rows: 6 })
     })
   }

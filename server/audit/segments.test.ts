@@ -23,24 +23,36 @@ describe('the trail at its term', () => {
   before(async () => {
     h = await harness()
     stage = await setStage()
-    for (let n = 0; n < 4; n += 1) await insert(days(500 - n), stage.admin.id)
+    for (let n = 0; n < 5; n += 1) await insert(days(500 - n), stage.admin.id)
     const id = await makePublication(stage.acteur, stage.commune)
     await patch(`/publications/${id}`, { title: 'Bal' }, { token: stage.owner.token })
   })
 
   test('nobody removes a row that is in no sealed segment, nor seals what is young or untrue', async () => {
     const { pool } = h.services.database
-    await assert.rejects(pool.query('delete from audit_log where seq = 1'), { code: '42501' })
+    for (const statement of [
+      'delete from audit_log where seq = 1',
+      `update audit_log set action = 'x' where seq = 1`,
+      'truncate audit_log',
+    ])
+      await assert.rejects(pool.query(statement), { code: '42501' }, statement)
     const seal = (from: number, to: number, last: string) =>
       pool.query(
         `insert into audit_segments (from_seq, to_seq, from_at, to_at, prev_hash, last_hash, actions, mac)
         select $1, $2, now(), now(), sha256('beffroi audit'), ${last}, '{}', 'x'`,
         [from, to],
       )
-    await assert.rejects(seal(1, 5, '(select hash from audit_log where seq = 5)'), { code: '42501' }, 'row 5 is of today')
+    await assert.rejects(seal(1, 6, '(select hash from audit_log where seq = 6)'), { code: '42501' }, 'row 6 is of today')
     await assert.rejects(seal(2, 3, '(select hash from audit_log where seq = 3)'), { code: '42501' }, 'a gap')
     await assert.rejects(seal(1, 3, `'x'`), { code: '42501' }, 'another hash')
     await assert.rejects(seal(1, 9, `'x'`), { code: '42501' }, 'rows that are not there')
+    const altered = h.db.transaction().execute(async (tx) => {
+      await sql`alter table audit_log disable trigger user`.execute(tx)
+      await sql`update audit_log set action = 'x' where seq = 1`.execute(tx)
+      await sql`insert into audit_segments (from_seq, to_seq, from_at, to_at, prev_hash, last_hash, actions, mac)
+        select 1, 2, now(), now(), sha256('beffroi audit'), hash, '{}', 'x' from audit_log where seq = 2`.execute(tx)
+    })
+    await assert.rejects(altered, { code: '42501' }, 'a row that was altered is not sealed')
   })
 
   const anchorOf = (seq: number, hash: string) => ({
@@ -56,23 +68,33 @@ describe('the trail at its term', () => {
   const segments = () => h.db.selectFrom('audit_segments').selectAll().orderBy('to_seq').execute()
 
   test('the beginning goes as sealed segments; chain, anchors, totals and lists still fit, and what went is told', async () => {
-    const anchors = await Promise.all([1, 2, 3, 4, 5].map(anchorAt))
+    const anchors = await Promise.all([1, 2, 3, 4, 5, 6].map(anchorAt))
     const { config } = h.services
     const keeping = (AUDIT_KEEP_DAYS: number) => ({
       ...h.services,
       config: { ...config, retention: { ...config.retention, AUDIT_KEEP_DAYS } },
     })
     assert.deepEqual(await removedSegments(h.db, h.services.secrets), { ok: true, rows: 0, until: null })
-    assert.equal((await dueOf(h.services, TRAIL)).rows, 4)
+    assert.equal((await dueOf(h.services, TRAIL)).rows, 5)
     assert.equal((await applyRule(keeping(499), TRAIL, machineCaller('system'))).rows, 2)
+    assert.equal((await applyRule(keeping(498), TRAIL, machineCaller('system'))).rows, 1)
     assert.equal((await applyRule(h.services, TRAIL, machineCaller('system'))).rows, 2)
-    assert.deepEqual(await verifyChain(h.db), { ok: true, rows: 3 })
-    const [first, second] = await segments()
-    assert.ok(first && second)
-    assert.deepEqual([first.from_seq, first.to_seq, second.from_seq, second.to_seq], [1, 2, 3, 4])
-    assert.deepEqual(await removedSegments(h.db, h.services.secrets), { ok: true, rows: 4, until: second.to_at })
+    assert.deepEqual(await verifyChain(h.db), { ok: true, rows: 4 })
+    const sealed = await segments()
+    assert.deepEqual(
+      sealed.map(({ from_seq, to_seq }) => [from_seq, to_seq]),
+      [
+        [1, 2],
+        [3, 3],
+        [4, 5],
+      ],
+    )
+    const [, , third] = sealed
+    assert.ok(third)
+    assert.deepEqual(await removedSegments(h.db, h.services.secrets), { ok: true, rows: 5, until: third.to_at })
+    await assert.rejects(h.services.database.pool.query('delete from audit_log where seq = 6'), { code: '42501' }, 'after the sealed ones')
     assert.equal(await misfit(h.db, h.services.secrets, anchors), null)
-    for (const seq of [2, 4])
+    for (const seq of [2, 5])
       assert.deepEqual(await misfit(h.db, h.services.secrets, [anchorOf(seq, 'ab')]), {
         line: 1,
         seq,
@@ -82,7 +104,7 @@ describe('the trail at its term', () => {
       const { body } = await get(`/admin/audit?per_page=100${query}`, stage.back)
       assert.equal(body.meta.total, body.data.length, query)
     }
-    assert.deepEqual(second.actions, { 'commune.load': 2 })
+    assert.deepEqual(third.actions, { 'commune.load': 2 })
   })
 
   test('a segment that the service did not seal shows, and so does one that is missing; segments cannot be changed', async () => {
@@ -90,18 +112,18 @@ describe('the trail at its term', () => {
     await assert.rejects(pool.query(`update audit_segments set mac = 'x'`), { code: '42501' })
     await assert.rejects(pool.query('delete from audit_segments'), { code: '42501' })
     const { secrets } = h.services
-    const [, second] = await segments()
-    assert.ok(second)
+    const [, , third] = await segments()
+    assert.ok(third)
     const other = Buffer.from('another')
-    const sealed = secrets.keyedHash('audit-segment', `3:4:${other.toString('hex')}:${second.last_hash.toString('hex')}`)
+    const sealed = secrets.keyedHash('audit-segment', `4:5:${other.toString('hex')}:${third.last_hash.toString('hex')}`)
     const foreign = { ok: false, seq: 2, fault: 'the segment was not sealed by this service, or with another secret' }
-    const gap = { ok: false, seq: 4, fault: 'the segment does not follow the one before' }
+    const gap = { ok: false, seq: 3, fault: 'the segment does not follow the one before' }
     for (const [change, state] of [
       [sql`update audit_segments set mac = 'x'`, foreign],
       [sql`update audit_segments set from_seq = 0 where to_seq = 2`, foreign],
       [sql`update audit_segments set last_hash = 'x' where to_seq = 2`, foreign],
       [sql`delete from audit_segments where to_seq = 2`, gap],
-      [sql`update audit_segments set prev_hash = ${other}, mac = ${sealed} where to_seq = 4`, gap],
+      [sql`update audit_segments set prev_hash = ${other}, mac = ${sealed} where to_seq = 5`, { ...gap, seq: 5 }],
     ] as const) {
       const undone = new Error('undone')
       await assert.rejects(
@@ -122,6 +144,6 @@ describe('the trail at its term', () => {
     await post(`/admin/users/${stage.stranger.id}/roles`, { role: 'platform_admin' }, stage.back)
     assert.equal((await verifyChain(h.db)).ok, true)
     assert.equal((await applyRule(h.services, TRAIL, machineCaller('system'))).rows, 0)
-    assert.equal((await trail('journal')).length, 2, 'a row for each purge that removed something')
+    assert.equal((await trail('journal')).length, 3, 'a row for each purge that removed something')
   })
 })
