@@ -70,6 +70,17 @@ describe('the gate', () => {
     assertError(await admin({ source: 'public' }), 401, 'unauthorized')
   })
 
+  test('an account that is not active is nobody’s, whatever its token says', async () => {
+    const { db } = await harness()
+    const setActive = (active: boolean) => db.updateTable('users').set({ active }).where('id', '=', stage.stranger.id).execute()
+    const { token } = stage.stranger
+    assert.equal((await get('/me', { token })).status, 200)
+    await setActive(false)
+    assertError(await get('/me', { token }), 401, 'unauthorized')
+    await setActive(true)
+    assert.equal((await get('/me', { token })).status, 200)
+  })
+
   test('the trail knows a signed-in caller by their id, anybody else by the hash of an address', async () => {
     const id = (await create({ token: stage.owner.token, headers: { 'x-request-id': 'by-owner' } })).body.data.id
     const [by] = await trail(id)
