@@ -110,7 +110,7 @@ async function follow(address: string, known: Version | null, signal: AbortSigna
   }
   for (let hops = 0; ; hops += 1) {
     const answer = await fetch(url, { redirect: 'manual', signal, headers })
-    if (answer.status === 304 && known) return answer
+    if (answer.status === 304 && (known?.etag || known?.last_modified)) return answer
     const next = redirectOf(answer.status, answer.headers.get('location'), url)
     if (next === null) {
       if (answer.status !== 200 || !answer.body) throw new DownloadError(`${hostOf(url)} answers ${answer.status} instead of a file.`)

@@ -30,6 +30,7 @@ export const FILE_SENTENCES = {
   ],
   answer_not_file: [/^(.+) answers (\d+) instead of a file\.$/, '$1 répond par le code $2 au lieu d’un fichier.'],
   answer_too_large: [/^The answer of (.+) is larger than (\d+) MB\.$/, 'La réponse de $1 dépasse $2 Mo.'],
+  address_silent: [/^(.+) could not be read: it fell silent\.$/, '$1 a cessé de répondre.'],
   address_unreadable: [/^(.+) could not be read: (.+)\.$/, '$1 n’a pas pu être lu ($2).'],
   too_many_redirects: [/^(.+) redirects more than (\d+) times\.$/, '$1 redirige plus de $2 fois.'],
   redirect_no_address: [/^(.+) redirects to what is no web address\.$/, '$1 redirige vers ce qui n’est pas une adresse web.'],

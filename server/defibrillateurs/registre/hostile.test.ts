@@ -188,6 +188,15 @@ describe('a registry that answers something else', () => {
     assert.equal((await from(base)).created, 8, 'an emptied catalogue is filled again')
   })
 
+  test('a 304 that nobody asked for is no file that has not changed', async () => {
+    answer = (response) => response.end(SAMPLE_FILE)
+    assert.equal((await from(base)).status, 'done')
+    answer = (response) => response.writeHead(304).end()
+    const run = await from(base)
+    assert.equal(run.status, 'failed')
+    assert.match(run.message ?? '', /answers 304 instead of a file/)
+  })
+
   test('two rows of one number that contradict each other show nothing; a flag nobody can read hides', async () => {
     const [head = '', ...rows] = SAMPLE_FILE.trimEnd().split('\n')
     const working = rows.find((row) => row.includes('"En fonctionnement"') && row.includes('"1899"')) ?? ''
