@@ -22,7 +22,8 @@ export const drawerTexts = bilingual(
       nulle: 'Ses coordonnées valent zéro : le registre ne sait pas où il est.',
       hors_limites: 'Ses coordonnées sortent des limites possibles.',
       inversee: 'Latitude et longitude semblent inversées : dans l’autre ordre, il serait bien en place.',
-      provisoire: 'Point provisoire : des appareils d’adresses différentes y sont placés, faute d’adresse trouvée.',
+      provisoire:
+        'Point provisoire : des appareils d’adresses différentes y sont placés, faute d’adresse trouvée ; ou le registre donne des degrés entiers, ou deux positions.',
       hors_territoire: 'Le point est hors de France.',
       eloignee: 'Le point est trop loin de la commune indiquée.',
     },
@@ -117,7 +118,8 @@ export const drawerTexts = bilingual(
       nulle: 'Its coordinates are zero: the registry does not know where it is.',
       hors_limites: 'Its coordinates are outside what is possible.',
       inversee: 'Latitude and longitude seem to be swapped: the other way round it would be in place.',
-      provisoire: 'A stand-in: devices of different addresses were put there, as no address was found.',
+      provisoire:
+        'A stand-in: devices of different addresses were put there, as no address was found; or the registry gives whole degrees, or two positions.',
       hors_territoire: 'The point is outside France.',
       eloignee: 'The point is too far from the commune named.',
     },

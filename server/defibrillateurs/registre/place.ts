@@ -34,6 +34,12 @@ const isNull = ({ latitude, longitude }: Place): boolean =>
   latitude === 0 || longitude === 0 || (Math.abs(latitude) < NEAR_ZERO && Math.abs(longitude) < NEAR_ZERO)
 /** Whole degrees: somewhere in fifty kilometres. */
 const isWhole = ({ latitude, longitude }: Place): boolean => Number.isInteger(latitude) && Number.isInteger(longitude)
+/** Degrees, a kilometre and a half at most. Where the shape and the columns part by more, one of them is wrong, and nobody knows which. */
+const APART = 0.0135
+const partsFrom = (one: Place, other: Place): boolean =>
+  inFrance(other) &&
+  (Math.abs(one.latitude - other.latitude) > APART ||
+    Math.abs(one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180) > APART)
 const swapped = ({ latitude, longitude }: Place): Place => ({ latitude: longitude, longitude: latitude })
 const inFrance = ({ latitude: y, longitude: x }: Place): boolean =>
   TERRITOIRES.some(([south, north, west, east]) => y >= south && y <= north && x >= west && x <= east)
@@ -50,7 +56,7 @@ export function readPlace(cells: Cells): { place: Place; motif: Motif | null } |
   ) as Place[]
   if (known.length === 0) return { reason: 'it has no position that can be read' }
   const place = known.find((one) => inWorld(one) && !isNull(one)) ?? known.find(inWorld)
-  if (place) return { place, motif: faultOf(place) }
+  if (place) return { place, motif: faultOf(place) ?? (known.some((other) => partsFrom(place, other)) ? 'provisoire' : null) }
   const reversed = known.map(swapped).find(inWorld)
   if (reversed) return { place: reversed, motif: inFrance(reversed) ? 'inversee' : 'hors_limites' }
   return { reason: 'its position is outside the world' }

@@ -141,6 +141,13 @@ describe('the position of a defibrillator', () => {
     )
   })
 
+  test('is doubtful where the shape and the columns part', async () => {
+    const same = { the_geom: '0101000020E6100000F6285C8FC2351140295C8FC2F5E04640', c_adr_voie: 'Rue A' }
+    const near = [0, 1, 2].map((i) => at('69123', 45.7585 + i / 1000, 4.303))
+    const rows = [at('69123', 45.7585, 4.303, same), at('69123', 45.7575, 4.45, same), at('69123', 4.3025, 45.7575, same)]
+    assert.deepEqual(await found([...near, ...rows]), [null, null, null, null, 'provisoire', null])
+  })
+
   test('is read from shapes of one or several points, and from nothing else', () => {
     const multi = '0104000020E6100000010000000101000000F6285C8FC2351140295C8FC2F5E04640'
     assert.deepEqual(pointOf(multi), { longitude: 4.3025, latitude: 45.7575 })
