@@ -129,12 +129,12 @@ describe('the life of a process', () => {
     const clients = [client(), client(), client(), client()]
     await sleep(200)
     const ended = service.end('SIGTERM')
+    // Well within the drain the clients of a balancer have gone elsewhere, however long the publication below takes.
+    const gone = sleep(450).then(() => over.abort())
     await sleep(150)
     assert.equal((await ask('GET', `${service.url}/readyz`)).status, 503)
     assert.equal((await newPublication(service.url, token, 'Pendant la fermeture')).status, 201)
-    // Well within the drain the clients of a balancer have gone elsewhere.
-    await sleep(300)
-    over.abort()
+    await gone
     await Promise.all(clients)
     assert.deepEqual([...answers], ['200'])
     assert.deepEqual(await ended, { code: 0, signal: null })
