@@ -77,6 +77,10 @@ const DOUBTS = [
   'de mai à octobre',
   'en été',
   'durant les offices',
+  'Bureau de poste',
+  'pour les cours du soir',
+  'salle des clés',
+  '9-12 place de la Mairie',
 ]
 /** In the label and in the street. */
 const NAMED = [
@@ -124,7 +128,6 @@ describe('a description that narrows the hours is a doubt, whatever the hours', 
       assert.equal(told({ c_dispo_horaires: '24/7', c_nom, c_adr_voie: c_nom }, NIGHT), 'oui'))
   for (const c_acc_complt of [
     'Place du Marché',
-    'Bureau de poste, façade',
     '12-14 rue de la Paix',
     'rue de la Clef, au niveau de la limite',
     'Loge près de l’office de tourisme',

@@ -18,7 +18,8 @@ const SOUS_CONDITION = new RegExp(
   String.raw`\b(?:selon|even|manifestation|horaire|heure|ouvert|ferm|demand|badge|cles?\b|clefs?\b|code|digicode|particulier|prive|interphone|sauf|pendant|` +
     String.raw`durant|pdt\b|lors|uniquement|seulement|reserv|interdit|adherent|licenci|membre|personnel|salari|employ|rdv|rendez|h\.o\b|ho\b|vacances|scolaire|` +
     String.raw`saison|estiv|hiver|printemps|automne|(?:en|l|d) ?ete\b|marche|entrainement|match|journee|semaine|week|lundi|mardi|mercredi|jeudi|vendredi|samedi|` +
-    String.raw`dimanche|lmm|matin|midi|soir|nuit|jours?\b|bureau|administrati|travail|pas\b|non\b|inaccessible|(?:acces|tres) limit|limitee? (?:a|au|aux)\b|restrei|restrict|(?:acces|sous|avec) control|autoris|` +
+    String.raw`dimanche|lmm|matin|midi|soir|nuit|jours?\b|bureau|administrati|travail|pas\b|non\b|inaccessible|` +
+    String.raw`(?:acces|tres) limit|limitee? (?:a|au|aux)\b|restrei|restrict|(?:acces|sous|avec) control|autoris|` +
     String.raw`usage|interne\b|privati|domicile|appartement|chez\b|(?:par|avec|sur) carte|magnetique|sonner|sonnette|s ?adresser|gardien|concierge|passer par|alarme|` +
     String.raw`verrou|cadenas|enferm|si\b|messes?\b|offices\b|culte|(?:lun|jeu|ven|dim)\b|` +
     String.raw`(?:lun|mar|mer|jeu|ven|sam|dim|l|ma|me|j|v|s|d) ?(?:-|–|a|au) ?(?:lun|mar|mer|jeu|ven|sam|dim|v|s|d)\b|` +
@@ -39,12 +40,12 @@ const HEURES = /\d\s*h|\d\s*:\s*\d|(?<![\d/])\d{1,2}\s*(?:-|–|a|\/)\s*\d{1,2}(
 const HEURES_NOM = /\d\s*h(?:\s*\d|\b)|\d\s*:\s*\d\d/
 /** What says that there is nothing to say. */
 const SANS_LIMITE = /\b24\s*h?\s*(?:\/|sur)\s*24\s*h?|\b24\s*\/\s*7\b|\b7\s*j?\s*(?:\/|sur)\s*7\s*j?|\b(?:tous les jours|jour et nuit)\b/g
-/** Words of conditions that are names here: `place du Marché`, `bureau de poste`, `12-14 rue de la Paix`, `avenue du 8 Mai`. */
+/** Words of conditions that are names here, as few as may be: `place du Marché`, `12-14 rue de la Paix`, `avenue du 8 Mai`. */
 const LIEUX = new RegExp(
-  String.raw`\b(?:\d{1,4} ?[-/] ?\d{1,4} (?=(?:rue|avenue|boulevard|place|quai|route|chemin|impasse|allee|cours|square)\b)|` +
-    String.raw`(?:rue|avenue|boulevard|place|quai|route|chemin|impasse|allee|cours|square|halles?|salle)(?: (?:du|de|des|la|le|les|l|d))+ (?:\d{1,2}(?:er)? )?` +
-    String.raw`(?:marches?|midi|clefs?|cles?|travail|soir|matin|mai|mars|juin|juillet|aout|septembre|novembre|decembre|code|heures?)\b|` +
-    String.raw`bureau de poste|travaux publics|gare (?:-|–|de|des)? ?transports?|transports? (?:publics|en commun|urbains)|telephonie mobile)`,
+  String.raw`\b(?:\d{1,4} ?[-/] ?\d{1,4} (?=(?:rue|avenue|boulevard|route|chemin|impasse|allee)\b)|` +
+    String.raw`(?:rue|avenue|boulevard|place|quai|route|chemin|impasse|allee|square)(?: (?:du|de|des|la|le|les|l|d))+ (?:\d{1,2}(?:er)? )?` +
+    String.raw`(?:marches?|midi|clefs?|mai|mars|juin|juillet|aout|septembre|novembre|decembre)\b|` +
+    String.raw`travaux publics|gare (?:-|–|de|des)? ?transports?|transports? (?:publics|en commun|urbains)|telephonie mobile)`,
   'g',
 )
 

@@ -12,7 +12,7 @@ const TOUJOURS = new Set(
 /** What must be among them, so that "tous les jours" alone does not pass for it. */
 const VINGT_QUATRE_HEURES = /(?:^|\s)(?:24h?\/24h?|24\/7|h24|24h?(?: heures)? sur 24h?|en permanence|jour et nuit|a toute heure)(?:$|\s)/
 /** The words of a complement that is silent on time. */
-const LIEU = new Set('en a l la le facade exterieur exterieure mur sur dehors acces libre'.split(' '))
+const LIEU = new Set('en a l la le facade exterieur exterieure mur sur dehors'.split(' '))
 type Complement = 'muet' | 'toujours' | 'autre'
 
 /** What the free text beside the hours says. Free text is never read for hours: whatever is not known word by word is a doubt. */
