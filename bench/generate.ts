@@ -25,6 +25,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     administration: { type: 'string', default: '0' },
     times: { type: 'string', default: '' },
+    'no-search': { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
   },
 })
@@ -62,7 +63,7 @@ try {
   if (values.check) {
     console.log(await differences(database.pool))
   } else if (values.times) {
-    await multiplyPublications(database.pool, Number(values.times), say)
+    await multiplyPublications(database.pool, Number(values.times), !values['no-search'], say)
     say('done')
   } else {
     const services = await makeServices(config, makeLogger('warn'), database)

@@ -16,7 +16,8 @@ export const DERIVED: Record<string, string> = {
     ) s group by 1, 2, 3, 4, 5, 6`,
   duplicate_groups: `select dup_key, count(*)::int as n from publications where deleted_at is null group by 1`,
   publication_communes: `
-    select distinct place as commune_id, p.id as publication_id, p.publiable, p.publie_le, p.en_avant, p.featured_until, p.created_at
+    select distinct place as commune_id, p.id as publication_id, p.publiable, p.publie_le, p.en_avant, p.featured_until, p.created_at,
+      p.type_id
     from publications p, ${PLACES}`,
   publication_search: `
     select p.id as publication_id, p.created_at, p.moderation_status, p.deleted_at is not null as deleted, p.publiable, p.publie_le,

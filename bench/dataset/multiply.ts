@@ -20,7 +20,7 @@ const PUBLICATION: Record<string, string> = {
   updated_at: earlier('updated_at'),
   reports_count: '0',
 }
-const BESIDE: Record<string, Record<string, string>> = {
+const BESIDE = {
   publication_communes: {
     publication_id: idOf('publication_id'),
     publie_le: earlier('publie_le'),
@@ -56,10 +56,12 @@ async function copy(pool: pg.Pool, table: string, changed: Record<string, string
  * Makes each publication of a filled database so many: copies beside it in time, in the same commune and of the same actor, so that every
  * list is so many times as long. What the triggers keep is copied too, or computed anew where copies do not tell it.
  * @param times of each publication afterwards, at most 200
+ * @param searched false leaves the words of copies out: they are half of what is written, and no list without a search reads them
  * @param say tells how far it is
  */
-export async function multiplyPublications(pool: pg.Pool, times: number, say: (step: string) => void): Promise<void> {
-  const tables = { publications: PUBLICATION, ...BESIDE }
+export async function multiplyPublications(pool: pg.Pool, times: number, searched: boolean, say: (step: string) => void): Promise<void> {
+  const { publication_search, ...links } = BESIDE
+  const tables = { publications: PUBLICATION, ...links, ...(searched ? { publication_search } : {}) }
   const indexes = await dropIndexes(pool)
   // Apart: copies fill gaps between the originals, and would be read as such.
   for (const table of Object.keys(tables)) await pool.query(`create unlogged table originals_of_${table} as table ${table}`)

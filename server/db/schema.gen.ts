@@ -664,6 +664,7 @@ interface publication_communes_table {
   en_avant: boolean
   featured_until: string | null
   created_at: string
+  type_id: string | null
 }
 
 interface publication_mots_table {

@@ -25,14 +25,16 @@ export async function listOf(
   query: Omit<PublicFilters, 'commune_id' | 'acteur_id'>,
 ): Promise<Page<PublicRow>> {
   if (query.q === undefined && query.type_id === undefined) return listVisible(db, scope, id, query)
+  if (query.q === undefined && scope === 'commune') return listVisible(db, 'type of a commune', id, query)
   // Knows whether the actor or the commune exists, at the price of one row.
   await listVisible(db, scope, id, { ...query, page: 1, per_page: 1 })
   return listFiltered(db, { ...query, [`${scope}_id`]: id })
 }
 
 /**
- * A page of visible publications by any filters. One filter alone is a list with kept totals of its own; a search or several
- * filters at once find their rows first, then order and count them. Pinned items come first wherever one actor's are listed.
+ * A page of visible publications by any filters. One filter alone, or one type within a commune, is a list with an index of its
+ * own; a search or other filters together find their rows first, then order and count them. Pinned items come first wherever one
+ * actor's are listed.
  */
 export async function listFiltered(db: Db, filters: PublicFilters): Promise<Page<PublicRow>> {
   const { q, type_id, commune_id, acteur_id } = filters
@@ -41,6 +43,8 @@ export async function listFiltered(db: Db, filters: PublicFilters): Promise<Page
     const [scope, id] = (scopes[0] ?? ['france', null]) as [Scope, string | null]
     return (await readVisible(db, scope, id, filters)).list
   }
+  if (q === undefined && commune_id !== undefined && acteur_id === undefined)
+    return (await readVisible(db, 'type of a commune', commune_id, filters)).list
   // The narrow rows of the search carry all that a search alone needs.
   const alone = scopes.length === 0
   const source = alone ? sql`(select publication_id as id, * from publication_search)` : sql`publications`

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { harness } from '../test/harness.ts'
 import { assertError, get } from '../test/http.ts'
+import { differences } from '../test/kept.ts'
 import { makeActeur, makeCommune, makePublication } from '../test/make.ts'
 import { ACTUALITE, EVENEMENT, minutes, setStage, type Stage } from '../test/stage.ts'
 
@@ -31,6 +32,7 @@ describe('public lists', () => {
     '/publications',
     `/publications?type_id=${ACTUALITE}`,
     `/publications?commune_id=${stage.commune}`,
+    `/publications?commune_id=${stage.commune}&type_id=${ACTUALITE}`,
     `/publications?acteur_id=${stage.acteur}`,
     '/publications?q=fanfare',
     `/communes/${stage.commune}/publications`,
@@ -126,6 +128,42 @@ describe('public lists', () => {
     const deleted = await makeActeur(stage.commune, { deleted_at: minutes(-1) })
     assertError(await get(`/acteurs/${deleted}/publications`), 404, 'not_found')
     assert.deepEqual(await ids(`/acteurs/${await makeActeur(stage.commune, { active: false })}/publications`), [])
+  })
+
+  test('one type within a commune: its own and those of elsewhere, as their type, their communes and the clock say', async () => {
+    const { db } = await harness()
+    const [here, there] = await Promise.all([
+      make({ type_id: EVENEMENT, publie_le: minutes(-10) }),
+      makePublication(await makeActeur(stage.elsewhere), stage.elsewhere, {
+        type_id: EVENEMENT,
+        publie_le: minutes(-20),
+        commune_ids: [stage.commune],
+      }),
+      make({ type_id: ACTUALITE }),
+      make(),
+      make({ type_id: EVENEMENT, publie_le: minutes(60) }),
+      make({ type_id: EVENEMENT, moderation_status: 'rejected' }),
+    ])
+    const lists = [`/communes/${stage.commune}/publications?type_id=`, `/publications?commune_id=${stage.commune}&type_id=`]
+    const shows = async (type: string, expected: string[]) => {
+      for (const list of lists) {
+        assert.deepEqual(await ids(`${list}${type}`), expected, list)
+        assert.equal((await get(`${list}${type}&per_page=1`)).body.meta.total, expected.length, list)
+      }
+    }
+    await shows(EVENEMENT, [here, there])
+    await db.updateTable('publications').set({ type_id: ACTUALITE }).where('id', '=', here).execute()
+    await shows(EVENEMENT, [there])
+    assert.ok((await ids(`${lists[0]}${ACTUALITE}`)).includes(here))
+    await db.updateTable('publications').set({ commune_ids: [] }).where('id', '=', there).execute()
+    await shows(EVENEMENT, [])
+    await db.updateTable('publications').set({ type_id: null }).where('id', '=', here).execute()
+    assert.ok(!(await ids(`${lists[0]}${ACTUALITE}`)).includes(here))
+    assert.ok((await ids(`/communes/${stage.commune}/publications`)).includes(here))
+    assert.deepEqual(await differences(), [])
+    const unknown = '01990000-0000-7000-8000-00000000dead'
+    assertError(await get(`/communes/${unknown}/publications?type_id=${EVENEMENT}`), 404, 'not_found')
+    assert.deepEqual(await ids(`/publications?commune_id=${unknown}&type_id=${EVENEMENT}`), [])
   })
 
   test('meta, Link and X-Total-Count agree, on the first, a middle, the last page and past the end', async () => {

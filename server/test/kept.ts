@@ -19,7 +19,7 @@ export async function differences(): Promise<unknown[]> {
     ),
     kept as (select scope, scope_id, moderation_status, valide, deleted, publiable, n from publication_totals where n <> 0),
     links as (
-      select place as commune_id, p.id as publication_id, p.publiable, p.publie_le, p.en_avant, p.featured_until, p.created_at
+      select place as commune_id, p.id as publication_id, p.publiable, p.publie_le, p.en_avant, p.featured_until, p.created_at, p.type_id
       from publications p join places using (id)
     ),
     searched as (
