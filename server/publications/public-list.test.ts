@@ -144,9 +144,9 @@ describe('public lists', () => {
       make({ type_id: EVENEMENT, publie_le: minutes(60) }),
       make({ type_id: EVENEMENT, moderation_status: 'rejected' }),
     ])
-    const lists = [`/communes/${stage.commune}/publications?type_id=`, `/publications?commune_id=${stage.commune}&type_id=`]
+    const both = [`/communes/${stage.commune}/publications?type_id=`, `/publications?commune_id=${stage.commune}&type_id=`]
     const shows = async (type: string, expected: string[]) => {
-      for (const list of lists) {
+      for (const list of both) {
         assert.deepEqual(await ids(`${list}${type}`), expected, list)
         assert.equal((await get(`${list}${type}&per_page=1`)).body.meta.total, expected.length, list)
       }
@@ -154,11 +154,11 @@ describe('public lists', () => {
     await shows(EVENEMENT, [here, there])
     await db.updateTable('publications').set({ type_id: ACTUALITE }).where('id', '=', here).execute()
     await shows(EVENEMENT, [there])
-    assert.ok((await ids(`${lists[0]}${ACTUALITE}`)).includes(here))
+    assert.ok((await ids(`${both[0]}${ACTUALITE}`)).includes(here))
     await db.updateTable('publications').set({ commune_ids: [] }).where('id', '=', there).execute()
     await shows(EVENEMENT, [])
     await db.updateTable('publications').set({ type_id: null }).where('id', '=', here).execute()
-    assert.ok(!(await ids(`${lists[0]}${ACTUALITE}`)).includes(here))
+    assert.ok(!(await ids(`${both[0]}${ACTUALITE}`)).includes(here))
     assert.ok((await ids(`/communes/${stage.commune}/publications`)).includes(here))
     assert.deepEqual(await differences(), [])
     const unknown = '01990000-0000-7000-8000-00000000dead'
