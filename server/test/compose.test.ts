@@ -13,7 +13,7 @@ const compose = parse(readFileSync(join(import.meta.dirname, '..', '..', 'compos
 /** What a person must set, as the first lines of the file say; nothing else. */
 const SET: Record<string, string> = {
   AUTH_SECRET: 'x'.repeat(64),
-  POSTGRES_PASSWORD: 'secret',
+  POSTGRES_PASSWORD: 'any/character+is=taken',
   ADMIN_EMAIL: 'admin@beffroi.test',
   ADMIN_PASSWORD: 'a long enough password',
 }
@@ -34,7 +34,8 @@ describe('compose.yaml', () => {
     test(`${name} is given settings that it starts with`, () => {
       const values = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, filled(value)]))
       const config = readConfig({ NODE_ENV: 'production', HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data', ...values })
-      assert.equal(config.databaseUrl, 'postgresql://beffroi:secret@postgres:5432/beffroi')
+      assert.equal(config.databaseUrl, 'postgresql://beffroi@postgres:5432/beffroi')
+      assert.equal(values['PGPASSWORD'], SET['POSTGRES_PASSWORD'])
       assert.equal(config.mail.smtpUrl, 'smtp://mail:1025')
       assert.equal(config.demo, false)
     })
