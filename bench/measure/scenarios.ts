@@ -24,7 +24,7 @@ export const COMMUNES_QUERY = 'sainte colombe'
 /** Words of the wanted frequency, by asking the data itself: a beginning of a word finds more than the word. */
 export async function findWords(pool: pg.Pool): Promise<Words & { shares: Record<string, number> }> {
   const all = vocabulary(VOCABULARY)
-  const { rows: totals } = await pool.query<{ n: number }>('select count(*)::int as n from publications')
+  const { rows: totals } = await pool.query<{ n: number }>('select count(*)::int as n from publication_search')
   const share = async (word: string) => {
     const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from publication_search where words @@ search_query($1)', [
       word,

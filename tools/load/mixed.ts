@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { signedWith, subscriptionEvent } from '../../server/test/signed-events.ts'
 import { balancer } from './balancer.ts'
 import type { Ledger } from './ledger.ts'
+import type { Pace } from './pace.ts'
 import type { Stage } from './people.ts'
 import { type Answer, type Asked, type Kind, send, type Sent, type Target } from './sent.ts'
 
-/** Between two requests of a client, so that the load is steady and not as much as goes. */
+/** Between two works of a client, so that the load is steady and not as much as goes. */
 const PAUSE_MS = 25
 /** After a request that failed, as a client that means well waits. */
 const AGAIN_MS = 150
@@ -24,8 +25,10 @@ export interface LoadOptions {
   secret: string
   ledger: Ledger
   note: (sent: Sent) => void
-  /** How many clients of each sort; 1: eight in all. */
+  /** How many clients of each sort; 1: nine in all. */
   times?: number
+  /** Kept by all clients together; without it each rests for a moment between two works. */
+  pace?: Pace
 }
 
 /** A load that runs. */
@@ -38,7 +41,7 @@ export interface Load {
  * A steady mixed load: residents read, a town hall publishes and edits, people claim actors and are refused, write to the team, and the payment
  * provider tells of subscriptions. What can be repeated is repeated until it is acknowledged, under its key; what cannot is tried once.
  */
-export function mixedLoad({ targets, stage, claimable, secret, ledger, note, times = 1 }: LoadOptions): Load {
+export function mixedLoad({ targets, stage, claimable, secret, ledger, note, times = 1, pace }: LoadOptions): Load {
   const { run } = ledger
   const stopped = new AbortController()
   let graceUntil = Number.POSITIVE_INFINITY
@@ -46,7 +49,10 @@ export function mixedLoad({ targets, stage, claimable, secret, ledger, note, tim
   let counter = 0
   const number = () => (counter += 1)
 
-  const one = (asked: Asked) => send(next(), { ...asked, path: `/api/v1${asked.path}` }, note)
+  const one = async (asked: Asked) => {
+    await pace?.wait()
+    return send(next(), { ...asked, path: `/api/v1${asked.path}` }, note)
+  }
   /** Until it is acknowledged; null where it never was. */
   const insist = async (asked: () => Asked): Promise<Answer | null> => {
     for (;;) {
@@ -160,7 +166,7 @@ export function mixedLoad({ targets, stage, claimable, secret, ledger, note, tim
   const client = async (work: () => Promise<void>) => {
     while (!stopped.signal.aborted) {
       await work()
-      await sleep(PAUSE_MS)
+      if (!pace) await sleep(PAUSE_MS)
     }
   }
   const works = [reads, reads, reads, publishes, publishes, claims, writesIn, pays, pays]

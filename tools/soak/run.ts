@@ -11,6 +11,7 @@ import { makeEnds } from '../faults/ends.ts'
 import { inFolder } from '../load/folder.ts'
 import { Ledger, type Query } from '../load/ledger.ts'
 import { mixedLoad } from '../load/mixed.ts'
+import { makePace } from '../load/pace.ts'
 import { makeClaimable, takeStage } from '../load/people.ts'
 import { type Sample, sampleOf } from './sample.ts'
 import { beyond, courses } from './verdict.ts'
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     every: { type: 'string', default: '5' },
     heap: { type: 'string' },
     delay: { type: 'string', default: '50' },
+    share: { type: 'string' },
   },
 })
 const [minutes, clients, every] = [Number(values.minutes), Number(values.clients), Number(values.every)]
@@ -38,6 +40,9 @@ const ROUND = 9
 const RENEW_MS = 600_000
 /** After the start: until then caches fill and code is compiled. */
 const WARM_UP_S = Math.min(30, minutes * 10)
+/** Of the most that it can do, measured at the start; without it clients ask as they do under faults. */
+const share = values.share === undefined ? null : Number(values.share)
+const PEAK_S = 40
 const url = environment['DATABASE_URL']
 
 const ends = makeEnds()
@@ -96,6 +101,7 @@ async function soak(): Promise<void> {
 
   const statuses = new Map<string, number>()
   const times: number[] = []
+  const pace = makePace()
   const load = mixedLoad({
     targets: () => [{ name: 'all', url: running.url }],
     stage: () => stage,
@@ -108,7 +114,19 @@ async function soak(): Promise<void> {
       times.push(ended - begun)
     },
     times: Math.max(1, Math.round(clients / ROUND)),
+    ...(share === null ? {} : { pace }),
   })
+  if (share !== null) {
+    // Code is compiled and caches filled in the first half.
+    await sleep(PEAK_S * 500)
+    const before = times.length
+    await sleep(PEAK_S * 500)
+    const peak = (times.length - before) / (PEAK_S / 2)
+    pace.set(peak * share)
+    console.log(`At most ${peak.toFixed(0)} requests a second; from here on ${(peak * share).toFixed(0)}.`)
+    statuses.clear()
+    times.length = 0
+  }
   const begun = performance.now()
   const renewal = setInterval(() => void takeStage(running.url).then((fresh) => Object.assign(stage, fresh)), RENEW_MS)
   ends.add(() => clearInterval(renewal))
