@@ -61,6 +61,7 @@ async function scale(): Promise<boolean> {
       fleet,
       { primary, replica },
       { rounds: Number(rounds), seconds: Number(seconds), connections: Number(connections) },
+      ends,
     )
   }
   if (values.checks) {

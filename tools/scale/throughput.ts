@@ -36,8 +36,16 @@ async function works(primary: pg.Pool): Promise<Record<string, string[]>> {
   }
 }
 
-/** Measures one process alone, one behind the balancer and both of them, in turns; with answers in memory and without. Prints Markdown. */
-export async function measureThroughput(fleet: Fleet, pools: { primary: pg.Pool; replica: pg.Pool }, settings: Settings): Promise<void> {
+/**
+ * Measures one process alone, one behind the balancer and both of them, in turns; with answers in memory and without. Prints Markdown.
+ * @param ends takes what ends the processes that are started here, should it be interrupted
+ */
+export async function measureThroughput(
+  fleet: Fleet,
+  pools: { primary: pg.Pool; replica: pg.Pool },
+  settings: Settings,
+  ends: (() => Promise<unknown>)[],
+): Promise<void> {
   const asked = await works(pools.primary)
   const rows: (string | number)[][] = []
   const begun = loadavg()[0]
@@ -48,6 +56,7 @@ export async function measureThroughput(fleet: Fleet, pools: { primary: pg.Pool;
       await api.start(changed)
     }
     const alone = await startService({ ...fleet.single, ...changed })
+    ends.push(() => alone.end('SIGTERM'))
     const [nginx, port] = [fleet.nginx.pids(), Number(new URL(fleet.nginx.url).port)]
     const sides: Record<string, Side> = {
       'one process, the primary alone': { port: Number(new URL(alone.url).port), services: [alone.child.pid as number], nginx: [] },

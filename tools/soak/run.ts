@@ -161,7 +161,7 @@ async function soak(): Promise<void> {
   )
   const all = [...statuses].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const sorted = times.toSorted((a, b) => a - b)
-  const quantile = (share: number) => round(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN)
+  const quantile = (q: number) => round(sorted[Math.floor((sorted.length - 1) * q)] ?? Number.NaN)
   console.log(`\n${all.map(([what, n]) => `${what}: ${n}`).join('; ')}`)
   console.log(`Answers: p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms, longest ${quantile(1)} ms.`)
   const faults = beyond(samples, bounds)
