@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { makeApp } from './app.ts'
 import { anchorTrail } from './audit/anchor.ts'
 import { doChores } from './chores.ts'
+import { followGrowth, LOOK_MS } from './db/upkeep.ts'
 import { type Config, readConfig } from './config.ts'
 import { isDatabaseAway } from './db/sql-state.ts'
 import { migrate } from './db/migrate.ts'
@@ -55,6 +56,8 @@ async function serve(config: Config): Promise<void> {
 
   await anchorTrail(services).catch((error: unknown) => logger.warn({ err: String(error) }, 'the audit trail was not anchored'))
   setInterval(() => void (readiness.stopping || doChores(services)), 3_600_000).unref()
+  const grow = () => followGrowth(database).catch((error: unknown) => logger.warn({ err: String(error) }, 'statistics were not refreshed'))
+  setInterval(() => void (readiness.stopping || grow()), LOOK_MS).unref()
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {

@@ -1,4 +1,5 @@
 import { Duplex } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 
 /**
@@ -29,6 +30,8 @@ export function embeddedStream(database: PGlite): Duplex {
         stream.push(Buffer.from(data))
       },
     })
+    // Statements that wait would follow each other within one turn of the event loop, and nothing else would be answered until none is left.
+    await turn()
   }
   clean = clean.then(() => {
     stream.emit('connect')
