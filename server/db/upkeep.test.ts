@@ -60,9 +60,9 @@ describe('statistics of the embedded database', { skip: process.env['TEST_DATABA
   test('at night space is given back too', async () => {
     await db.deleteFrom('claims').execute()
     const pages = async () => (await sql<{ n: number }>`select (pg_relation_size('claims') / 8192)::int as n`.execute(db)).rows[0]?.n ?? 0
-    const before = await pages()
+    const held = await pages()
     await upkeep(database, new Date('2026-11-21T12:00:00Z'))
-    assert.equal(await pages(), before)
+    assert.equal(await pages(), held)
     await upkeep(database, new Date('2026-11-21T02:30:00Z'))
     assert.equal(await pages(), 0)
   })
