@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OpenDatabase } from './open.ts'
+import { PLAN_ANEW } from './pool.ts'
 
 /** What autovacuum does for PostgreSQL, and nobody does for the embedded database. A table at a time: others are answered between two. */
 
@@ -19,7 +20,8 @@ async function forEach({ db }: Database, condition: RawBuilder<unknown>, command
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%' and ${condition} order by 1`.execute(db)
-  for (const { name } of rows) await sql`${command} ${sql.raw(name)}`.execute(db)
+  // Not kept as named statements, of which a process has only so many.
+  for (const { name } of rows) await sql`${sql.raw(PLAN_ANEW)} ${command} ${sql.raw(name)}`.execute(db)
   return rows.map(({ name }) => name)
 }
 
