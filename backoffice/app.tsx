@@ -41,7 +41,7 @@ export function App() {
   return (
     <>
       <Layout account={data.data} />
-      {session === 'over' && <SignInAgain />}
+      {session === 'over' && <SignInAgain email={data.data.email} />}
     </>
   )
 }

@@ -23,8 +23,8 @@ createRoot(root).render(
       <QueryClientProvider client={queryClient}>
         <Router base={import.meta.env.BASE_URL.replace(/\/$/, '')}>
           <App />
+          <Notices />
         </Router>
-        <Notices />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
 import { Route, Switch } from 'wouter'
 import { routes as acteurs } from './acteurs/routes.ts'
 import { routes as audit } from './audit/routes.ts'
@@ -11,6 +11,7 @@ import { routes as imports } from './imports/routes.ts'
 import { routes as jobs } from './jobs/routes.ts'
 import { routes as messages } from './messages/routes.ts'
 import { routes as publications } from './publications/routes.ts'
+import { patientLazy } from './shell/patient.ts'
 import { UnknownScreen } from './shell/unknown-screen.tsx'
 import { routes as subscriptions } from './subscriptions/routes.ts'
 import { routes as users } from './users/routes.ts'
@@ -39,7 +40,7 @@ const ROUTES: readonly { path: string; Component: LazyExoticComponent<ComponentT
   ...subscriptions,
   ...audit,
   ...jobs,
-].map(({ path, load }) => ({ path, Component: lazy(load) }))
+].map(({ path, load }) => ({ path, Component: patientLazy(load) }))
 
 /** The screen that the address names. */
 export function Screens() {

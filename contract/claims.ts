@@ -13,7 +13,11 @@ export const ClaimEvidence = z
   .object({
     email: note.describe('The address that the comparisons are made with: the account’s where there is one, else the one given.'),
     email_verified: z.boolean().describe('The address is that of a signed-in account, not merely typed.'),
-    free_mail: z.boolean().describe('The address is at a provider open to anyone: its domain says nothing.'),
+    free_mail: z
+      .boolean()
+      .describe(
+        'The domain of the address says nothing: it is that of a provider or platform open to anyone, several unrelated actors have addresses there, or there is none that somebody registered.',
+      ),
     same_address: z.boolean().describe('It is the very address that the actor publishes.'),
     same_domain_as_email: z.boolean().describe('Its domain is that of the address the actor publishes.'),
     same_domain_as_website: z.boolean().describe('Its domain is that of the actor’s website.'),
@@ -47,6 +51,10 @@ export const Claim = z
     nom: note,
     email: note,
     telephone: note,
+    answerable: z
+      .boolean()
+      .describe('Whether the claimant can be told of the decision: false where there is no e-mail address.')
+      .meta(ours),
     user_id: IdOut.nullable().describe('The claimant’s account, where they were signed in.'),
     user: Person.describe('The claimant’s account.').meta(ours),
     status: z.string(),
@@ -72,7 +80,7 @@ export const submitClaim = endpoint({
   access: 'app',
   summary: 'Claim an actor',
   description:
-    'With a token its user is the claimant; without one an e-mail address is needed. A claim grants nothing before it is approved.',
+    'With a token its user is the claimant. Without one an e-mail address is optional: where none is given, nobody can be told of the decision. A claim grants nothing before it is approved.',
   body: z.strictObject({
     acteur_id: Id,
     message: text(10, 5000),

@@ -32,6 +32,7 @@ export const getDashboard = endpoint({
         .describe('The last ten changes of subscriptions, newest first. Of the mode that PAYMENT_MODE names, in production the live one.'),
       jobs_dead: z.int().optional().describe('Background jobs that failed for good.').meta(ours),
       messages_unread: z.int().optional().describe('Unread support threads.').meta(ours),
+      syncs_failed: z.int().optional().describe('National registers whose last sync that is over failed.').meta(ours),
       import_sources_paused: z.int().optional().describe('Import sources stopped after ten failures in a row.').meta(ours),
     })
     .meta({ id: 'Dashboard' }),

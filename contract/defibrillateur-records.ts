@@ -5,6 +5,11 @@ import { Day, IdOut, Moment, ours } from './shared.ts'
 
 export const DISPONIBILITES = ['oui', 'non', 'inconnu'] as const
 export const ADMIN_STATUSES = ['auto', 'visible', 'masque', 'a_verifier'] as const
+/** Why a position is doubtful. */
+export const POSITION_DOUBTS = ['nulle', 'hors_limites', 'inversee', 'provisoire', 'hors_territoire', 'eloignee'] as const
+/** Why hours are unknown: `horaires.motif` where its `kind` is inconnu. */
+export const UNKNOWN_HOURS = ['non_renseigne', 'illisible', 'acces', 'complement', 'evenements', 'contradiction', 'etat', 'absent'] as const
+export const SYNC_STATUSES = ['queued', 'running', 'done', 'failed'] as const
 
 const note = z.string().nullable()
 const publicFields = {
@@ -14,7 +19,7 @@ const publicFields = {
   latitude: z.number(),
   longitude: z.number(),
   position_douteuse: z.boolean().describe('The place is not certain; such a device is only shown where an administrator says so.'),
-  position_motif: note.describe('Why: nulle, hors_limites, inversee, provisoire, hors_territoire or eloignee.'),
+  position_motif: note.describe(`Why: one of ${POSITION_DOUBTS.join(', ')}.`),
   adresse: note,
   code_postal: note,
   commune_id: IdOut.nullable(),
@@ -23,7 +28,9 @@ const publicFields = {
   acces_libre: z.boolean().nullable(),
   etage: note,
   acces_complement: note,
-  horaires: z.record(z.string(), z.unknown()).describe('The hours as they were read; kind inconnu where they could not be.'),
+  horaires: z
+    .record(z.string(), z.unknown())
+    .describe(`The hours as they were read; kind inconnu where they could not be, for a motif: one of ${UNKNOWN_HOURS.join(', ')}.`),
   horaires_texte: note.describe('The hours in words.'),
   disponible: z
     .string()
@@ -80,7 +87,7 @@ export const SyncRun = z
   .object({
     id: IdOut,
     scope: z.string().describe('france, or the commune’s id.'),
-    status: z.string().describe('queued, running, done or failed.'),
+    status: z.string().describe(`One of ${SYNC_STATUSES.join(', ')}.`),
     started_at: Moment.nullable(),
     finished_at: Moment.nullable(),
     progress: z.int().nullable().describe('Hundredths; null while it cannot be told.'),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Deprecated } from './deprecation.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Limit } from './limits.ts'
 
@@ -56,6 +57,8 @@ export interface Endpoint {
   download?: true
   /** Ours, beyond the specification. */
   extension?: true
+  /** Going to be withdrawn: its headers and the reference say so (docs/versions.md). */
+  deprecated?: Deprecated
 }
 
 /** Declares an endpoint, keeping its exact types. */

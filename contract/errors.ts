@@ -1,11 +1,11 @@
 /** Every error that can leave, with its HTTP status and its text in both languages. Spec §7. Nothing else writes an error body. */
 export const ERRORS = {
-  missing_app_source: [400, "L'en-tête X-App-Source est absent ou mal formé.", 'The X-App-Source header is missing or malformed.'],
+  missing_app_source: [400, 'L’en-tête X-App-Source est absent ou mal formé.', 'The X-App-Source header is missing or malformed.'],
   malformed_request: [400, 'La requête est mal formée.', 'The request is malformed.'],
-  invalid_webhook_signature: [400, "La signature de l'événement est absente ou invalide.", 'The event signature is missing or invalid.'],
+  invalid_webhook_signature: [400, 'La signature de l’événement est absente ou invalide.', 'The event signature is missing or invalid.'],
   unauthorized: [
     401,
-    "Identification nécessaire : le jeton d'accès ou les identifiants sont absents, expirés ou incorrects.",
+    'Identification nécessaire : le jeton d’accès ou les identifiants sont absents, expirés ou incorrects.',
     'Identification needed: the access token or the credentials are missing, expired or wrong.',
   ],
   admin_required: [403, 'Cette opération est réservée aux administrateurs.', 'This operation is reserved for administrators.'],
@@ -16,13 +16,13 @@ export const ERRORS = {
     'Your role with this actor does not allow this operation.',
   ],
   forbidden: [403, 'Cet élément appartient à une autre personne.', 'This record belongs to another person.'],
-  csrf_rejected: [403, "La demande vient d'un autre site et a été refusée.", 'The request comes from another site and was refused.'],
-  not_found: [404, "Cette ressource n'existe pas.", 'There is no such resource.'],
-  method_not_allowed: [405, "Cette adresse n'accepte pas cette méthode.", 'This address does not accept this method.'],
+  csrf_rejected: [403, 'La demande vient d’un autre site et a été refusée.', 'The request comes from another site and was refused.'],
+  not_found: [404, 'Cette adresse ou cet élément n’existe pas.', 'There is no such resource.'],
+  method_not_allowed: [405, 'Cette adresse n’accepte pas cette méthode.', 'This address does not accept this method.'],
   request_timeout: [408, 'La requête est arrivée trop lentement.', 'The request arrived too slowly.'],
-  claim_conflict: [409, 'Une revendication est déjà en cours pour cet acteur.', 'A claim is already in progress for this actor.'],
-  claim_already_decided: [409, 'Cette revendication a déjà été tranchée.', 'This claim has already been decided.'],
-  invalid_state: [409, "L'état de cet élément ne permet pas ce changement.", 'The state of this record does not allow this change.'],
+  claim_conflict: [409, 'Une demande de gestion est déjà en cours pour cet acteur.', 'A claim is already in progress for this actor.'],
+  claim_already_decided: [409, 'Cette demande de gestion a déjà été traitée.', 'This claim has already been decided.'],
+  invalid_state: [409, 'L’état de cet élément ne permet pas ce changement.', 'The state of this record does not allow this change.'],
   already_exists: [409, 'Cette valeur est déjà prise.', 'This value is already taken.'],
   reply_conflict: [
     409,
@@ -42,26 +42,26 @@ export const ERRORS = {
   sync_in_progress: [409, 'Une synchronisation est déjà en cours.', 'A synchronisation is already running.'],
   idempotency_conflict: [
     409,
-    "Cette clé d'idempotence a déjà servi pour une autre demande.",
+    'Cette clé d’idempotence a déjà servi pour une autre demande.',
     'This idempotency key was already used for another request.',
   ],
   precondition_failed: [
     412,
-    "Cet élément a été modifié entre-temps : relisez-le avant de l'enregistrer.",
+    'Cet élément a été modifié entre-temps : relisez-le avant de l’enregistrer.',
     'This record was changed in the meantime: read it again before saving.',
   ],
   payload_too_large: [413, 'Le corps de la requête est trop volumineux.', 'The request body is too large.'],
-  uri_too_long: [414, "L'adresse demandée est trop longue.", 'The requested address is too long.'],
+  uri_too_long: [414, 'L’adresse demandée est trop longue.', 'The requested address is too long.'],
   unsupported_media_type: [415, 'Le corps doit être en application/json.', 'The body must be application/json.'],
   invalid_source_url: [
     422,
-    "L'adresse de la source n'est pas une adresse publique http(s).",
-    'The source address is not a public http(s) address.',
+    'Saisissez l’adresse complète d’un site public : elle commence par https:// ou http://.',
+    'Enter the whole address of a public site: it begins with https:// or http://.',
   ],
   validation_failed: [422, 'La requête contient des valeurs incorrectes.', 'The request holds values that do not fit.'],
   rate_limited: [429, 'Trop de requêtes : réessayez un peu plus tard.', 'Too many requests: try again a little later.'],
   headers_too_large: [431, 'Les en-têtes de la requête sont trop volumineux.', 'The request headers are too large.'],
-  internal_error: [500, "Une erreur inattendue s'est produite.", 'An unexpected error occurred.'],
+  internal_error: [500, 'Une erreur inattendue s’est produite.', 'An unexpected error occurred.'],
   service_unavailable: [
     503,
     'Le service est momentanément indisponible : réessayez dans un instant.',
@@ -81,11 +81,17 @@ export interface Detail {
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: Detail[] | undefined
+  /** Faults beyond the details; null where there may be more that nobody counted. */
+  readonly more: number | null
   readonly headers: Record<string, string>
-  constructor(code: ErrorCode, options: { details?: Detail[]; headers?: Record<string, string>; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { details?: Detail[]; more?: number | null; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
     super(code, { cause: options.cause })
     this.code = code
     this.details = options.details
+    this.more = options.more === undefined ? 0 : options.more
     this.headers = options.headers ?? {}
   }
 }
@@ -94,6 +100,16 @@ export class AppError extends Error {
 export const statusOf = (code: ErrorCode): number => ERRORS[code][0]
 /** The human text of a code. */
 export const messageOf = (code: ErrorCode, language: Language): string => ERRORS[code][language === 'fr' ? 1 : 2]
+
+/**
+ * What stands behind the text of a refusal that does not name every fault.
+ * @param more how many it does not name; null where nobody counted them
+ */
+export function andMore(more: number | null, language: Language): string {
+  if (more === 0) return ''
+  if (more === null) return language === 'fr' ? ' (et d’autres)' : ' (and more)'
+  return language === 'fr' ? ` (et ${more} ${more === 1 ? 'autre' : 'autres'})` : ` (and ${more} more)`
+}
 
 /** Shorthand for a single fault in the input. */
 export const invalid = (path: string, message: string): AppError => new AppError('validation_failed', { details: [{ path, message }] })

@@ -6,6 +6,7 @@ import { IdOut, Moment, ours } from './shared.ts'
 export const IMPORT_TYPES = ['rss', 'json_feed', 'ical', 'openagenda', 'datatourisme', 'jsonld_page', 'tec_rest'] as const
 export const RUN_STATUSES = ['queued', 'running', 'done', 'partial', 'failed', 'unchanged', 'undone'] as const
 export const LINE_ACTIONS = ['create', 'update', 'unchanged', 'duplicate', 'archive', 'refuse'] as const
+export const LOG_LEVELS = ['info', 'warn', 'error'] as const
 const note = z.string().nullable()
 
 /** A sentence in French, with the same in English and a name that does not change. */
@@ -57,7 +58,7 @@ export const ImportLine = z
 export const ImportLogEntry = z
   .object({
     at: Moment,
-    level: z.string().describe('info, warn or error.'),
+    level: z.string().describe(`One of ${LOG_LEVELS.join(', ')}.`),
     message: z.string().describe('In French.'),
     message_en: z.string().meta(ours),
     code: z.string().meta(ours),

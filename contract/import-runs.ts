@@ -92,7 +92,10 @@ export const undoImportRun = endpoint({
   response: one(
     z.object({
       run: ImportRun,
-      reversed: z.int(),
+      reversed: z.int().describe('Of which removed, restored and unarchived below.'),
+      removed: z.int().describe('Created by the run, and removed.').meta(ours),
+      restored: z.int().describe('Changed by the run, and as they were before.').meta(ours),
+      unarchived: z.int().describe('Archived by the run, and back.').meta(ours),
       kept: z.int().describe('Left, because changed since.'),
       failed: z.int().describe('Gone, or not to be reversed.'),
       left: z.array(Left).describe('The first hundred of those kept or failed.'),

@@ -4,8 +4,9 @@ import { byId, IdOut, Moment, one, pageOf, paging, period, query, text } from '.
 
 /** Background jobs, for whoever keeps the service running. Decisions on Spec §6, Inbound: failing jobs are visible and re-runnable. */
 
+export const JOB_STATES = ['waiting', 'running', 'retrying', 'dead', 'done'] as const
 export const JobState = z
-  .enum(['waiting', 'running', 'retrying', 'dead', 'done'])
+  .enum(JOB_STATES)
   .describe('retrying: it failed, and waits for its next attempt; dead: it has used up its attempts, or none would mend it.')
 
 export const Job = z

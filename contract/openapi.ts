@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deprecationText } from './deprecation.ts'
 import { type Endpoint, errorsOf, takesIfMatch } from './endpoint.ts'
 import { ERRORS, statusOf } from './errors.ts'
 import { CHAPTERS, INTRODUCTION } from './openapi-text.ts'
@@ -93,6 +94,12 @@ function responses(endpoint: Endpoint, components: Map<string, Json>): Json {
   const paged = endpoint.query !== undefined && 'page' in endpoint.query.shape
   const headers = {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+    ...(endpoint.deprecated
+      ? {
+          Deprecation: { schema: { type: 'string' }, description: 'Since when, RFC 9745.' },
+          Sunset: { schema: { type: 'string' }, description: 'From when it may be withdrawn, RFC 8594.' },
+        }
+      : {}),
     'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
     RateLimit: { $ref: '#/components/headers/RateLimit' },
     ...(endpoint.method === 'GET' || endpoint.versioned ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
@@ -127,11 +134,14 @@ function responses(endpoint: Endpoint, components: Map<string, Json>): Json {
   return answers
 }
 
-function operation(endpoint: Endpoint, components: Map<string, Json>): Json {
+/** An endpoint as an operation of OpenAPI; the schemas that it refers to are put into `components`. */
+export function operation(endpoint: Endpoint, components: Map<string, Json>): Json {
+  const description = [endpoint.deprecated && deprecationText(endpoint.deprecated), endpoint.description].filter(Boolean).join('\n\n')
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
-    ...(endpoint.description ? { description: endpoint.description } : {}),
+    ...(description ? { description } : {}),
+    ...(endpoint.deprecated ? { deprecated: true } : {}),
     tags: [endpoint.chapter],
     security: securityOf(endpoint),
     ...(endpoint.extension ? { 'x-extension': true } : {}),

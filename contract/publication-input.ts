@@ -65,18 +65,34 @@ const decisionShape = {
   reason: Reason.nullable().optional(),
   publie_le: MomentIn.nullable()
     .optional()
-    .describe('Counts with approved only, where a future one schedules. published dates only what never was dated.'),
+    .describe(
+      'Counts with approved only, where a future one schedules; with any other status a future one is refused. published dates only what never was dated.',
+    ),
 }
-const reasonToReject = (body: { moderation_status: string; reason?: string | null }, context: z.RefinementCtx): void => {
+const soundDecision = (
+  body: { moderation_status: string; reason?: string | null; publie_le?: string | null },
+  context: z.RefinementCtx,
+): void => {
+  if (body.moderation_status !== 'approved' && body.publie_le && Date.parse(body.publie_le) > Date.now())
+    context.addIssue({ code: 'custom', path: ['publie_le'], message: 'in the future counts with approved only, which schedules it' })
   if (body.moderation_status === 'rejected' && !body.reason)
     context.addIssue({ code: 'custom', path: ['reason'], message: 'is required to reject' })
 }
 /** A decision on one publication. Spec §3. */
-export const ModerationDecision = z.strictObject(decisionShape).superRefine(reasonToReject)
+export const ModerationDecision = z.strictObject(decisionShape).superRefine(soundDecision)
 /** One decision on several publications. Spec §4.1. */
 export const BulkDecision = z
   .strictObject({
     ids: distinct(z.array(Id).min(1).max(BULK_MAX)),
+    versions: z
+      .array(z.int().min(1))
+      .max(BULK_MAX)
+      .optional()
+      .describe('The version of each of ids, in their order, as they were looked at: what has another by now is left as it is.'),
     ...decisionShape,
   })
-  .superRefine(reasonToReject)
+  .superRefine(soundDecision)
+  .superRefine(({ ids, versions }, context) => {
+    if (versions && versions.length !== ids.length)
+      context.addIssue({ code: 'custom', path: ['versions'], message: 'must have one version for each id' })
+  })

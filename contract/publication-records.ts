@@ -29,10 +29,23 @@ const publicFields = {
   created_at: Moment,
   updated_at: Moment,
 }
+export const HIDDEN_BECAUSE = ['pending', 'rejected', 'no_date', 'scheduled', 'deleted', 'acteur_inactive', 'not_validated'] as const
+/** Whether residents see it now, by the rule of visibility. A decision is answered with them: `approved` without a date shows nothing. */
+const visibility = {
+  visible: z.boolean().describe('Whether residents see it now.').meta(ours),
+  hidden_because: z
+    .enum(HIDDEN_BECAUSE)
+    .nullable()
+    .describe(
+      'Why nobody sees it, or null: no_date is approved without publie_le, which nobody sees until it gets a date or is published; scheduled appears at publie_le.',
+    )
+    .meta(ours),
+}
 const officeFields = {
   deleted_at: Moment.nullable(),
   status_reason: z.string().nullable(),
   reports_count: z.int().describe('Open reports.'),
+  ...visibility,
   import_source_id: IdOut.nullable(),
   version: z.int().describe('Send it back as If-Match: "v<version>".').meta(ours),
   acteur: z.object({ id: IdOut, nom: z.string() }).nullable(),
@@ -58,4 +71,10 @@ export const PublicationType = z.object({ id: IdOut, code: z.string(), nom: z.st
 /** The answer to a creation. Spec §4.2. */
 export const Created = one(z.object({ id: IdOut, status: z.string().describe('The moderation status.'), title: z.string() }))
 /** What a decision changed. */
-export const Decided = z.object({ id: IdOut, moderation_status: z.string(), valide: z.boolean(), publie_le: Moment.nullable() })
+export const Decided = z.object({
+  id: IdOut,
+  moderation_status: z.string(),
+  valide: z.boolean(),
+  publie_le: Moment.nullable(),
+  ...visibility,
+})

@@ -59,7 +59,14 @@ export const bulkModeratePublications = endpoint({
   path: '/admin/publications/bulk/moderate',
   summary: 'Moderate several publications at once',
   body: BulkDecision,
-  response: z.object({ data: z.array(Decided), meta: z.object({ updated: z.int(), not_found: z.array(IdOut) }) }),
+  response: z.object({
+    data: z.array(Decided),
+    meta: z.object({
+      updated: z.int(),
+      not_found: z.array(IdOut),
+      changed_since: z.array(IdOut).optional().describe('What stands in another version than the one given; only with versions.'),
+    }),
+  }),
   limit: 'moderation',
   audit: ['publication.moderate'],
 })

@@ -89,7 +89,7 @@ export const updatePublication = endpoint({
   access: 'bearer',
   summary: 'Edit a publication',
   description:
-    'Content needs manage_publications, epingle needs publish_publications; a body with both needs both, and is applied whole or not at all.',
+    'Content needs manage_publications, epingle needs publish_publications; a body with both needs both, and is applied whole or not at all. A change of anything that residents see sends a visible item back to pending, unless the caller holds publish_publications and the actor can_publish, or the caller is an administrator in the back-office.',
   params: byId,
   body: PublicationChange,
   response: one(OfficePublication),
@@ -128,6 +128,8 @@ export const moderatePublication = endpoint({
   path: '/publications/{id}/moderate',
   access: 'bearer',
   summary: 'Moderate a publication within one’s scope',
+  description:
+    'An administrator in the back-office decides anything. From any other source everybody has what their links to actors give: the actor’s own items, and as municipal office others’ pending ones in its commune. Showing an item also needs the can_publish of the actor that decides.',
 })
 export const reportPublication = endpoint({
   chapter,
@@ -136,9 +138,23 @@ export const reportPublication = endpoint({
   path: '/publications/{id}/report',
   access: 'app',
   summary: 'Report a visible publication',
+  description:
+    'The same person is the same user; without an account the same device_secret; else the same network address with the same e-mail address, or with none in both.',
   repeats: 'A report by the same person is open already: this is it.',
   params: byId,
-  body: z.strictObject({ reason: z.enum(REPORT_REASONS), message: text(1, 2000).optional(), email: z.email().max(254).optional() }),
+  body: z.strictObject({
+    reason: z.enum(REPORT_REASONS),
+    message: text(1, 2000).optional(),
+    email: z.email().max(254).optional(),
+    device_secret: z
+      .string()
+      .regex(/^[\w-]{16,128}$/, 'must be 16 to 128 letters, digits, - or _')
+      .optional()
+      .describe(
+        'A random value that the application keeps on the device: it tells people behind one network address apart. Only its keyed hash is stored.',
+      )
+      .meta(ours),
+  }),
   response: one(z.object({ id: IdOut, status: z.string() })),
   status: 201,
   errors: ['not_found'],

@@ -50,12 +50,17 @@ export const text = (min: number, max: number) =>
     .refine((value) => hasBetween(value, min, max), `must have ${min} to ${max} characters`)
     .meta(shownAs({ type: 'string', minLength: min, maxLength: max }))
 
+/** Whether a user stands before the host of a web address, as in `https://ville.fr@evil.example`, which leads to the second name. */
+export const namesUser = (address: string): boolean => /^(?:https?:)?[\\/]*[^\\/?#]*@/i.test(address.trim())
+const NO_USER = 'must not hold a user name or a password'
+
 /** A public web address, http or https, at most 2,048 characters. */
 export const WebAddress = z
   .string()
   .trim()
   .max(2048)
   .refine((value) => /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value), 'must be an http or https address')
+  .refine((value) => !namesUser(value), NO_USER)
   .meta(shownAs({ type: 'string', format: 'uri', maxLength: 2048 }))
 
 /** A telephone number or an e-mail address as people write them; server/contacts brings it into normal form. */
@@ -64,11 +69,18 @@ export const Contact = text(1, 254)
 export const PostalCode = z.string().regex(/^\d{5}$/, 'must be a postal code of five digits')
 
 /** A web address as people write it, the scheme often missing; any scheme but http and https is refused. */
-export const WebText = text(1, 2000).refine(isHarmless, 'must be an http or https address')
+export const WebText = text(1, 2000)
+  .refine(isHarmless, 'must be an http or https address')
+  .refine((value) => !namesUser(seenOf(value)) || EMAIL_ALONE.test(value.trim()), NO_USER)
+/** People write the e-mail address where the web address is asked for. */
+const EMAIL_ALONE = /^[^\s@:/\\?#]+@[^\s@:/\\?#]+$/
 
-/** Text that no page will run when it is taken for an address; what cannot be seen is not looked at, as a browser does not. */
+/** A text as a browser takes it for an address: without what cannot be seen. */
+const seenOf = (value: string): string => value.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, '')
+
+/** Text that no page will run when it is taken for an address. */
 function isHarmless(value: string): boolean {
-  const seen = value.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, '')
+  const seen = seenOf(value)
   if (/^https?:/i.test(seen)) return URL.canParse(value.trim()) && !/[\s"'<>`]/.test(value.trim())
   return !seen.includes(':') || /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}:\d{1,5}(\/|$)/u.test(seen)
 }
@@ -170,7 +182,7 @@ export const ErrorBody = z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
       .describe(
-        'Every fault in the input, with validation_failed; what stands now, with reply_conflict; what stands in the way, with some invalid_state.',
+        'The faults in the input, fifty at most (message says how many more), with validation_failed; what stands now, with reply_conflict; what stands in the way, with some invalid_state.',
       )
       .meta(ours),
   })

@@ -7,6 +7,8 @@ import { byId, Flag, Id, IdOut, Moment, one, ours, pageOf, paging, query, Search
 const moment = Moment.nullable()
 const Changes = z.record(z.string(), z.tuple([z.unknown(), z.unknown()]))
 
+const LoggedActeur = z.object({ id: IdOut, nom: z.string().nullable() }).nullable()
+
 export const SubscriptionLog = z
   .object({
     id: IdOut,
@@ -15,6 +17,11 @@ export const SubscriptionLog = z
     kind: z.string().describe('The event’s kind; or subscription.link, subscription.overdue.'),
     event_at: moment.describe('When the provider made the event.'),
     changes: Changes.describe('The fields that changed, each with what it was and what it became.'),
+    acteurs: z
+      .tuple([LoggedActeur, LoggedActeur])
+      .nullable()
+      .describe('Whom it was for, and is, where `changes` has `acteur_id`; by today’s name, which is null where there is no such actor.')
+      .meta(ours),
     plan: z.string().nullable().describe('Of the subscription, today.'),
     acteur_nom: z.string().nullable().describe('The actor it is for, today.'),
     created_at: Moment,

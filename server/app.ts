@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { gateOver } from './access/gate.ts'
+import { stallFigures } from './event-loop/figures.ts'
 import { acteurRoutes } from './acteurs/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { backofficePages } from './backoffice/pages.ts'
@@ -15,7 +16,7 @@ import { jobRoutes } from './jobs/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { issuerRoutes } from './http/issuer-routes.ts'
 import { knownDevices } from './http/known-devices.ts'
-import { metricsRoute } from './http/metrics.ts'
+import { operatorFigures, ownMetricsPort } from './http/metrics.ts'
 import { outsideRoutes } from './http/outside-routes.ts'
 import { rawBodies } from './http/raw-bodies.ts'
 import { type ServeOptions, serveOn } from './http/serve.ts'
@@ -44,7 +45,7 @@ export function makeApp(
 ): FastifyInstance {
   const { config, logger, database, limits, hot, verify, addressHash, issuer, provider } = services
   const app = httpServer(config, logger)
-  const gate = gateOver({ db: database.accessDb, verify, limits, addressHash })
+  const gate = gateOver({ db: database.accessDb, verify, limits, admits: config, addressHash })
   const served: ServeOptions = {
     gate,
     db: database.db,
@@ -58,8 +59,19 @@ export function makeApp(
   const on = serveOn(app, served)
 
   healthRoutes(app, database, readiness)
-  const more = [...Object.values(services.payments.figures), ...hot.figures, ...(database.replica ? [replicaGauge(database.replica)] : [])]
-  metricsRoute(app, { limits, figuresDb: database.figuresDb, token: config.metricsToken, more })
+  const more = [
+    ...Object.values(services.payments.figures),
+    ...hot.figures,
+    ...stallFigures,
+    ...(database.replica ? [replicaGauge(database.replica)] : []),
+  ]
+  const figures = operatorFigures(app, config.metrics, { limits, figuresDb: database.figuresDb, more })
+  if (config.metrics.port === undefined) figures.openOn(app)
+  else {
+    const own = httpServer(config, logger)
+    figures.openOn(own)
+    ownMetricsPort(app, { ...config.metrics, port: config.metrics.port }, own)
+  }
   // A worker serves its health and its figures, and nothing else.
   if (config.role === 'worker') return app
   app.addHook('onListen', async () => {
@@ -75,7 +87,14 @@ export function makeApp(
   if (config.backoffice) backofficePages(app, { ...config.backoffice, sign_in, version: VERSION })
   const { publicUrl, corsOrigins } = config
   const secure = publicUrl?.startsWith('https:') ?? false
-  const signIn = { db: database.db, limits, addressHash, ownOrigin: publicUrl ? new URL(publicUrl).origin : null, corsOrigins }
+  const signIn = {
+    admits: config,
+    db: database.db,
+    limits,
+    addressHash,
+    ownOrigin: publicUrl ? new URL(publicUrl).origin : null,
+    corsOrigins,
+  }
   if (issuer) issuerRoutes(app, { ...signIn, issuer, devices: knownDevices({ keyedHash: services.secrets.keyedHash, secure }) })
   if (provider) outsideRoutes(app, { ...signIn, provider, verify, secrets: services.secrets, secure })
   communeRoutes(on)

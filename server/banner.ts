@@ -30,6 +30,14 @@ export function banner(config: Config, address: string, filled: Filled): string 
     )
   if (filled.admin) lines.push(line('Administrateur', filled.admin))
   if (filled.withoutAdmin) lines.push(line('Administrateur', 'aucun encore : npm run cli -- admin create --help', 'none yet'))
+  if (filled.refusedDemoAccounts > 0)
+    lines.push(
+      line(
+        'Démonstration',
+        `${filled.refusedDemoAccounts} comptes de démonstration sont dans cette base et refusés ; les retirer : npm run cli -- demo remove`,
+        'accounts of the demonstration are in this database and refused; take them away with: npm run cli -- demo remove',
+      ),
+    )
   if (filled.demo) lines.push(...demoLines(filled.demo, config.demoPassword, address))
   return [...lines, ''].join('\n')
 }
@@ -47,7 +55,7 @@ function demoLines({ accounts, publications, communes, users, claims }: DemoSumm
   return [
     line(
       'Démonstration',
-      `${publications} publications dans ${communes} communes, ${users} personnes, ${claims} revendications : tout est fictif`,
+      `${publications} publications dans ${communes} communes, ${users} personnes, ${claims} demandes de gestion : tout est fictif`,
       'publications, people and claims to decide on: all of it fictitious',
     ),
     '',

@@ -3,7 +3,9 @@ import { forgetOutsideSessions } from './access/outside/sessions.ts'
 import { anchorTrail } from './audit/anchor.ts'
 import { forgetOldSteps } from './audit/way-back.ts'
 import { upkeep } from './db/upkeep.ts'
+import { doWork } from './event-loop/work.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
+import { sweepEml } from './mail/files.ts'
 import { forgetViewers } from './messages/viewers.ts'
 import { refreshVocabulary } from './publications/vocabulary.ts'
 import type { Services } from './services.ts'
@@ -16,6 +18,7 @@ const CHORES: Record<string, (services: Services) => Promise<unknown>> = {
   'old sessions of the outside provider': ({ database }) => forgetOutsideSessions(database.db),
   'old ways back': ({ database }) => forgetOldSteps(database.db),
   'who looked at what': ({ database }) => forgetViewers(database.db),
+  'files of e-mails that are gone': sweepEml,
   vocabulary: ({ database }) => refreshVocabulary(database.db),
   upkeep: ({ database }) => upkeep(database),
 }
@@ -23,5 +26,7 @@ const CHORES: Record<string, (services: Services) => Promise<unknown>> = {
 /** Does each chore; one that fails is told in the log and stands in no other's way. */
 export async function doChores(services: Services): Promise<void> {
   for (const [chore, work] of Object.entries(CHORES))
-    await work(services).catch((error: unknown) => services.logger.warn({ chore, err: String(error) }, 'a chore failed'))
+    await doWork({ kind: 'chore', name: chore, id: '' }, () => work(services)).catch((error: unknown) =>
+      services.logger.warn({ chore, err: String(error) }, 'a chore failed'),
+    )
 }

@@ -19,14 +19,43 @@ describe('settings', () => {
     assert.deepEqual([config.port, config.host, config.demo, config.databaseUrl], [3000, '127.0.0.1', true, undefined])
   })
 
+  test('figures without a token are for this machine, or on a port of their own', () => {
+    const closed = (env: Record<string, string>) => readConfig(env).metrics.closed
+    for (const HOST of ['', '127.0.0.1', '127.1.2.3', 'localhost', '::1']) assert.equal(closed({ HOST }), false, HOST)
+    for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'beffroi.example.fr', '127.0.0.1.example.fr']) {
+      assert.equal(closed({ HOST }), true, HOST)
+      assert.equal(closed({ HOST, METRICS_TOKEN: 'x' }), false)
+      assert.equal(closed({ HOST, METRICS_PORT: '9464' }), false)
+    }
+  })
+
   test('the demonstration is off on PostgreSQL and in production unless asked for', () => {
     assert.equal(readConfig({ DATABASE_URL: 'postgresql://127.0.0.1/x' }).demo, false)
     assert.equal(readConfig({ NODE_ENV: 'production' }).demo, false)
     assert.equal(readConfig({ DATABASE_URL: 'postgresql://127.0.0.1/x', DEMO: 'on' }).demo, true)
   })
 
+  test('a switch takes every usual spelling, in any case; a wrong word is named', () => {
+    const spellings = { on: ['on', 'ON', '1', 'true', 'True', 'yes', ' on '], off: ['off', 'Off', '0', 'false', 'FALSE', 'no'] }
+    for (const [state, words] of Object.entries(spellings))
+      for (const word of words) {
+        const config = readConfig({ DATABASE_URL: 'postgresql://127.0.0.1/x', DEMO: word, BACKOFFICE: word, RATE_LIMITS: word })
+        assert.deepEqual([config.demo, config.backoffice !== null, config.limits !== null], Array(3).fill(state === 'on'), word)
+      }
+    assert.deepEqual(readConfig({ RATE_LIMITS: 'TRUE,reports=5/60' }).limits?.reports, [{ points: 5, seconds: 60 }])
+    for (const name of ['DEMO', 'BACKOFFICE', 'RATE_LIMITS'])
+      assert.throws(
+        () => readConfig({ [name]: 'perhaps' }),
+        (error: Error) => error instanceof ConfigError && error.message.startsWith(name),
+      )
+    assert.throws(() => readConfig({ DEMO: 'yes', NODE_ENV: 'production' }), /DEMO cannot be on/)
+  })
+
   const wrong: [string, Record<string, string>][] = [
     ['PORT', { PORT: '70000' }],
+    ['METRICS_PORT', { METRICS_PORT: '0' }],
+    ['METRICS_PORT', { METRICS_PORT: '3000' }],
+    ['METRICS_HOST', { METRICS_HOST: '0.0.0.0' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://127.0.0.1/x' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'default=many' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'unknown=1/1' }],

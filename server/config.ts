@@ -3,10 +3,11 @@ import { auth } from './settings/auth.ts'
 import { backoffice } from './settings/backoffice.ts'
 import { fetchAllow, limits, proxies } from './settings/http.ts'
 import { mail, support } from './settings/mail.ts'
+import { metrics } from './settings/metrics.ts'
 import { payments } from './settings/payments.ts'
 import { tracing } from './settings/tracing.ts'
 import { retention } from './settings/retention.ts'
-import { ConfigError, integer, list, oneOf, sourceUrl, url } from './settings/values.ts'
+import { ConfigError, integer, list, onOff, oneOf, sourceUrl, url } from './settings/values.ts'
 
 /** The one place that touches the process environment. */
 export const environment: Record<string, string | undefined> = process.env
@@ -26,7 +27,7 @@ const GEODAE_API = `https://tabular-api.data.gouv.fr/api/resources/${GEODAE}/dat
 export function readConfig(env: Record<string, string | undefined>) {
   const databaseUrl = url('DATABASE_URL', env['DATABASE_URL'], ['postgres:', 'postgresql:'])
   const production = env['NODE_ENV'] === 'production'
-  const demo = oneOf('DEMO', env['DEMO'], ['on', 'off'] as const, databaseUrl || production ? 'off' : 'on') === 'on'
+  const demo = onOff('DEMO', env['DEMO'], !databaseUrl && !production)
   if (demo && production) throw new ConfigError('DEMO cannot be on with NODE_ENV=production: its accounts have a public password.')
   const signIn = auth(env)
   const adminEmail = env['ADMIN_EMAIL'] || undefined
@@ -35,13 +36,15 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (adminEmail && !adminPassword && !signIn.issuer)
     throw new ConfigError('ADMIN_EMAIL needs ADMIN_PASSWORD (at least 10 characters) beside it.')
   if (adminPassword && adminPassword.length < 10) throw new ConfigError('ADMIN_PASSWORD must have at least 10 characters.')
+  const host = env['HOST'] || '127.0.0.1'
+  const port = integer('PORT', env['PORT'], 3000, 0, 65535)
   const corsOrigins = list(env['CORS_ORIGINS'])
   for (const origin of corsOrigins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       throw new ConfigError(`CORS_ORIGINS: "${origin}" is not an origin such as https://www.example.fr.`)
   return {
-    host: env['HOST'] || '127.0.0.1',
-    port: integer('PORT', env['PORT'], 3000, 0, 65535),
+    host,
+    port,
     publicUrl: url('PUBLIC_URL', env['PUBLIC_URL'], ['http:', 'https:']),
     databaseUrl,
     databaseReadUrl: url('DATABASE_READ_URL', env['DATABASE_READ_URL'], ['postgres:', 'postgresql:']),
@@ -77,7 +80,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     auditAnchors: env['AUDIT_ANCHORS'] || undefined,
     tracing: tracing(env),
-    metricsToken: env['METRICS_TOKEN'] || undefined,
+    metrics: metrics(env, { host, port }),
     shutdownDrainMs: integer('SHUTDOWN_DRAIN_MS', env['SHUTDOWN_DRAIN_MS'], 1500, 0, 8000),
   }
 }

@@ -2,7 +2,8 @@ import { adminExists, makeAdmin } from './access/admins.ts'
 import { machineCaller } from './access/caller.ts'
 import { communesAreLoaded, loadOfficialCommunes } from './communes/load-official.ts'
 import { upkeep } from './db/upkeep.ts'
-import { type DemoSummary, demoSummary, loadDemo } from './demo/load.ts'
+import { type DemoSummary, demoSummary, demoWasRemoved, loadDemo } from './demo/load.ts'
+import { refuseDemoAccounts } from './demo/accounts.ts'
 import type { Services } from './services.ts'
 
 /** What the person who started the service is told. */
@@ -15,6 +16,8 @@ export interface Filled {
   withoutAdmin: boolean
   /** The demonstration, whenever it was loaded; null where it is not wanted. */
   demo: DemoSummary | null
+  /** Accounts of the demonstration that are in the database and refused, because it is off. */
+  refusedDemoAccounts: number
 }
 
 /**
@@ -23,23 +26,24 @@ export interface Filled {
  */
 export async function firstStart(services: Services, say: (line: string) => void = () => {}): Promise<Filled> {
   const { config, database } = services
-  const filled: Filled = { communes: null, admin: null, withoutAdmin: false, demo: null }
+  const filled: Filled = { communes: null, admin: null, withoutAdmin: false, demo: null, refusedDemoAccounts: 0 }
   if (!(await communesAreLoaded(database.db))) {
     say('  Premier démarrage : les communes de France se chargent… — first start: loading the communes of France…')
     filled.communes = (await loadOfficialCommunes(database.db, machineCaller('system'))).read
   }
-  if (config.admin && !(await adminExists(database.db))) {
+  if (config.admin && !(await adminExists(database.db, { demo: false }))) {
     await makeAdmin(services, config.admin)
     filled.admin = config.admin.email
   }
   if (config.demo) {
     filled.demo = await demoSummary(database.db)
-    if (!filled.demo) {
+    if (!filled.demo && !(await demoWasRemoved(database.db))) {
       say('  Les données de démonstration se chargent… — loading the demonstration data…')
       filled.demo = await loadDemo(services)
       await upkeep(database)
     }
   }
-  filled.withoutAdmin = !(await adminExists(database.db))
+  if (!config.demo) filled.refusedDemoAccounts = await refuseDemoAccounts(database.db)
+  filled.withoutAdmin = !(await adminExists(database.db, config))
   return filled
 }

@@ -1,9 +1,10 @@
 import type { JSONWebKeySet } from 'jose'
 import type { Logger } from 'pino'
 import { EMBEDDED_AUDIENCE, EMBEDDED_ISSUER, embeddedIssuer, type Issuer } from './access/issuer.ts'
+import { discoveredKeys } from './access/outside/keys.ts'
 import { type OutsideProvider, outsideProvider } from './access/outside/provider.ts'
 import { loadSecrets, type Secrets } from './access/secrets.ts'
-import { discoveredKeys, tokenVerifier } from './access/tokens.ts'
+import { tokenVerifier } from './access/tokens.ts'
 import type { VerifyToken } from './access/gate.ts'
 import { accountIsActive } from './access/users.ts'
 import type { Config } from './config.ts'
@@ -52,7 +53,7 @@ export async function makeServices(config: Config, logger: Logger, database: Ope
         db: database.db,
         secret: secrets.issuer,
         secureCookies: config.publicUrl?.startsWith('https:') ?? false,
-        admits: (account) => accountIsActive(database.accessDb, account),
+        admits: (account) => accountIsActive(database.accessDb, account, config),
       })
   const services: Services = {
     config,

@@ -12,6 +12,8 @@ import type { SessionLimits } from './db/pool.ts'
 import { makeLogger } from './http/request-log.ts'
 import { terminalLog } from './http/terminal-log.ts'
 import { OperatorError, operatorSentence } from './operator-error.ts'
+import { watchLoop } from './event-loop/watch.ts'
+import { watchdog } from './event-loop/watchdog.ts'
 import { makeServices } from './services.ts'
 import { firstStart } from './first-start.ts'
 import { banner } from './banner.ts'
@@ -40,7 +42,13 @@ async function serve(config: Config): Promise<void> {
   await migratePatiently(database)
   const services = await makeServices(config, logger, database)
   const filled = await firstStart(services, console.log)
+  if (filled.refusedDemoAccounts > 0)
+    logger.warn(
+      { accounts: filled.refusedDemoAccounts },
+      'accounts of the demonstration are in this database; they are refused, and "npm run cli -- demo remove" takes the demonstration away',
+    )
   const readiness = { stopping: false }
+  watchLoop(logger, watchdog().board)
   const app = makeApp(services, { readiness })
   const begun = Promise.withResolvers<void>()
   // Before it listens: a signal that comes while its jobs begin ends it as in order as any other.
@@ -50,6 +58,10 @@ async function serve(config: Config): Promise<void> {
   await services.jobs.work()
   begun.resolve()
   if (readiness.stopping) return
+  if (config.metrics.closed)
+    logger.warn(
+      `/metrics answers 401 to everybody, since HOST=${config.host} is open to others: set METRICS_TOKEN, or METRICS_PORT for a port of its own`,
+    )
   if (config.production && config.role !== 'api' && !config.mail.smtpUrl)
     logger.warn('SMTP_URL is not set: e-mails are not sent, but written into DATA_DIR/mail')
   console.log(banner(config, address, filled))
@@ -64,6 +76,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   try {
     return await app.listen({ host, port })
   } catch (error) {
+    if (error instanceof OperatorError) throw error
     if ((error as { code?: string }).code === 'EADDRINUSE')
       throw new OperatorError(`PORT=${port} is taken by another program: choose another, such as PORT=3001.`, { cause: error })
     throw new OperatorError(`HOST=${host} with PORT=${port} cannot be listened on: ${(error as Error).message}.`, { cause: error })

@@ -62,15 +62,15 @@ describe('what the machine room says, in both languages', () => {
     [deliveryTold, 'The mail server answered 552 5.2.2 to DATA.', 'La boîte du destinataire est pleine (5.2.2).'],
     [deliveryTold, 'The mail server could not be talked to: ESOCKET.', 'Le serveur de messagerie est injoignable (ESOCKET).'],
     [deliveryTold, 'The mail server could not be talked to: the connection ended.', 'Le serveur de messagerie a coupé la connexion.'],
-    [deliveryTold, 'The mail system of the recipient gave it back: 5.7.1.', 'La messagerie du destinataire l’a renvoyé (5.7.1).'],
+    [deliveryTold, 'The mail system of the recipient gave it back: 5.7.1.', 'Message renvoyé par la messagerie du destinataire (5.7.1).'],
     [
       runTold,
       'The file lacks the columns "c_gid", "c_nom": it is not the registry of defibrillators, or has a new form.',
-      'Il manque au fichier les colonnes "c_gid", "c_nom" : ce n’est pas le registre, ou sa forme a changé.',
+      'Colonnes absentes du fichier : "c_gid", "c_nom". Il ne s’agit pas du registre, ou son format a changé.',
     ],
     [runTold, 'geodae.example:8443 answers 503 instead of a file.', 'geodae.example:8443 répond par le code 503 au lieu d’un fichier.'],
     [runTold, '127.0.0.1:45123 could not be read: ECONNREFUSED.', '127.0.0.1:45123 n’a pas pu être lu (ECONNREFUSED).'],
-    [errorTold, 'TimeUp: The attempt took too long.', 'TimeUp : L’essai a duré trop longtemps.'],
+    [errorTold, 'TimeUp: The attempt took too long.', 'TimeUp : La tentative a duré trop longtemps.'],
     [reasonTold, 'invoice.paid without a subscription', 'invoice.paid sans abonnement'],
   ]
   for (const [tell, english, french] of said) test(english, () => assert.deepEqual([tell(english).fr, tell(english).en], [french, english]))

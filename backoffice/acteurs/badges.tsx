@@ -1,5 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useTexts } from '../i18n/texts.ts'
+import { STATE_COLOURS } from '../records/state-colours.ts'
 import { acteurLabels, labelOf } from './labels.ts'
 import { acteurTexts } from './texts.ts'
 
@@ -23,7 +24,7 @@ export function ActeurBadges({ acteur: { valide, active, badge, deleted_at } }: 
           {t.valide}
         </Text>
       ) : (
-        <Badge color="orange">{t.notValide}</Badge>
+        <Badge color={STATE_COLOURS.toDo}>{t.notValide}</Badge>
       )}
       {badge !== null && <Badge>{labelOf(labels.badges, badge)}</Badge>}
     </Group>

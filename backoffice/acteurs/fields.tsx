@@ -1,5 +1,7 @@
 import { type InputWrapperProps, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import type { ChangeEvent } from 'react'
 import { ACTEUR_TYPES } from '../../contract/acteur-records.ts'
+import { ContactInput } from '../forms/contact-input.tsx'
 import { useTexts } from '../i18n/texts.ts'
 import { PickMany } from '../records/pick-many.tsx'
 import { Pick } from '../records/pick.tsx'
@@ -52,23 +54,18 @@ const ORDER: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'descri
 export function ActeurFields({ value, set, errors, disabled = false, telephoneHint, typeHint }: FieldsProps) {
   const t = useTexts(acteurTexts)
   const { types } = useTexts(acteurLabels)
-  const text = (name: 'nom' | 'adresse' | 'telephone' | 'email' | 'site_web', max: number, description?: string, type?: string) => (
-    <TextInput
-      label={t[name]}
-      inputWrapperOrder={ORDER}
-      value={value[name]}
-      maxLength={max}
-      required={name === 'nom'}
-      disabled={disabled}
-      error={errors[name]}
-      {...(description ? { description } : {})}
-      {...(type ? { inputMode: type as 'tel' } : {})}
-      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
-    />
-  )
+  const common = (name: 'nom' | 'adresse' | 'telephone' | 'email' | 'site_web') => ({
+    label: t[name],
+    inputWrapperOrder: ORDER,
+    value: value[name],
+    required: name === 'nom',
+    disabled,
+    error: errors[name],
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => set({ [name]: currentTarget.value }),
+  })
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-      {text('nom', 200)}
+      <TextInput {...common('nom')} maxLength={200} />
       <NativeSelect
         label={t.type}
         inputWrapperOrder={ORDER}
@@ -110,10 +107,10 @@ export function ActeurFields({ value, set, errors, disabled = false, telephoneHi
         error={errors['description']}
         onChange={({ currentTarget }) => set({ description: currentTarget.value })}
       />
-      {text('adresse', 500)}
-      {text('telephone', 254, telephoneHint, 'tel')}
-      {text('email', 254, undefined, 'email')}
-      {text('site_web', 2000, undefined, 'url')}
+      <TextInput {...common('adresse')} maxLength={500} />
+      <ContactInput {...common('telephone')} kind="tel" maxLength={254} description={telephoneHint} />
+      <ContactInput {...common('email')} kind="email" maxLength={254} />
+      <ContactInput {...common('site_web')} kind="url" maxLength={2000} />
     </SimpleGrid>
   )
 }

@@ -4,6 +4,7 @@ import { type getAdminActeur, updateActeur } from '../../contract/acteurs.ts'
 import type { Call } from '../../contract/client.ts'
 import { ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
+import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
 import { DraftNotice } from '../forms/draft-notice.tsx'
 import { fieldErrors } from '../forms/field-errors.ts'
 import { SaveRow } from '../forms/save-row.tsx'
@@ -33,6 +34,7 @@ export function IdentityForm({ acteur, seen, saved }: { acteur: Acteur; seen: nu
   const draft = useTyped(`acteur:${acteur.id}`, formOf(acteur))
   const save = useChange(updateActeur, {
     undoable: true,
+    refused: 'notSaved',
     done: () => t.saved,
     after: ({ data }) => {
       draft.drop()
@@ -46,6 +48,7 @@ export function IdentityForm({ acteur, seen, saved }: { acteur: Acteur; seen: nu
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (mustChoose(draft)) return
     const body = asBody(draft.typed) as Call<typeof updateActeur>['body']
     save.mutate({ params: { id: acteur.id }, body, headers: ifMatch(seen) })
   }
@@ -56,6 +59,7 @@ export function IdentityForm({ acteur, seen, saved }: { acteur: Acteur; seen: nu
     <form onSubmit={submit}>
       <Stack gap="sm">
         <DraftNotice draft={draft} />
+        <ConflictNotice draft={draft} id={acteur.id} version={acteur.version} />
         <ActeurFields
           value={draft.value}
           set={draft.set}

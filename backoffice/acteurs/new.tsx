@@ -26,7 +26,7 @@ export default function NewActeur() {
       title={t.createTitle}
       back={{ href: LIST, label: t.title }}
       hint={t.createHint}
-      create={t.create}
+      create={t.createSubmit}
       ready={Boolean(value.nom.trim() && value.commune_id)}
       send={() => send(filled() as Call<typeof createActeur>['body'])}
     >

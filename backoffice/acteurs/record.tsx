@@ -34,7 +34,7 @@ export default function ActeurRecord({ params: { id = '' } }: { params: ScreenPa
 function Record({ id }: { id: string }) {
   const t = useTexts(acteurTexts)
   const shared = useTexts(recordTexts)
-  const { record: acteur, error, reload, stale, seen, accept } = useRecord(getAdminActeur, { params: { id } })
+  const { record: acteur, error, reload, stale, seen, version, accept } = useRecord(getAdminActeur, { params: { id } })
   const [deleting, setDeleting] = useState(false)
   const remove = useChange(deleteActeur, {
     undoable: true,
@@ -65,7 +65,7 @@ function Record({ id }: { id: string }) {
         </Button>
       }
     >
-      <ChangedNotice stale={stale} accept={() => accept()} />
+      <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
       {deleted && (
         <Alert color="gray" title={t.deletedNotice} mb="sm">
           {t.deletedText}

@@ -18,7 +18,11 @@ export function States({ acteur, seen, saved }: { acteur: Acteur; seen: number; 
   const validate = useChange(validateActeur, { undoable: true, after, done: ({ data }) => (data.valide ? t.validated : t.unvalidated) })
   const activate = useChange(setActeurActive, { undoable: true, after, done: ({ data }) => (data.active ? t.activated : t.deactivated) })
   const grant = useChange(setActeurCanPublish, { undoable: true, after, done: ({ data }) => (data.can_publish ? t.granted : t.revoked) })
-  const mark = useChange(setActeurBadge, { undoable: true, after, done: ({ data }) => (data.badge === null ? t.badgeCleared : t.badgeSet) })
+  const mark = useChange(setActeurBadge, {
+    undoable: true,
+    after,
+    done: ({ data }) => (data.badge === null ? t.badgeCleared : t.badgeSet(labelOf(badges, data.badge))),
+  })
   const deleted = acteur.deleted_at !== null
   const call = { params: { id: acteur.id }, headers: ifMatch(seen) }
   return (

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
+import { undoAudited } from '../../contract/audit.ts'
 import { type Call, ClientError, createClient } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { language } from '../i18n/language.ts'
-import { accessToken, forgetToken } from './session.ts'
+import { accessToken, forgetToken, isOver, signedInAgain } from './session.ts'
+import { noteUndone } from './undone.ts'
 
 const READ_PATIENCE_MS = 30_000
 const WRITE_PATIENCE_MS = 60_000
@@ -32,14 +34,40 @@ export interface Answered<E extends Endpoint> {
   headers: Headers
 }
 
-/** Calls an endpoint as the back-office. A token that the service refuses is renewed once: roles and sessions end at any time. */
+/** Audit rows of what this page has changed: what others did, or oneself in another tab, is not among them. */
+const ownRows = new Set<string>()
+export const isOwnRow = (row: string): boolean => ownRows.has(row)
+
+/**
+ * Calls an endpoint as the back-office. A token that the service refuses is renewed once: roles and sessions end at any time. A
+ * change that meets the end of the session waits for the person to sign in again and is then sent once more, as it was.
+ * @throws ClientError for every answer that is no success
+ */
 export async function answer<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<Answered<E>> {
+  const answered = await sent(endpoint, input)
+  const row = answered.headers.get('x-audit-id')
+  if (row) ownRows.add(row)
+  if (endpoint.id === undoAudited.id) noteReversal(input, answered.body)
+  return answered
+}
+
+/** Whatever button or key it was: notices that tell of what was reversed follow. */
+function noteReversal(input: unknown, body: unknown): void {
+  const { params } = input as Call<typeof undoAudited>
+  const { data } = body as z.output<(typeof undoAudited)['response']>
+  noteUndone(
+    String(params.id),
+    data.undone.map(({ target_id }) => target_id),
+  )
+}
+
+async function sent<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<Answered<E>> {
   try {
     return await client.answer(endpoint, input)
   } catch (error) {
     if (!(error instanceof ClientError) || error.code !== 'unauthorized') throw error
     forgetToken()
-    if ((await accessToken()) === null) throw error
+    if ((await accessToken()) === null && !(endpoint.method !== 'GET' && isOver() && (await signedInAgain()))) throw error
     return client.answer(endpoint, input)
   }
 }

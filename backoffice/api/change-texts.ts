@@ -1,21 +1,22 @@
-import { bilingual } from '../i18n/texts.ts'
+import { bilingual, some, someEn } from '../i18n/texts.ts'
 
 export const changeTexts = bilingual(
   {
     undo: 'Annuler',
-    undone: 'C’est annulé.',
-    undoneInPart: (undone: number, kept: number) => `Annulé pour ${undone}. ${kept} modifié(s) depuis : laissé(s) en l’état.`,
-    emailHadLeft: 'L’e-mail qui annonçait la décision était déjà parti : prévenez la personne vous-même.',
-    emailStopped: 'L’e-mail qui annonçait la décision n’est pas parti.',
-    changedMeanwhile:
-      'Quelqu’un d’autre a modifié cet élément entre-temps : rien n’a été enregistré. Vérifiez la version actuelle, puis recommencez.',
+    undone: 'Action annulée.',
+    undoneSeveral: (undone: number) => `${some(undone, 'action annulée', 'actions annulées')}.`,
+    undoneInPart: (undone: number, kept: number) =>
+      `Annulation partielle : ${some(undone, 'élément rétabli', 'éléments rétablis')}, ${some(kept, 'élément modifié', 'éléments modifiés')} depuis et laissé${kept < 2 ? '' : 's'} en l’état.`,
+    emailHadLeft: 'L’e-mail de notification était déjà envoyé : prévenez la personne.',
+    emailStopped: 'L’e-mail de notification n’a pas été envoyé.',
   },
   {
     undo: 'Undo',
-    undone: 'Undone.',
-    undoneInPart: (undone: number, kept: number) => `Undone for ${undone}. ${kept} changed since: left as it is.`,
-    emailHadLeft: 'The e-mail that told of the decision had left already: tell the person yourself.',
-    emailStopped: 'The e-mail that told of the decision has not left.',
-    changedMeanwhile: 'Somebody else changed this record in the meantime: nothing was saved. Check the current version, then try again.',
+    undone: 'Action undone.',
+    undoneSeveral: (undone: number) => `${someEn(undone, 'action', 'actions')} undone.`,
+    undoneInPart: (undone: number, kept: number) =>
+      `Undone in part: ${someEn(undone, 'item restored', 'items restored')}, ${someEn(kept, 'item', 'items')} changed since and left as they are.`,
+    emailHadLeft: 'The notification e-mail had already been sent: inform the person.',
+    emailStopped: 'The notification e-mail was not sent.',
   },
 )

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { type Detail, type ErrorCode, ERRORS } from '../../contract/errors.ts'
 import { language } from '../i18n/language.ts'
 import { saveFile } from '../lists/csv.ts'
-import { accessToken, forgetToken } from './session.ts'
+import { accessToken, forgetToken, isOver, signedInAgain } from './session.ts'
 
 /**
  * Fetches a file as the back-office and gives it to the person. A plain link could not: the token is in this page's memory alone,
@@ -16,7 +16,7 @@ export async function download(endpoint: Endpoint, params: Record<string, string
   // A token that the service refuses is renewed once, as for any other call.
   if (response.status === 401) {
     forgetToken()
-    response = await ask(path)
+    if ((await accessToken()) !== null || (isOver() && (await signedInAgain()))) response = await ask(path)
   }
   if (!response.ok) throw await refusal(response)
   saveFile(await response.blob(), filename)

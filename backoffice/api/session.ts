@@ -15,6 +15,8 @@ const TO_MAX = 1500
 
 let state: SessionState = 'unknown'
 let held: { token: string; until: number } | null = null
+/** Whose token it was last. */
+let subject: string | null = null
 let asking: Promise<string | null> | null = null
 const listeners = new Set<() => void>()
 
@@ -30,6 +32,26 @@ const subscribe = (listener: () => void) => {
 }
 /** The state of the session; the component is drawn again when it changes. */
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state)
+
+/** Whether the session ended while someone was at work. */
+export const isOver = (): boolean => state === 'over'
+
+/**
+ * Waits until the person has signed in again after the session ended under their hands; at once where it stands.
+ * @returns whether it is the same person: what one began to send is not sent in the name of another
+ */
+export async function signedInAgain(): Promise<boolean> {
+  const before = subject
+  if (state === 'over')
+    await new Promise<void>((resolve) => {
+      const stop = subscribe(() => {
+        if (state === 'over') return
+        stop()
+        resolve()
+      })
+    })
+  return state === 'in' && subject === before
+}
 
 /** The access token of the moment, fetched or renewed by the session's cookie where needed; null where nobody is signed in. */
 export function accessToken(): Promise<string | null> {
@@ -49,7 +71,9 @@ export function forgetToken(): void {
 async function renew(): Promise<string | null> {
   try {
     const { token } = await ask<{ token: string }>('GET', '/token')
-    held = { token, until: expiryOf(token) }
+    const { exp, sub } = claimsOf(token)
+    held = { token, until: exp === undefined ? Date.now() + 2 * REFRESH_BEFORE_MS : exp * 1000 }
+    subject = sub ?? null
     become('in')
     return token
   } catch (error) {
@@ -80,12 +104,11 @@ export async function signOut(): Promise<void> {
 export const providerSignIn = (to: string): string =>
   `/api/auth/sign-in?to=${encodeURIComponent(to.length > TO_MAX || to.includes('//') ? import.meta.env.BASE_URL : to)}`
 
-function expiryOf(token: string): number {
+function claimsOf(token: string): { exp?: number; sub?: string } {
   try {
-    const { exp } = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { exp: number }
-    return exp * 1000
+    return JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: number; sub?: string }
   } catch {
-    return Date.now() + 2 * REFRESH_BEFORE_MS
+    return {}
   }
 }
 

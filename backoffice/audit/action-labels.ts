@@ -1,4 +1,5 @@
 import type { Language } from '../i18n/language.ts'
+import { DECIDED_LABELS } from './decided-labels.ts'
 
 /** What the actions of the audit trail are called by people. */
 export const ACTION_LABELS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
@@ -7,7 +8,7 @@ export const ACTION_LABELS: Readonly<Record<string, readonly [fr: string, en: st
   'publication.delete': ['Publication supprimée', 'Publication deleted'],
   'publication.restore': ['Publication restaurée', 'Publication restored'],
   'publication.moderate': ['Décision de modération', 'Moderation decision'],
-  'publication.valide': ['Validation basculée', 'Validation toggled'],
+  'publication.valide': ['Validation modifiée', 'Validation changed'],
   'publication.feature': ['Mise en avant', 'Featuring'],
   'publication.report': ['Signalement reçu', 'Report received'],
   'publication.bulk_moderate': ['Décision groupée', 'Bulk decision'],
@@ -24,27 +25,27 @@ export const ACTION_LABELS: Readonly<Record<string, readonly [fr: string, en: st
   'acteur.can_publish': ['Droit de publier sans modération', 'Right to publish without moderation'],
   'acteur.link': ['Personne rattachée à l’acteur', 'Person linked to the actor'],
   'acteur.unlink': ['Personne détachée de l’acteur', 'Person unlinked from the actor'],
-  'claim.create': ['Revendication déposée', 'Claim submitted'],
-  'claim.conflict': ['Revendication en conflit', 'Conflicting claim'],
-  'claim.decide': ['Revendication tranchée', 'Claim decided'],
+  'claim.create': ['Demande de gestion déposée', 'Claim submitted'],
+  'claim.conflict': ['Demande de gestion en conflit', 'Conflicting claim'],
+  'claim.decide': ['Demande de gestion traitée', 'Claim decided'],
   'commune.create': ['Commune créée', 'Commune created'],
   'commune.update': ['Commune modifiée', 'Commune changed'],
   'commune.load': ['Communes officielles chargées', 'Official communes loaded'],
-  'user.read': ['Fiche d’une personne consultée', 'Record of a person read'],
+  'user.read': ['Fiche consultée', 'Record read'],
   'user.update': ['Compte modifié', 'Account changed'],
   'user.export': ['Données d’une personne exportées', 'Data of a person exported'],
   'user.erase': ['Personne effacée', 'Person erased'],
-  'retention.purge': ['Purge à l’échéance', 'Removed at its term'],
+  'retention.purge': ['Suppression à l’échéance', 'Removed at its term'],
   'role.assign': ['Rôle donné', 'Role given'],
   'role.remove': ['Rôle retiré', 'Role taken away'],
   'auth.sign_in': ['Connexion', 'Sign-in'],
   'audit.undo': ['Annulation', 'Undoing'],
   'job.retry': ['Tâche relancée', 'Job run again'],
-  'payment_event.retry': ['Événement de paiement rejoué', 'Payment event applied again'],
+  'payment_event.retry': ['Événement de paiement traité à nouveau', 'Payment event processed again'],
   'subscription.link': ['Abonnement rattaché à un acteur', 'Subscription linked to an actor'],
   'defibrillateur.update': ['Défibrillateur d’une commune modifié', 'Defibrillator of a commune changed'],
   'defibrillateur_france.update': ['Défibrillateur modifié', 'Defibrillator changed'],
-  'defibrillateurs.sync': ['Synchronisation demandée', 'Synchronisation asked for'],
+  'defibrillateurs.sync': ['Synchronisation demandée', 'Synchronisation requested'],
   'defibrillateurs.import': ['Défibrillateurs mis à jour', 'Defibrillators updated'],
   'message.create': ['Message reçu', 'Message received'],
   'message.reply': ['Réponse envoyée', 'Reply sent'],
@@ -61,18 +62,31 @@ export const ACTION_LABELS: Readonly<Record<string, readonly [fr: string, en: st
   'import_source.create': ['Source d’import créée', 'Import source created'],
   'import_source.update': ['Source d’import modifiée', 'Import source changed'],
   'import_source.delete': ['Source d’import supprimée', 'Import source deleted'],
-  'import_source.run': ['Import demandé', 'Import asked for'],
+  'import_source.run': ['Import demandé', 'Import requested'],
   'import_source.import': ['Éléments importés', 'Items imported'],
   'import_source.undo': ['Import annulé', 'Import undone'],
-  'import_source.detect': ['Source détectée', 'Source detected'],
+  'import_source.detect': ['Adresse analysée', 'Address analysed'],
   'saved_view.create': ['Vue enregistrée', 'View saved'],
   'saved_view.update': ['Vue modifiée', 'View changed'],
   'saved_view.delete': ['Vue supprimée', 'View deleted'],
   'elus.import': ['Élus importés', 'Officials imported'],
   'mairies.import': ['Mairies importées', 'Town halls imported'],
   'demo.load': ['Données de démonstration chargées', 'Demonstration data loaded'],
+  'demo.remove': ['Données de démonstration retirées', 'Demonstration data removed'],
   'database.restore': ['Base restaurée d’une sauvegarde', 'Database restored from a backup'],
 }
 
-/** The name of an action; one that has none here is shown as the trail has it. */
-export const actionLabel = (action: string, language: Language): string => ACTION_LABELS[action]?.[language === 'fr' ? 0 : 1] ?? action
+interface Acted {
+  action: string
+  changes: Readonly<Record<string, readonly [unknown, unknown]>>
+}
+
+/** The name of what a row of the trail tells, by what it decided; an action without a name is shown as the trail has it. */
+export function actionLabel({ action, changes }: Acted, language: Language): string {
+  const decided = DECIDED_LABELS[action]?.find(({ field }) => field in changes)
+  const [before, after] = (decided && changes[decided.field]) ?? [null, null]
+  // What is taken away, such as a role, is told by what it was.
+  const became = action === 'role.remove' ? before : after
+  const label = decided && (decided.became[String(became)] ?? (became === null ? undefined : decided.became['*']))
+  return (label ?? ACTION_LABELS[action])?.[language === 'fr' ? 0 : 1] ?? action
+}

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { listAudit } from '../../contract/audit.ts'
 import { getCompte } from '../../contract/compte.ts'
-import { useUndo } from '../api/changes.tsx'
+import { noteTarget, useUndo } from '../api/changes.tsx'
 import { useRead } from '../api/queries.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { phrases } from '../i18n/phrases.ts'
@@ -44,8 +44,8 @@ export default function AuditList() {
         key: 'action',
         label: t.what,
         heads: true,
-        csv: ({ action }) => actionLabel(action, language),
-        cell: ({ action }) => actionLabel(action, language),
+        csv: (row) => actionLabel(row, language),
+        cell: (row) => actionLabel(row, language),
       },
       {
         key: 'target',
@@ -60,36 +60,39 @@ export default function AuditList() {
       { key: 'at', label: t.when, sort: 'at', csv: ({ at }) => at, cell: ({ at }) => <Moment at={at} /> },
       {
         key: 'undo',
-        label: t.undo,
+        label: t.undoing,
         bare: true,
-        cell: ({ id, undo: state, action }) =>
-          state === 'possible' ? (
+        cell: (row) =>
+          row.undo === 'possible' ? (
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={pair(t.undo, actionLabel(action, language))}
-              loading={undo.isPending && undo.variables === id}
-              onClick={() => undo.mutate(id)}
+              aria-label={pair(t.undo, actionLabel(row, language))}
+              loading={undo.isPending && undo.variables[0] === row.id}
+              onClick={() => {
+                if (row.target_id !== null) noteTarget(row.id, row.target_id)
+                undo.mutate([row.id])
+              }}
             >
               {t.undo}
             </Button>
-          ) : state === null ? (
+          ) : row.undo === null ? (
             '–'
           ) : (
-            t.states[state]
+            t.states[row.undo]
           ),
       },
       {
         key: 'details',
         label: t.details,
         bare: true,
-        cell: ({ id, action }) => (
+        cell: (row) => (
           <Button
             size="compact-sm"
             variant="subtle"
-            aria-expanded={opened === id}
-            aria-label={t.showDetails(actionLabel(action, language))}
-            onClick={() => setOpened((former) => (former === id ? null : id))}
+            aria-expanded={opened === row.id}
+            aria-label={t.showDetails(actionLabel(row, language))}
+            onClick={() => setOpened((former) => (former === row.id ? null : row.id))}
           >
             {t.details}
           </Button>

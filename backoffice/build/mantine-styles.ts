@@ -9,7 +9,7 @@ const STYLES = join(MANTINE, 'core/styles')
 /** Needed by whatever is shown. */
 const ALWAYS = ['baseline', 'default-css-variables', 'global']
 /** Packages of the family that stand on the core. */
-const ON_CORE = ['notifications', 'spotlight', 'dates'] as const
+const ON_CORE = ['notifications', 'dates'] as const
 
 const VIRTUAL = 'virtual:mantine-styles'
 

@@ -21,10 +21,17 @@ export function Bars({ title, labels, series }: { title: string; labels: readonl
   const format = useFormat()
   const { pair } = useTexts(phrases)
   const most = Math.max(1, ...series.flatMap(({ values }) => values))
+  // Even, so that the line at half height stands for a whole number.
+  const top = most + (most % 2)
   const group = WIDTH / Math.max(1, labels.length)
   const bar = (group * (1 - GAP)) / series.length
   return (
     <figure className="bars">
+      <div className="bars-axis" aria-hidden>
+        {[top, top / 2, 0].map((value) => (
+          <span key={value}>{format.number(value)}</span>
+        ))}
+      </div>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title} preserveAspectRatio="none">
         {[0.5, 1].map((part) => (
           <line key={part} x1={0} x2={WIDTH} y1={HEIGHT - part * (HEIGHT - 4)} y2={HEIGHT - part * (HEIGHT - 4)} className="bars-line" />
@@ -34,7 +41,7 @@ export function Bars({ title, labels, series }: { title: string; labels: readonl
             <title>{pair(label, series.map(({ name, values }) => `${name} ${format.number(values[n] ?? 0)}`).join(', '))}</title>
             <rect x={n * group} y={0} width={group} height={HEIGHT} fill="transparent" />
             {series.map(({ name, colour, values }, at) => {
-              const height = ((values[n] ?? 0) / most) * (HEIGHT - 4)
+              const height = ((values[n] ?? 0) / top) * (HEIGHT - 4)
               return (
                 <rect
                   key={name}
@@ -52,7 +59,6 @@ export function Bars({ title, labels, series }: { title: string; labels: readonl
       </svg>
       <div className="bars-scale">
         <span>{labels[0]}</span>
-        <span>max. {format.number(most)}</span>
         <span>{labels.at(-1)}</span>
       </div>
       <figcaption>

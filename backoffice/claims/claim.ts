@@ -1,4 +1,5 @@
 import type { getClaim } from '../../contract/claims.ts'
+import { STATE_COLOURS } from '../records/state-colours.ts'
 
 export type Claim = (typeof getClaim)['response']['_zod']['output']['data']
 type Person = Claim['user']
@@ -14,7 +15,11 @@ export const claimantName = ({ user, nom, email }: Claim): string | null => pers
 export const canApprove = ({ status, acteur }: Claim): boolean => status === 'pending' && !acteur.deleted
 
 /** The colour beside the word. */
-export const COLOURS: Readonly<Record<string, string>> = { pending: 'orange', approved: 'teal', rejected: 'red' }
+export const COLOURS: Readonly<Record<string, string>> = {
+  pending: STATE_COLOURS.toDo,
+  approved: STATE_COLOURS.done,
+  rejected: STATE_COLOURS.refused,
+}
 
 /** How the list of claims opens: those that wait, the longest waiting first. */
 export const START = { status: 'pending', sort: 'created_at_asc' }

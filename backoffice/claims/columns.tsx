@@ -8,6 +8,7 @@ import type { Column } from '../lists/columns.ts'
 import { Moment } from '../records/moment.tsx'
 import { type Claim, claimantName, COLOURS } from './claim.ts'
 import { evidenceTexts } from './evidence-texts.ts'
+import { EvidenceCounts } from './evidence.tsx'
 import { inWords } from './evidence-words.ts'
 import { claimAddress } from './neighbours.ts'
 import { claimTexts } from './texts.ts'
@@ -17,7 +18,7 @@ export function useColumns(search: string): Column<Claim>[] {
   const t = useTexts(claimTexts)
   const words = useTexts(evidenceTexts)
   return useMemo((): Column<Claim>[] => {
-    const said = ({ evidence, acteur }: Claim) => inWords(evidence, { isMairie: acteur.type === 'mairie' }, words)
+    const said = ({ evidence, acteur, answerable }: Claim) => inWords(evidence, { isMairie: acteur.type === 'mairie', answerable }, words)
     return [
       {
         key: 'acteur',
@@ -41,7 +42,7 @@ export function useColumns(search: string): Column<Claim>[] {
           <>
             {claimantName(claim)}
             <Text size="xs" c="dimmed">
-              {claim.evidence.email}
+              {claim.answerable ? (claim.user?.email ?? claim.email) : words.noEmail}
             </Text>
           </>
         ),
@@ -62,7 +63,7 @@ export function useColumns(search: string): Column<Claim>[] {
         csv: (claim) => unset(said(claim).pro.join(' ')),
         cell: (claim) => {
           const { pro, contra } = said(claim)
-          return <Text size="sm">{words.summary(pro.length, contra.length)}</Text>
+          return <EvidenceCounts pro={pro.length} contra={contra.length} />
         },
       },
       {

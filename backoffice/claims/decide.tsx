@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { decideClaim } from '../../contract/claims.ts'
 import { ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
-import { queryClient } from '../api/queries.ts'
+import { isRefusal } from '../api/refusals.ts'
 import { Confirm } from '../forms/confirm.tsx'
 import { fieldErrors } from '../forms/field-errors.ts'
 import { useTexts } from '../i18n/texts.ts'
@@ -31,15 +31,23 @@ export function Decide({ claim, seen, verdict, close, decided }: DecideProps) {
   const [other, setOther] = useState<string | null>(null)
   const decide = useChange(decideClaim, {
     undoable: true,
-    done: ({ data }) => (data.status === 'approved' ? t.approved : t.rejected),
+    tellAs: 'claim',
+    // The next claim is on the screen by then: the message says which one it is about.
+    done: ({ data }) =>
+      (data.status === 'approved' ? t.approved : data.answerable ? t.rejected : t.rejectedUntold)(
+        claimantName(data) ?? t.unknown,
+        data.acteur.nom,
+      ),
+    undoneAs: ({ data }) => t.undone(claimantName(data) ?? t.unknown, data.acteur.nom),
+    link: ({ data }) => ({ label: t.seeClaim, path: `/revendications/${data.id}` }),
     after: ({ data }) => {
       close()
       decided(data)
     },
-    onError: ({ code }) => {
-      // Someone else was faster: what they decided, or that the actor is gone, is shown.
-      if (code === 'claim_already_decided' || code === 'invalid_state') void queryClient.invalidateQueries()
-      return code === 'validation_failed'
+    onError: (error) => {
+      // Somebody else was faster: what they decided, or that the actor is gone, is shown.
+      if (isRefusal(error)) close()
+      return error.code === 'validation_failed'
     },
   })
   const errors = fieldErrors(decide.error)
@@ -59,10 +67,15 @@ export function Decide({ claim, seen, verdict, close, decided }: DecideProps) {
         confirm={t.reject}
         danger
         busy={decide.isPending}
-        reason={{ label: t.reason, required: true, max: REASON_MAX, templates: Object.values(t.reasons) }}
+        reason={{
+          label: claim.answerable ? t.reason : t.reasonUntold,
+          required: true,
+          max: REASON_MAX,
+          templates: Object.values(t.reasons),
+        }}
         onConfirm={send('rejected')}
       >
-        <Text size="sm">{t.rejectText}</Text>
+        <Text size="sm">{claim.answerable ? t.rejectText : t.rejectUntold}</Text>
         {errors['reason'] && (
           <Text size="sm" c="red" role="alert">
             {errors['reason']}

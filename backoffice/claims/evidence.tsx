@@ -8,9 +8,9 @@ import { evidenceTexts } from './evidence-texts.ts'
 import { inWords } from './evidence-words.ts'
 
 /** What speaks for a claim and what does not, in words; none of it decides. */
-export function EvidencePanel({ claim: { evidence, acteur } }: { claim: Claim }) {
+export function EvidencePanel({ claim: { evidence, acteur, answerable } }: { claim: Claim }) {
   const t = useTexts(evidenceTexts)
-  const { pro, contra, toKnow, related } = inWords(evidence, { isMairie: acteur.type === 'mairie' }, t)
+  const { pro, contra, toKnow, related } = inWords(evidence, { isMairie: acteur.type === 'mairie', answerable }, t)
   return (
     <Panel title={t.title}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -31,6 +31,23 @@ export function EvidencePanel({ claim: { evidence, acteur } }: { claim: Claim })
         {t.notCertifiedText}
       </Text>
     </Panel>
+  )
+}
+
+/** How many sentences speak for a claim and how many points are to be checked. */
+export function EvidenceCounts({ pro, contra }: { pro: number; contra: number }) {
+  const t = useTexts(evidenceTexts)
+  const line = (Icon: ComponentType<SVGProps<SVGSVGElement>>, colour: string, text: string) => (
+    <Text size="sm" className="nowrap">
+      <Icon width={16} aria-hidden style={{ color: `var(--mantine-color-${colour}-text)`, verticalAlign: '-3px' }} /> {text}
+    </Text>
+  )
+  return (
+    <>
+      {pro > 0 && line(CheckCircleIcon, 'teal', t.favourable(pro))}
+      {contra > 0 && line(ExclamationTriangleIcon, 'orange', t.toCheck(contra))}
+      {pro + contra === 0 && <Text size="sm">{t.noEvidence}</Text>}
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
 import { Button, Group, Kbd, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { CLAIM_STATUSES, listClaims } from '../../contract/claims.ts'
+import { CLAIM_STATUSES, getClaim, listClaims } from '../../contract/claims.ts'
+import { call } from '../api/api.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../lists/filters.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
@@ -16,6 +17,9 @@ import { useColumns } from './columns.tsx'
 import { Decide, type Verdict } from './decide.tsx'
 import { claimAddress } from './neighbours.ts'
 import { claimTexts } from './texts.ts'
+import { useUndoLast } from './use-undo-last.ts'
+
+const readOne = async (id: string) => (await call(getClaim, { params: { id } })).data
 
 /** Who says that an actor is theirs; those that wait longest first. */
 export default function ClaimList() {
@@ -23,8 +27,14 @@ export default function ClaimList() {
   const list = useList(listClaims, { start: START })
   const search = useSearch()
   const [, go] = useLocation()
-  const current = useCurrent(list.rows, search, !list.former)
+  const current = useCurrent<Claim>(list.rows, search, !list.former, readOne)
   const row = current.row
+  const lost = current.lost ? (row?.id ?? null) : null
+  useEffect(() => {
+    // Others decided it: no key may be about a claim that is not in view.
+    if (lost !== null) current.leave([lost], { focused: false })
+  }, [lost, current])
+  const undoLast = useUndoLast((id) => current.select(id))
   const open = (id: string) => go(claimAddress(id, search))
   const [asked, setAsked] = useState<{ claim: Claim; verdict: Verdict } | null>(null)
   const ask = (verdict: Verdict) => () => {
@@ -38,11 +48,16 @@ export default function ClaimList() {
       { key: 'j', label: t.keyNext, run: () => current.step(1) },
       { key: 'k', label: t.keyPrevious, run: () => current.step(-1) },
       { key: 'Enter', label: t.keyOpen, run: () => row && open(row.id) },
-      { key: 'a', label: t.approve, run: ask('approved') },
-      { key: 'r', label: t.reject, run: ask('rejected') },
+      ...(row?.status === 'pending'
+        ? [
+            { key: 'a', label: t.approve, run: ask('approved') },
+            { key: 'r', label: t.reject, run: ask('rejected') },
+          ]
+        : []),
     ],
     row !== null,
   )
+  useKeys([{ key: 'u', label: t.keyUndo, run: undoLast }])
   const columns = useColumns(search)
   return (
     <>
@@ -75,6 +90,7 @@ export default function ClaimList() {
             <Hint keys={['j', 'k']} label={`${t.next} / ${t.previous}`} />
             <Hint keys={['a']} label={t.approve} />
             <Hint keys={['r']} label={t.reject} />
+            <Hint keys={['u']} label={t.keyUndo} />
           </Group>
         }
       />
@@ -94,7 +110,7 @@ export default function ClaimList() {
 
 function Hint({ keys, label }: { keys: readonly string[]; label: string }) {
   return (
-    <Text size="xs" c="dimmed">
+    <Text size="xs" c="dimmed" className="key-hint">
       {keys.map((key) => (
         <Kbd key={key} size="xs" mr={4}>
           {key}

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Badge, Button, Kbd, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { getClaim } from '../../contract/claims.ts'
 import { labelOf } from '../acteurs/labels.ts'
 import { useTexts } from '../i18n/texts.ts'
@@ -18,9 +18,10 @@ import { ActeurPanel } from './acteur-panel.tsx'
 import { canApprove, type Claim, COLOURS } from './claim.ts'
 import { Decide, type Verdict } from './decide.tsx'
 import { EvidencePanel } from './evidence.tsx'
-import { useNeighbours } from './neighbours.ts'
+import { claimAddress, useNeighbours } from './neighbours.ts'
 import { Decision, Request } from './parts.tsx'
 import { claimTexts } from './texts.ts'
+import { useUndoLast } from './use-undo-last.ts'
 
 export default function ClaimRecord({ params: { id = '' } }: { params: ScreenParams }) {
   return <Record key={id} id={id} />
@@ -31,22 +32,25 @@ function Record({ id }: { id: string }) {
   const t = useTexts(claimTexts)
   const shared = useTexts(recordTexts)
   const [, go] = useLocation()
-  const { record: claim, error, reload, stale, seen, accept } = useRecord(getClaim, { params: { id } })
+  const search = useSearch()
+  const { record: claim, error, reload, stale, seen, version, accept } = useRecord(getClaim, { params: { id } })
   const { position, total, step, afterDecision, back, addressOf } = useNeighbours(id)
   const [verdict, setVerdict] = useState<Verdict | null>(null)
   const move = (direction: 1 | -1) => void step(direction).then((place) => place && go(addressOf(place)))
+  const undoLast = useUndoLast((undone) => undone !== id && go(claimAddress(undone, search)))
   const pending = claim?.status === 'pending'
   const approvable = claim !== undefined && canApprove(claim)
   useKeys([
-    { key: 'j', label: t.keyNext, run: () => move(1) },
-    { key: 'k', label: t.keyPrevious, run: () => move(-1) },
+    ...((position === null ? total > 0 : position < total) ? [{ key: 'j', label: t.keyNext, run: () => move(1) }] : []),
+    ...((position === null ? total > 0 : position > 1) ? [{ key: 'k', label: t.keyPrevious, run: () => move(-1) }] : []),
+    { key: 'u', label: t.keyUndo, run: undoLast },
   ])
   useKeys([{ key: 'a', label: t.approve, run: () => setVerdict('approved') }], approvable)
   useKeys([{ key: 'r', label: t.reject, run: () => setVerdict('rejected') }], pending)
   if (error) return <Failure title={shared.failed} error={error} retry={reload} />
   if (!claim) return <Skeleton height={300} />
-  const decided = ({ version }: Claim) => {
-    accept(version)
+  const decided = (now: Claim) => {
+    accept(now.version)
     void afterDecision().then((place) => place && go(addressOf(place)))
   }
   return (
@@ -84,9 +88,9 @@ function Record({ id }: { id: string }) {
         </>
       }
     >
-      <ChangedNotice stale={stale} accept={() => accept()} />
+      <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
       {pending && !approvable && (
-        <Alert color="orange" mb="sm" title={t.acteurGone}>
+        <Alert color="yellow" mb="sm" title={t.acteurGone}>
           {t.acteurDeleted}{' '}
           <Anchor component={Link} href={`/acteurs/${claim.acteur_id}`} size="sm">
             {t.openActeur}

@@ -5,6 +5,7 @@ import type { Call } from '../../contract/client.ts'
 import { updateCommune } from '../../contract/communes-admin.ts'
 import { call, ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
+import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
 import { DraftNotice } from '../forms/draft-notice.tsx'
 import { fieldErrors } from '../forms/field-errors.ts'
 import { SaveRow } from '../forms/save-row.tsx'
@@ -23,6 +24,7 @@ export function FactsForm({ commune, seen, saved }: { commune: Commune; seen: nu
   const draft = useTyped(`commune:${commune.id}`, { ...formOf(commune), mairie_actor_id: commune.mairie_actor_id })
   const save = useChange(updateCommune, {
     undoable: true,
+    refused: 'notSaved',
     done: () => t.saved,
     after: ({ data }) => {
       draft.drop()
@@ -33,6 +35,7 @@ export function FactsForm({ commune, seen, saved }: { commune: Commune; seen: nu
   const errors = fieldErrors(save.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (mustChoose(draft)) return
     const { mairie_actor_id, ...own } = draft.typed
     const body = { ...asBody(own), ...(mairie_actor_id === undefined ? {} : { mairie_actor_id }) } as Call<typeof updateCommune>['body']
     save.mutate({ params: { id: commune.id }, body, headers: ifMatch(seen) })
@@ -42,6 +45,7 @@ export function FactsForm({ commune, seen, saved }: { commune: Commune; seen: nu
     <form onSubmit={submit}>
       <Stack gap="sm">
         <DraftNotice draft={draft} />
+        <ConflictNotice draft={draft} id={commune.id} version={commune.version} />
         <FactsFields
           value={draft.value}
           set={draft.set}

@@ -26,7 +26,7 @@ export default function NewCommune() {
       title={t.create}
       back={{ href: LIST, label: t.title }}
       hint={t.createHint}
-      create={t.create}
+      create={t.createSubmit}
       ready={Boolean(value.nom.trim() && value.code_insee.trim())}
       // Only what differs from the empty form is given: the service works out the rest.
       send={() => send(asBody(typed) as Call<typeof createCommune>['body'])}

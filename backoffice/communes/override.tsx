@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { CONTACT_FIELDS } from '../../contract/commune-records.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { DataTable } from '../lists/data-table.tsx'
+import { Breakable } from '../records/breakable.tsx'
 import { Panel } from '../records/panel.tsx'
 import type { Commune } from './facts-fields.tsx'
 import { communeTexts } from './texts.ts'
@@ -44,7 +45,7 @@ export function Override({ commune: { mairie, infos, infos_affichees: shown } }:
                 label: t.shown,
                 cell: ({ shown: value, source }) => (
                   <>
-                    {value ?? '–'}
+                    <Breakable text={value ?? '–'} />
                     {source && (
                       <Text size="xs" c="dimmed">
                         {source === 'mairie' ? t.fromMairie : t.fromCommune}
@@ -53,8 +54,8 @@ export function Override({ commune: { mairie, infos, infos_affichees: shown } }:
                   </>
                 ),
               },
-              { key: 'mairie', label: t.ofMairie, cell: (row) => row.mairie ?? '–' },
-              { key: 'commune', label: t.ofCommune, cell: (row) => row.commune ?? '–' },
+              { key: 'mairie', label: t.ofMairie, cell: (row) => <Breakable text={row.mairie ?? '–'} /> },
+              { key: 'commune', label: t.ofCommune, cell: (row) => <Breakable text={row.commune ?? '–'} /> },
             ]}
           />
         </div>

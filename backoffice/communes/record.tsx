@@ -29,7 +29,7 @@ function Record({ id }: { id: string }) {
   const t = useTexts(communeTexts)
   const shared = useTexts(recordTexts)
   const kinds = { infos: useInfos(), elus: useElus(), collectes: useCollectes() }
-  const { record: commune, error, reload, stale, seen, accept } = useRecord(getCommuneFull, { params: { id } })
+  const { record: commune, error, reload, stale, seen, version, accept } = useRecord(getCommuneFull, { params: { id } })
   if (error) return <Failure title={shared.failed} error={error} retry={reload} />
   if (!commune) return <Skeleton height={400} />
   const common = { communeId: id, seen, saved: accept }
@@ -43,7 +43,7 @@ function Record({ id }: { id: string }) {
         </Anchor>
       }
     >
-      <ChangedNotice stale={stale} accept={() => accept()} />
+      <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
       <Columns
         main={
           <>

@@ -57,6 +57,6 @@ export default function Dashboard() {
   )
 }
 
-/** What people did with content; sign-ins and readings would drown it. */
+/** What people did with content; sign-ins, readings, and what imports write would drown it. */
 const ACTED =
-  'publication.*,acteur.*,claim.*,commune.*,role.*,import_source.*,message.reply,defibrillateur.*,defibrillateur_france.*,audit.undo'
+  'publication.moderate,publication.bulk_moderate,publication.valide,publication.feature,publication.delete,publication.restore,publication.report,publication.close_reports,publication.dismiss_duplicates,acteur.*,claim.*,commune.*,role.*,import_source.*,message.reply,defibrillateur.*,defibrillateur_france.*,audit.undo'

@@ -12,6 +12,7 @@ export const WAITING = [
   ['claims_pending', '/revendications?status=pending'],
   ['messages_unread', '/messages?unread=true&status='],
   ['import_sources_paused', '/imports?paused=true'],
+  ['syncs_failed', '/defibrillateurs/synchronisation'],
   ['jobs_dead', '/taches?state=dead'],
 ] as const
 export const STOCK = [

@@ -2,18 +2,21 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import type { z } from 'zod'
 import { Link } from 'wouter'
 import type { SubscriptionLog } from '../../contract/subscriptions.ts'
+import { useFormat } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { phrases } from '../i18n/phrases.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Moment } from '../records/moment.tsx'
 import { Panel } from '../records/panel.tsx'
 import { kindLabel } from '../subscriptions/kind-labels.ts'
+import { planName } from '../subscriptions/plan-name.ts'
 import { dashboardTexts } from './texts.ts'
 
 /** Active subscriptions by plan; each opens its list. */
 export function Plans({ plans }: { plans: Record<string, number> }) {
   const t = useTexts(dashboardTexts)
   const { pair } = useTexts(phrases)
+  const format = useFormat()
   const entries = Object.entries(plans)
   return (
     <Panel title={t.plans}>
@@ -21,7 +24,7 @@ export function Plans({ plans }: { plans: Record<string, number> }) {
       <Stack gap={4}>
         {entries.map(([plan, count]) => (
           <Anchor key={plan} component={Link} size="sm" href={`/abonnements?status=active&plan=${encodeURIComponent(plan)}`}>
-            {pair(plan, t.plan(count))}
+            {pair(planName(plan), format.number(count))}
           </Anchor>
         ))}
       </Stack>

@@ -1,13 +1,13 @@
 import { Button, Group, Radio, Stack, Textarea } from '@mantine/core'
-import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import type { FormEvent } from 'react'
 import { ADMIN_STATUSES } from '../../contract/defibrillateur-records.ts'
 import { updateCommuneDefibrillateur, updateDefibrillateurFrance } from '../../contract/defibrillateurs.ts'
 import { ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
-import { useDraft } from '../forms/draft.ts'
+import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
 import { fieldErrors } from '../forms/field-errors.ts'
+import { useTyped } from '../forms/typed.ts'
 import { useTexts } from '../i18n/texts.ts'
-import { ChangedNotice } from '../records/changed-notice.tsx'
 import { drawerTexts } from './drawer-texts.ts'
 import { deviceTexts } from './texts.ts'
 import type { Device } from './why.ts'
@@ -24,24 +24,14 @@ interface DecisionProps {
 export function DecisionForm({ device, commune, saved }: DecisionProps) {
   const t = useTexts(drawerTexts)
   const { statuses } = useTexts(deviceTexts)
-  const start = useMemo(
-    () => ({ admin_status: device.admin_status as Status, admin_note: device.admin_note ?? '' }),
-    [device.admin_status, device.admin_note],
-  )
-  const draft = useDraft(`defibrillateur:${device.id}`, start)
-  // The version that what is typed starts from. Where nothing is typed the form follows what others do, or an undo.
-  const [seen, setSeen] = useState(device.version)
-  useEffect(() => {
-    if (draft.dirty || seen === device.version) return
-    setSeen(device.version)
-    draft.drop(start)
-  }, [device.version, draft, seen, start])
+  const start = { admin_status: device.admin_status as Status, admin_note: device.admin_note ?? '' }
+  const draft = useTyped(`defibrillateur:${device.id}`, start)
   const save = useChange(commune ? updateCommuneDefibrillateur : updateDefibrillateurFrance, {
     done: () => t.saved,
     undoable: true,
-    after: ({ data }) => {
-      draft.drop({ admin_status: data.admin_status as Status, admin_note: data.admin_note ?? '' })
-      setSeen(data.version)
+    refused: 'notSaved',
+    after: () => {
+      draft.drop()
       saved?.()
     },
     onError: ({ code }) => code === 'validation_failed',
@@ -49,17 +39,18 @@ export function DecisionForm({ device, commune, saved }: DecisionProps) {
   const errors = fieldErrors(save.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (mustChoose(draft)) return
     const { admin_status, admin_note } = draft.value
     save.mutate({
       params: { id: device.id },
       body: { admin_status, admin_note: admin_note.trim() || null },
-      headers: ifMatch(seen),
+      headers: ifMatch(device.version),
     })
   }
   const hint = (status: Status) => (status === 'auto' && commune ? t.statusHints.autoCommune : t.statusHints[status])
   return (
     <form onSubmit={submit}>
-      <ChangedNotice stale={draft.dirty && seen !== device.version} accept={() => setSeen(device.version)} />
+      <ConflictNotice draft={draft} id={device.id} version={device.version} />
       <Stack gap="sm">
         <Radio.Group
           label={t.status}

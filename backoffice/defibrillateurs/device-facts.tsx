@@ -4,6 +4,7 @@ import { useFormat } from '../i18n/format.ts'
 import { phrases } from '../i18n/phrases.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { typeset } from '../i18n/typeset.ts'
+import { oneAddress } from '../records/one-address.ts'
 import { Facts } from '../records/facts.tsx'
 import { Moment } from '../records/moment.tsx'
 import { drawerTexts } from './drawer-texts.ts'
@@ -28,7 +29,7 @@ export function PlaceFacts({ device }: Of) {
       )}
       <Facts
         facts={[
-          [t.address, [device.adresse, device.code_postal].filter(Boolean).join(', ')],
+          [t.address, oneAddress(device.adresse, device.code_postal, null)],
           [
             t.commune,
             commune_id ? (

@@ -1,9 +1,10 @@
 import { Anchor, Skeleton, Stack } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { useTexts } from '../i18n/texts.ts'
 import { Columns } from '../records/columns.tsx'
 import { Panel } from '../records/panel.tsx'
+import { patientLazy } from '../shell/patient.ts'
 import { Screen } from '../shell/screen.tsx'
 import { PlaceFacts } from './device-facts.tsx'
 import { DevicePanels } from './device-panels.tsx'
@@ -13,7 +14,7 @@ import { StateTag } from './sign.tsx'
 import { stateOf } from './states.ts'
 import { type Device, titleOf } from './why.ts'
 
-const PlaceMap = lazy(() => import('./place-map.tsx'))
+const PlaceMap = patientLazy(() => import('./place-map.tsx'))
 
 interface DeviceScreenProps {
   device: Device

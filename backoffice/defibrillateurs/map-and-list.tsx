@@ -1,13 +1,14 @@
 import { Checkbox, Skeleton, Stack, Text } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTexts } from '../i18n/texts.ts'
 import type { List } from '../lists/use-list.ts'
 import { readView } from '../map/view.ts'
+import { patientLazy } from '../shell/patient.ts'
 import { type MapArea, useMapMoves } from './map-area.ts'
 import { deviceTexts } from './texts.ts'
 import type { NationalDevice } from './why.ts'
 
-const PointsMap = lazy(() => import('./points-map.tsx'))
+const PointsMap = patientLazy(() => import('./points-map.tsx'))
 
 interface MapAndListProps {
   list: List<NationalDevice>

@@ -6,11 +6,12 @@ import { useSaid } from '../i18n/said.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Facts } from '../records/facts.tsx'
 import { Moment } from '../records/moment.tsx'
+import { STATE_COLOURS } from '../records/state-colours.ts'
 import { syncTexts } from './sync-texts.ts'
 
 export type Run = z.output<typeof SyncRun>
 
-const COLOURS: Record<string, string> = { queued: 'gray', running: 'ardoise', done: 'teal', failed: 'red' }
+const COLOURS: Record<string, string> = STATE_COLOURS
 /** What a sync by force passes over. */
 const STOPPED_FOR = new Set(['would_vanish', 'would_hide'])
 const COUNTS = ['read', 'created', 'updated', 'unchanged', 'absent', 'refused'] as const

@@ -4,7 +4,7 @@ import { useTexts } from '../i18n/texts.ts'
 import type { Publication } from '../publications/publication.ts'
 import type { Field } from './fields.ts'
 import { duplicateTexts } from './texts.ts'
-import { changedWords, wordDiff } from './word-diff.ts'
+import { changesOf, type Run, wordDiff } from './word-diff.ts'
 
 /** A field of one publication, beside that of the one it is compared with. */
 export function Cell({ field, publication, reference }: { field: Field; publication: Publication; reference: Publication }) {
@@ -23,11 +23,17 @@ export function Cell({ field, publication, reference }: { field: Field; publicat
   return (
     <td className="differs kept-lines">
       <Text size="xs" fw={600} component="div">
-        {runs ? t.differentWords(changedWords(runs)) : t.different}
+        {runs ? told(runs, t) : t.different}
       </Text>
       {runs
         ? runs.map(({ kind, text }, n) => {
             if (kind === 'same') return <span key={n}>{text}</span>
+            if (kind === 'respelled')
+              return (
+                <span key={n} className="respelled">
+                  {text}
+                </span>
+              )
             const Tag = kind === 'added' ? 'ins' : 'del'
             return (
               <Tag key={n}>
@@ -39,4 +45,14 @@ export function Cell({ field, publication, reference }: { field: Field; publicat
         : now}
     </td>
   )
+}
+
+const KINDS = ['replaced', 'added', 'missing', 'cased', 'accented'] as const
+
+/** How the words differ, kind by kind. */
+function told(runs: readonly Run[], t: (typeof duplicateTexts)['en']): string {
+  const changes = changesOf(runs)
+  const { replaced, added, missing, cased, accented } = changes
+  if (replaced + added + missing === 0) return accented > 0 ? t.accentsOnly : cased > 0 ? t.caseOnly : t.spacesOnly
+  return KINDS.flatMap((kind) => (changes[kind] > 0 ? [t.words[kind](changes[kind])] : [])).join(', ')
 }

@@ -6,6 +6,7 @@ import type { Publication } from '../publications/publication.ts'
 import { StateBadges } from '../publications/state-badges.tsx'
 import './duplicates.css'
 import { Cell } from './cell.tsx'
+import { differing } from './differences.ts'
 import { type Field, useReceived } from './fields.ts'
 import { duplicateTexts } from './texts.ts'
 
@@ -101,10 +102,13 @@ function Action({ label, of, run, filled = false }: ActionProps) {
 /** Which fields differ, in a sentence. */
 export function Differences({ members, fields }: Pick<ComparisonProps, 'members' | 'fields'>) {
   const t = useTexts(duplicateTexts)
-  const differing = fields.filter(({ value }) => new Set(members.map(value)).size > 1)
+  const names = differing(members, fields).map(({ label, spellingOnly }) => {
+    const name = label.toLowerCase()
+    return spellingOnly ? t.spellingOnly(name) : name
+  })
   return (
     <Text size="sm" c="dimmed">
-      {differing.length === 0 ? t.nothingDiffers : t.fieldsDiffer(differing.map(({ label }) => label.toLowerCase()).join(', '))}
+      {names.length === 0 ? t.nothingDiffers : t.fieldsDiffer(names.join(', '))}
     </Text>
   )
 }

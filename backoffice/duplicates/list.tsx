@@ -34,11 +34,16 @@ export default function Duplicates() {
   const list = useList(listAdminPublications, { start: { per_page: PER_PAGE }, fixed: { duplicates: 'true' } })
   const decisions = useDecisions()
   useKeys([
-    { key: 'j', label: t.next, run: () => move(1) },
-    { key: 'k', label: t.previous, run: () => move(-1) },
+    ...(list.rows.length > 0
+      ? [
+          { key: 'j', label: t.next, run: () => move(1) },
+          { key: 'k', label: t.previous, run: () => move(-1) },
+        ]
+      : []),
     { key: 'u', label: t.undo, run: decisions.undoLast },
   ])
   const { rows } = list
+  const groups = groupsOf(rows)
   useEffect(() => {
     // The group that had the focus is done: on with what stands there now.
     if (rows.length > 0 && document.activeElement === document.body && !document.querySelector('[role=dialog]'))
@@ -47,7 +52,7 @@ export default function Duplicates() {
   return (
     <Screen
       title={t.title}
-      note={list.meta && t.total(list.meta.total)}
+      note={list.meta && (list.meta.last_page > 1 ? t.total(list.meta.total) : t.groups(groups.length))}
       actions={
         <Anchor component={Link} href="/doublons/ecartes">
           {t.dismissedLink}
@@ -68,7 +73,7 @@ export default function Duplicates() {
           </Text>
         ) : (
           <>
-            {groupsOf(rows).map((shown) => (
+            {groups.map((shown) => (
               <DuplicateGroup key={shown[0]?.duplicate_key} shown={shown} decisions={decisions} />
             ))}
             <Pager list={list} />

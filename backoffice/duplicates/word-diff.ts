@@ -1,7 +1,11 @@
-/** A run of words that two texts share, or that only one of them has. */
+import { fold } from './fold.ts'
+
+/** A run of words that two texts share, that they spell otherwise (case, accents), or that only one of them has. */
 export interface Run {
-  kind: 'same' | 'added' | 'missing'
+  kind: 'same' | 'respelled' | 'added' | 'missing'
   text: string
+  /** Of words that are respelled: how the reference spells them. */
+  former?: string
 }
 
 /** Beyond this the comparison would keep the page busy, and nobody reads it word by word. */
@@ -10,13 +14,15 @@ const MOST_WORDS = 700
 const words = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? []
 
 /**
- * What a text has more and less than another, word by word: their longest common run of words is what is the same.
+ * What a text has more and less than another, word by word: their longest common run of words is what is the same. Words that differ
+ * in case or accents alone are in common, and told as respelled.
  * @returns null where they are too long for that
  */
 export function wordDiff(reference: string, text: string): Run[] | null {
   const [before, after] = [words(reference), words(text)]
   if (before.length > MOST_WORDS || after.length > MOST_WORDS) return null
-  const common = commonLengths(before, after)
+  const [plainBefore, plainAfter] = [before.map(fold), after.map(fold)]
+  const common = commonLengths(plainBefore, plainAfter)
   const width = after.length + 1
   const runs: Run[] = []
   const add = (kind: Run['kind'], word: string) => {
@@ -27,8 +33,9 @@ export function wordDiff(reference: string, text: string): Run[] | null {
   let [i, j] = [0, 0]
   while (i < before.length || j < after.length) {
     const [old = '', now = ''] = [before[i], after[j]]
-    if (i < before.length && j < after.length && old === now) {
-      add('same', now)
+    if (i < before.length && j < after.length && plainBefore[i] === plainAfter[j]) {
+      if (old === now) add('same', now)
+      else runs.push({ kind: 'respelled', text: now, former: old })
       i += 1
       j += 1
     } else if (j < after.length && (i === before.length || (common[i * width + j + 1] ?? 0) > (common[(i + 1) * width + j] ?? 0))) {
@@ -55,6 +62,35 @@ function commonLengths(before: readonly string[], after: readonly string[]): Uin
   return lengths
 }
 
-/** How many words differ, to say it in words. */
-export const changedWords = (runs: readonly Run[]): number =>
-  runs.filter(({ kind }) => kind !== 'same').reduce((count, { text }) => count + (text.match(/\S+/g)?.length ?? 0), 0)
+/** How many words differ, by how they do: a word in the place of another is one replaced, not one more and one less. */
+export interface Changes {
+  replaced: number
+  added: number
+  missing: number
+  /** Only case changes. */
+  cased: number
+  /** Accents change, case may. */
+  accented: number
+}
+
+/** Counts the words that differ. Runs that only blanks part are of one place in the text. */
+export function changesOf(runs: readonly Run[]): Changes {
+  const changes: Changes = { replaced: 0, added: 0, missing: 0, cased: 0, accented: 0 }
+  let [added, missing] = [0, 0]
+  const close = () => {
+    const replaced = Math.min(added, missing)
+    changes.replaced += replaced
+    changes.added += added - replaced
+    changes.missing += missing - replaced
+    added = missing = 0
+  }
+  for (const { kind, text, former = '' } of runs) {
+    const count = text.match(/\S+/g)?.length ?? 0
+    if (kind === 'added') added += count
+    else if (kind === 'missing') missing += count
+    else if (count > 0) close()
+    if (kind === 'respelled') changes[text.toLowerCase() === former.toLowerCase() ? 'cased' : 'accented'] += 1
+  }
+  close()
+  return changes
+}

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button, Modal, Stack, Textarea } from '@mantine/core'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { DialogButtons } from './dialog-buttons.tsx'
+import { ReasonChips } from './reason-chips.tsx'
 import { useTexts } from '../i18n/texts.ts'
 import { unset } from '../i18n/typeset.ts'
 import { recordTexts } from '../records/record-texts.ts'
@@ -36,6 +37,7 @@ export function Confirm({
 }: ConfirmProps) {
   const t = useTexts(recordTexts)
   const [text, setText] = useState(reason?.start ?? '')
+  const field = useRef<HTMLTextAreaElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onConfirm(text.trim())
@@ -46,16 +48,18 @@ export function Confirm({
         <Stack>
           {children}
           {reason?.templates && reason.templates.length > 0 && (
-            <Group gap={6}>
-              {reason.templates.map((template) => (
-                <Button key={template} size="compact-xs" variant="default" onClick={() => setText(unset(template))} className="template">
-                  {template}
-                </Button>
-              ))}
-            </Group>
+            <ReasonChips
+              reasons={reason.templates.map((template) => ({ name: template, text: template }))}
+              use={(template) => {
+                setText(unset(template))
+                field.current?.focus()
+              }}
+            />
           )}
           {reason && (
             <Textarea
+              ref={field}
+              description={t.sendHint}
               label={reason.label ?? t.reason}
               required={reason.required}
               maxLength={reason.max}

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { type Language, useLanguage } from './language.ts'
 
 const LOCALES: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' }
@@ -18,25 +17,31 @@ function formatter(language: Language) {
   const date = new Intl.DateTimeFormat(locale, SHORT_DAY)
   // A day has no hour: moved into another zone it would become the day before.
   const day = new Intl.DateTimeFormat(locale, { ...SHORT_DAY, timeZone: 'UTC' })
-  const dateTime = new Intl.DateTimeFormat(locale, { ...SHORT_DAY, hour: '2-digit', minute: '2-digit' })
+  const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' })
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
   const [long, short] = (['long', 'short'] as const).map((style) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style }))
   const number = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent' })
   const rounded = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   // The first of the month is the only ordinal of French dates; Intl writes "1 mai".
   const ordinal = (text: string) => (language === 'fr' ? text.replace(/(?<!\d)1(?= \p{L})/u, '1er') : text)
+  // French writes an hour of the day as "9 h 05"; Intl gives "09:05".
+  const time = (moment: string) => {
+    const at = clock.format(new Date(moment))
+    return language === 'fr' ? at.replace(/^0?(\d+):(\d\d)$/, '$1\u{A0}h\u{A0}$2') : at
+  }
+  const dateOf = (moment: string) => ordinal(date.format(new Date(moment)))
   return {
     locale,
     /** The date of a moment, in the browser's zone. */
-    date: (moment: string) => ordinal(date.format(new Date(moment))),
+    date: dateOf,
     /** A day, YYYY-MM-DD. */
     day: (value: string) => ordinal(day.format(new Date(`${value}T00:00:00Z`))),
-    dateTime: (moment: string) => ordinal(dateTime.format(new Date(moment))),
+    /** A moment to the minute: "21 nov. 2026 à 13 h 49". */
+    dateTime: (moment: string) => `${dateOf(moment)}${language === 'fr' ? ' à ' : ', '}${time(moment)}`,
     exact: (moment: string) => ordinal(exact.format(new Date(moment))),
-    /** The hour of a moment, to the second. */
-    clock: (moment: string) => clock.format(new Date(moment)),
+    /** The hour of a moment, to the minute; within a sentence too: "14 h 01". */
+    time,
     number: (value: number) => number.format(value),
     /** Of hundredths. */
     percent: (value: number) => percent.format(value / 100),
@@ -64,8 +69,16 @@ function formatter(language: Language) {
 
 export type Format = ReturnType<typeof formatter>
 
+const made = new Map<Language, Format>()
+/** The same outside of components. */
+export function formatOf(language: Language): Format {
+  const format = made.get(language) ?? formatter(language)
+  made.set(language, format)
+  return format
+}
+
 /** Dates, numbers and lengths as people of the language write them. */
 export function useFormat(): Format {
   const language = useLanguage()
-  return useMemo(() => formatter(language), [language])
+  return formatOf(language)
 }

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ACTION_LABELS } from '../audit/action-labels.ts'
+import { DECIDED_LABELS } from '../audit/decided-labels.ts'
 import { catalogues } from '../test/catalogues.ts'
 
 const all = await catalogues()
 const french = [
   ...all.flatMap(({ file, fr }) => fr.map(({ name, text }) => ({ at: `${file} ${name}`, text }))),
   ...Object.entries(ACTION_LABELS).map(([action, [text]]) => ({ at: action, text })),
+  ...Object.entries(DECIDED_LABELS).flatMap(([action, fields]) =>
+    fields.flatMap(({ became }) => Object.values(became).map(([text]) => ({ at: action, text }))),
+  ),
 ]
 const english = all.flatMap(({ file, en }) => en.map(({ name, text }) => ({ at: `${file} ${name}`, text })))
 const faulty = (texts: typeof french, fault: RegExp) => texts.filter(({ text }) => fault.test(text)).map(({ at, text }) => `${at}: ${text}`)
@@ -52,6 +56,23 @@ test('no sentence was left in the other language', () => {
   // Words that only the other language has.
   assert.deepEqual(faulty(french, /\b(?:the|and|of|with|this|your|please|click|error)\b/i), [])
   assert.deepEqual(faulty(english, /\b(?:le|la|les|des|une|avec|cette|votre|erreur)\b/i), [])
+})
+
+test('the words of states begin with a capital on every screen', () => {
+  const ofState = /(?:^|\.)(?:states|statuses|status|decided|syncs|validations|availability|levels|actions|undoStates)\.\w+$/
+  const small = all.flatMap(({ file, fr, en }) =>
+    [...fr, ...en]
+      .filter(({ name, text }) => ofState.test(name) && /^\p{Ll}/u.test(text))
+      .map(({ name, text }) => `${file} ${name}: ${text}`),
+  )
+  assert.ok(all.some(({ fr }) => fr.some(({ name }) => ofState.test(name))))
+  assert.deepEqual(small, [])
+})
+
+test('nothing is said as a person would: no register speaks, nothing happens by itself', () => {
+  const spoken =
+    /\bc’est\b|\bce n’est pas\b|\bd’elles?-mêmes?\b|\btout seul\b|\bregistre (?:le |ne )?dit\b|\bl’horaire\b(?! \{)|\bpassages?\b/iu
+  assert.deepEqual(faulty(french, spoken), [])
 })
 
 test('nothing shouts, and nobody is spoken to by a machine', () => {

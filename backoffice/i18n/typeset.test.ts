@@ -7,9 +7,9 @@ const { bilingual } = await import('./texts.ts')
 const { csvField } = await import('../lists/csv.ts')
 
 const cases: [typed: string, printed: string][] = [
-  ['Annuler ce passage ?', 'Annuler ce passage\u{202F}?'],
+  ['Annuler cet import ?', 'Annuler cet import\u{202F}?'],
   ['Fini ! Et après ; quoi ?', 'Fini\u{202F}! Et après\u{202F}; quoi\u{202F}?'],
-  ['Revendication de « Judo club »', 'Revendication de «\u{202F}Judo club\u{202F}»'],
+  ['Gestion de « Judo club »', 'Gestion de «\u{202F}Judo club\u{202F}»'],
   ['Export : 3 sur 10', 'Export\u{A0}: 3 sur 10'],
   ['À corriger :', 'À corriger\u{A0}:'],
   ['De 9 h à 18 h 30, 24 h sur 24', 'De 9\u{A0}h à 18\u{A0}h\u{A0}30, 24\u{A0}h sur 24'],

@@ -3,6 +3,8 @@ import { useFormat } from '../i18n/format.ts'
 import { useSaid } from '../i18n/said.ts'
 import { phrases } from '../i18n/phrases.ts'
 import { useTexts } from '../i18n/texts.ts'
+import { plainText } from '../markdown/markdown.tsx'
+import { Breakable } from '../records/breakable.tsx'
 import { settingsTexts } from './settings-texts.ts'
 import { wordFor } from './source.ts'
 import { importTexts } from './texts.ts'
@@ -34,7 +36,7 @@ export function Candidates({ candidates, choose }: { candidates: Detected['candi
                   {items !== null && <Text size="sm">{t.items(items)}</Text>}
                 </Group>
                 <Text size="xs" c="dimmed" className="anywhere">
-                  {url}
+                  <Breakable text={url} />
                 </Text>
               </div>
               <Button size="xs" onClick={() => choose(candidate)} aria-label={pair(t.choose, `${nom} (${wordFor(types, type)})`)}>
@@ -52,12 +54,12 @@ export function Candidates({ candidates, choose }: { candidates: Detected['candi
                 <ol>
                   {preview.map(({ external_id, title, body, date_debut, date_fin }) => (
                     <li key={external_id}>
-                      <Text size="sm" fw={600}>
+                      <Text size="sm" fw={600} component="div">
                         {title}
                       </Text>
                       <Text size="xs" c="dimmed">
                         {date_debut && `${[date_debut, date_fin].flatMap((day) => (day ? [format.day(day)] : [])).join(' – ')} · `}
-                        {body.replaceAll(/\s+/g, ' ').slice(0, 160)}
+                        {plainText(body).slice(0, 160)}
                       </Text>
                     </li>
                   ))}

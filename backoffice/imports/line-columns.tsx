@@ -5,12 +5,13 @@ import { useSaid } from '../i18n/said.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { unset } from '../i18n/typeset.ts'
 import type { Column } from '../lists/columns.ts'
+import { Breakable } from '../records/breakable.tsx'
 import { Changes } from '../records/changes.tsx'
 import { runTexts } from './run-texts.ts'
 import { type Line, wordFor } from './source.ts'
 import { importTexts } from './texts.ts'
 
-const COLOURS: Record<string, string> = { create: 'teal', update: 'blue', archive: 'orange', refuse: 'red', duplicate: 'yellow' }
+const COLOURS: Record<string, string> = { create: 'teal', update: 'blue', archive: 'gray', refuse: 'red', duplicate: 'yellow' }
 
 /** A line with what tells it from the others of its table. */
 export type LineRow = Line & { id: string }
@@ -38,7 +39,7 @@ export function useLineColumns(): Column<LineRow>[] {
             {publication_id ? <Link href={`/publications/${publication_id}`}>{title || t.untitled}</Link> : title || t.untitled}
             {external_id && (
               <Text size="xs" c="dimmed" className="anywhere">
-                {external_id}
+                <Breakable text={external_id} />
               </Text>
             )}
           </>

@@ -9,6 +9,7 @@ import { useSaid } from '../i18n/said.ts'
 import { useTexts } from '../i18n/texts.ts'
 import type { Column } from '../lists/columns.ts'
 import { DataTable } from '../lists/data-table.tsx'
+import { Breakable } from '../records/breakable.tsx'
 import { Moment } from '../records/moment.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { runTexts } from './run-texts.ts'
@@ -57,11 +58,19 @@ export function Log({ sourceId, day, runId }: { sourceId: string; day: string; r
       cell: ({ level }) => <Badge color={COLOURS[level] ?? 'gray'}>{wordFor(t.levels, level)}</Badge>,
     },
     { key: 'message', label: t.message, heads: true, cell: ({ message, message_en }) => said(message, message_en) },
-    { key: 'external_id', label: t.line, cell: ({ external_id }) => <span className="anywhere">{external_id ?? '–'}</span> },
+    {
+      key: 'external_id',
+      label: t.line,
+      cell: ({ external_id }) => (
+        <span className="anywhere">
+          <Breakable text={external_id ?? '–'} />
+        </span>
+      ),
+    },
   ]
   return (
     <Stack gap="xs">
-      {!runId && <Text size="sm">{t.logOf(format.dateTime(run.created_at))}</Text>}
+      {!runId && <Text size="sm">{t.logOf(format.time(run.created_at))}</Text>}
       <DataTable label={t.log} rows={entries.slice(0, SHOWN).map((entry, n) => ({ ...entry, id: String(n) }))} columns={columns} />
       {entries.length > SHOWN && (
         <Text size="sm" c="dimmed">

@@ -13,6 +13,7 @@ import { Panel } from '../records/panel.tsx'
 import { recordTexts } from '../records/record-texts.ts'
 import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../routes.tsx'
+import { ActionMenu } from '../shell/action-menu.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { focusHeading, Screen } from '../shell/screen.tsx'
@@ -92,25 +93,25 @@ function SourceScreen({ source, stale, seen, accept }: SourceScreenProps) {
           <Button onClick={importNow} loading={start.isPending} disabled={underWay}>
             {t.run}
           </Button>
-          <Menu withinPortal={false} withInitialFocusPlaceholder={false} position="bottom-end">
-            <Menu.Target>
+          <ActionMenu
+            position="bottom-end"
+            target={
               <ActionIcon variant="default" size={36} aria-label={t.more}>
                 <EllipsisHorizontalIcon width={18} aria-hidden />
               </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => serve(!active)}>{active ? t.pause : t.resume}</Menu.Item>
-              <Menu.Item onClick={() => setAsked('force')} disabled={underWay}>
-                {t.force}…
-              </Menu.Item>
-              <Menu.Divider />
-              <Menu.Item onClick={() => setAsked('remove')}>{t.remove}…</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+            }
+          >
+            <Menu.Item onClick={() => serve(!active)}>{active ? t.pause : t.resume}</Menu.Item>
+            <Menu.Item onClick={() => setAsked('force')} disabled={underWay}>
+              {t.force}…
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item onClick={() => setAsked('remove')}>{t.remove}…</Menu.Item>
+          </ActionMenu>
         </>
       }
     >
-      <ChangedNotice stale={stale} accept={() => accept()} />
+      <ChangedNotice stale={stale} accept={() => accept()} id={id} version={source.version} />
       <Stack>
         {source.paused_at !== null && <PausedNotice busy={change.isPending} resume={() => serve(true)} />}
         {last_run && underWay && <Progress sourceId={id} known={last_run} link />}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, List, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from 'wouter'
 import { getImportSource } from '../../contract/imports.ts'
@@ -95,6 +95,11 @@ export default function ImportRun({ params: { id = '', runId = '' } }: { params:
         onConfirm={() => undo.mutate()}
       >
         <Text size="sm">{t.undoText}</Text>
+        <List size="sm" mt="xs">
+          {run.created > 0 && <List.Item>{t.willBe.removed(run.created)}</List.Item>}
+          {run.updated > 0 && <List.Item>{t.willBe.restored(run.updated)}</List.Item>}
+          {run.archived > 0 && <List.Item>{t.willBe.unarchived(run.archived)}</List.Item>}
+        </List>
       </Confirm>
     </Screen>
   )

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { updateImportSource } from '../../contract/imports.ts'
 import { ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
+import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
 import { DraftNotice } from '../forms/draft-notice.tsx'
 import { fieldErrors } from '../forms/field-errors.ts'
 import { SaveRow } from '../forms/save-row.tsx'
@@ -30,6 +31,7 @@ export function SettingsForm({ source, seen, saved }: SettingsFormProps) {
   const [secret, setSecret] = useState(NO_SECRET)
   const save = useChange(updateImportSource, {
     undoable: true,
+    refused: 'notSaved',
     done: () => t.saved,
     after: ({ data }) => {
       draft.drop()
@@ -45,6 +47,7 @@ export function SettingsForm({ source, seen, saved }: SettingsFormProps) {
   const dirty = draft.dirty || secret !== NO_SECRET
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (mustChoose(draft)) return
     const key = secret.drop ? { secret: null } : secret.value ? { secret: secret.value } : {}
     save.mutate({ params: { id: source.id }, body: { ...bodyOf(draft.value), ...key }, headers: ifMatch(seen) })
   }
@@ -57,6 +60,7 @@ export function SettingsForm({ source, seen, saved }: SettingsFormProps) {
     <form onSubmit={submit}>
       <Stack gap="md">
         <DraftNotice draft={{ ...draft, drop: giveUp }} />
+        <ConflictNotice draft={draft} id={source.id} version={source.version} />
         <SettingsFields value={draft.value} set={draft.set} errors={errors} />
         <SecretField
           kept={source.has_secret}

@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { useSaid } from '../i18n/said.ts'
 import { useTexts } from '../i18n/texts.ts'
+import { Breakable } from '../records/breakable.tsx'
 import { Facts } from '../records/facts.tsx'
 import { Moment } from '../records/moment.tsx'
 import { Panel } from '../records/panel.tsx'
@@ -22,7 +23,7 @@ export function SourceFacts({ source }: { source: Source }) {
           [
             t.url,
             <Anchor key="url" href={source.url} target="_blank" rel="noreferrer noopener" size="sm">
-              {source.url}
+              <Breakable text={source.url} />
             </Anchor>,
           ],
           [t.type, wordFor(t.types, source.type)],

@@ -1,5 +1,6 @@
 import { Badge, Text } from '@mantine/core'
 import { useTexts } from '../i18n/texts.ts'
+import { STATE_COLOURS } from '../records/state-colours.ts'
 import { type Run, type Source, wordFor } from './source.ts'
 import { importTexts } from './texts.ts'
 
@@ -31,11 +32,19 @@ export function SourceState({ source }: { source: Stated }) {
   )
 }
 
-const COLOURS: Record<string, string> = { done: 'teal', partial: 'yellow', failed: 'red', undone: 'gray', unchanged: 'gray' }
+const COLOURS: Record<string, string> = {
+  queued: STATE_COLOURS.queued,
+  running: STATE_COLOURS.running,
+  done: STATE_COLOURS.done,
+  partial: STATE_COLOURS.doubtful,
+  failed: STATE_COLOURS.failed,
+  undone: STATE_COLOURS.over,
+  unchanged: STATE_COLOURS.over,
+}
 
 /** How a run ended, or where it is. */
 export function RunState({ run: { status, dry_run } }: { run: Pick<Run, 'status' | 'dry_run'> }) {
   const t = useTexts(importTexts)
   const name = dry_run && (status === 'done' || status === 'partial') ? t.planned : wordFor(t.statuses, status)
-  return <Badge color={COLOURS[status] ?? 'blue'}>{name}</Badge>
+  return <Badge color={COLOURS[status] ?? 'gray'}>{name}</Badge>
 }

@@ -9,12 +9,14 @@ import { runTexts } from './run-texts.ts'
 import type { UndoneRun } from './use-undo-run.ts'
 
 /** What was put back, what stays because somebody changed it since, and what could not be found. */
-export function UndoResult({ result: { reversed, kept, failed, left } }: { result: UndoneRun }) {
+export function UndoResult({ result: { removed, restored, unarchived, kept, failed, left } }: { result: UndoneRun }) {
   const t = useTexts(runTexts)
   const said = useSaid()
   const format = useFormat()
   const figures = [
-    [t.reversed, reversed],
+    [t.removed, removed],
+    [t.restored, restored],
+    [t.unarchived, unarchived],
     [t.kept, kept],
     [t.failed, failed],
   ] as const

@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { ClientError } from '../../contract/client.ts'
+import { getDashboard } from '../../contract/dashboard.ts'
 import { deleteImportSource, listImportSources } from '../../contract/imports.ts'
 import { answer } from '../api/api.ts'
-import { useUndo } from '../api/changes.tsx'
+import { noteTarget, useUndo } from '../api/changes.tsx'
 import { queryClient } from '../api/queries.ts'
+import { tellFailure } from '../api/refusals.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { recordTexts } from '../records/record-texts.ts'
-import { tell, tellError } from '../shell/tell.tsx'
+import { tell } from '../shell/tell.tsx'
 import { runTexts } from './run-texts.ts'
 import { settingsTexts } from './settings-texts.ts'
 
@@ -21,15 +23,16 @@ export function useRemoveSource(id: string) {
   return useMutation({
     mutationFn: () => answer(deleteImportSource, { params: { id } }),
     onSuccess: ({ body, headers }) => {
-      void queryClient.invalidateQueries({ queryKey: [listImportSources.id] })
+      for (const { id: read } of [listImportSources, getDashboard]) void queryClient.invalidateQueries({ queryKey: [read] })
       go('/imports')
       const row = headers.get('x-audit-id')
       const message = t.removed(body.data.publications)
-      tell({ message, ...(row ? { action: { label: undoLabel, run: () => undo.mutate(row) } } : {}) })
+      if (row) noteTarget(row, id)
+      tell({ message, as: id, ...(row ? { reverses: [row], action: { label: undoLabel, run: () => undo.mutate([row]) } } : {}) })
     },
     onError: (error: ClientError) => {
-      if (error.code === 'sync_in_progress') tell({ message: waitForEnd, tone: 'warning' })
-      else tellError(error)
+      if (error.code === 'sync_in_progress') tell({ message: waitForEnd, tone: 'warning', as: id })
+      else tellFailure(error, { id })
     },
   })
 }

@@ -5,8 +5,9 @@ import type { ClientError } from '../../contract/client.ts'
 import { getImportRun, runImportSource } from '../../contract/import-runs.ts'
 import { call } from '../api/api.ts'
 import { queryClient, useRead } from '../api/queries.ts'
+import { tellFailure } from '../api/refusals.ts'
 import { useTexts } from '../i18n/texts.ts'
-import { tell, tellError } from '../shell/tell.tsx'
+import { tell } from '../shell/tell.tsx'
 import { runTexts } from './run-texts.ts'
 import { settingsTexts } from './settings-texts.ts'
 import { isUnderWay, type Run } from './source.ts'
@@ -20,7 +21,7 @@ export function usePlan(id: string) {
   return useMutation<Plan, ClientError, { force?: boolean }>({
     mutationFn: async ({ force = false }) =>
       (await call(runImportSource, { params: { id }, query: { dry_run: 'true', force: force ? 'true' : 'false' } })).data as Plan,
-    onError: tellError,
+    onError: (error) => tellFailure(error, { id }),
   })
 }
 
@@ -37,7 +38,7 @@ export function useStart(id: string, started?: (run: Run) => void) {
     },
     onError: (error) => {
       if (error.code === 'sync_in_progress') tell({ message: t.inProgress, tone: 'warning' })
-      else tellError(error)
+      else tellFailure(error, { id })
     },
     onSettled: () => queryClient.invalidateQueries(),
   })

@@ -10,6 +10,7 @@ import { Panel } from '../records/panel.tsx'
 import { Candidates } from './candidates.tsx'
 import { settingsTexts } from './settings-texts.ts'
 import { importTexts } from './texts.ts'
+import { withScheme } from './with-scheme.ts'
 
 export type Detected = z.output<(typeof detectImportSource)['response']>['data']
 /** What was chosen to be imported: a proposal, or an address that is set by hand. */
@@ -95,10 +96,4 @@ export function WizardAddress({ choose }: { choose: (proposed: Proposed) => void
       )}
     </Stack>
   )
-}
-
-/** People type addresses as they read them on posters. */
-const withScheme = (typed: string): string => {
-  const url = typed.trim()
-  return url === '' || /^[a-z][a-z\d+.-]*:/i.test(url) ? url : `https://${url}`
 }

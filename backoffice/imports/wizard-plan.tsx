@@ -9,7 +9,7 @@ import { tellError } from '../shell/tell.tsx'
 import { PlanView, PlanWaiting } from './plan.tsx'
 import { runTexts } from './run-texts.ts'
 import { settingsTexts } from './settings-texts.ts'
-import type { Source } from './source.ts'
+import { type Source, useEvery } from './source.ts'
 import { usePlan, useStart } from './use-runs.ts'
 
 /** The third step: what would happen, and then that it happens. */
@@ -19,6 +19,7 @@ export function WizardPlan({ source }: { source: Source }) {
   const [, go] = useLocation()
   const [serve, setServe] = useState(true)
   const plan = usePlan(source.id)
+  const every = useEvery()
   const { mutate: makePlan } = plan
   useEffect(() => makePlan({}), [makePlan])
   const start = useStart(source.id, ({ id }) => go(`/imports/${source.id}/passages/${id}`))
@@ -47,7 +48,11 @@ export function WizardPlan({ source }: { source: Source }) {
                       {t.run}
                     </Button>
                     {source.frequence_minutes !== null && (
-                      <Checkbox label={t.schedule} checked={serve} onChange={({ currentTarget: { checked } }) => setServe(checked)} />
+                      <Checkbox
+                        label={t.schedule(every(source.frequence_minutes))}
+                        checked={serve}
+                        onChange={({ currentTarget: { checked } }) => setServe(checked)}
+                      />
                     )}
                   </>
                 )}

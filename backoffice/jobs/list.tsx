@@ -11,13 +11,20 @@ import { DayFilter, optionsOf, SelectFilter } from '../lists/filters.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../lists/use-list.ts'
 import { Moment } from '../records/moment.tsx'
+import { STATE_COLOURS } from '../records/state-colours.ts'
 import { jobLabel } from './job-labels.ts'
 import { jobTexts } from './texts.ts'
 
 type Job = RowOf<typeof listJobs>
 
 const LIVE_EVERY_MS = 5_000
-const COLOURS: Record<Job['state'], string> = { waiting: 'gray', running: 'ardoise', retrying: 'yellow', dead: 'red', done: 'teal' }
+const COLOURS: Record<Job['state'], string> = {
+  waiting: STATE_COLOURS.queued,
+  running: STATE_COLOURS.running,
+  retrying: STATE_COLOURS.doubtful,
+  dead: STATE_COLOURS.failed,
+  done: STATE_COLOURS.done,
+}
 const STATES = ['waiting', 'running', 'retrying', 'dead', 'done'] as const
 
 /** What the service does behind the scenes, and what of it failed. */

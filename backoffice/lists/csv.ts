@@ -12,9 +12,15 @@ const BYTE_ORDER_MARK = '\u{feff}'
 
 type Cell = string | number | boolean | null | undefined
 
-/** One field: what a spreadsheet would run as a formula is kept as text by an apostrophe; quotes where they are needed. */
+/** A moment as the service writes it. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+/** As server/http/csv.ts: what spreadsheets take for a date and an hour, in the time of France. */
+const PARIS = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'medium' })
+
+/** One field: a moment is that of France; what a spreadsheet would run as a formula is kept as text by an apostrophe; quotes where they are needed. */
 export function csvField(value: Cell): string {
   if (value === null || value === undefined) return ''
+  if (typeof value === 'string' && MOMENT.test(value)) return PARIS.format(new Date(value))
   const text = String(value)
   const harmless = typeof value === 'string' && /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

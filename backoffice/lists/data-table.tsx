@@ -28,7 +28,9 @@ interface DataTableProps<Row extends { id: string }> {
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, rows, columns: all, state, selection, nameOf, current, onRow, busy = false, under } = props
   const t = useTexts(listTexts)
-  const columns = all.filter(({ fileOnly }) => !fileOnly)
+  // A column of buttons of which no row has one says nothing.
+  const says = ({ bare, cell }: Column<Row>) => !bare || rows.length === 0 || rows.some((row) => cell(row) !== null)
+  const columns = all.filter((column) => !column.fileOnly && says(column))
   const width = columns.length + (selection ? 1 : 0)
   return (
     <div className="table-frame" aria-busy={busy}>

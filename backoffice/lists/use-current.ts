@@ -1,5 +1,6 @@
-import { takeOurs } from '../api/changes.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { takeOurs } from '../api/changes.tsx'
+import { onRefused } from '../api/refusals.ts'
 
 interface Row {
   id: string
@@ -19,8 +20,9 @@ let leftAt: { place: string; id: string; index: number } | null = null
  * no key decides about something that slid into its place.
  * @param place names the page of the list: on another one begins the first row
  * @param settled whether the rows are those of that place already
+ * @param read reads one by itself: what others took out of the list is shown as it stands, and so is what a change was refused for
  */
-export function useCurrent<R extends Row>(rows: readonly R[], place: string, settled: boolean) {
+export function useCurrent<R extends Row>(rows: readonly R[], place: string, settled: boolean, read: (id: string) => Promise<R>) {
   const [returned] = useState(() => (leftAt?.place === place ? leftAt : null))
   const [chosen, choose] = useState<string | null>(returned?.id ?? null)
   const [seen, setSeen] = useState<{ id: string; version: number } | null>(null)
@@ -37,7 +39,9 @@ export function useCurrent<R extends Row>(rows: readonly R[], place: string, set
   }
   const inList = rows.find(({ id }) => id === chosen)
   const lost = !inList && chosen !== null && kept.current?.id === chosen
-  const row = inList ?? (lost ? kept.current : null) ?? firstOpen(rows, gone.current, start.current)
+  const [fresh, setFresh] = useState<R | null>(null)
+  const apart = lost && kept.current ? newer(kept.current, fresh) : null
+  const row = inList ?? apart ?? firstOpen(rows, gone.current, start.current)
   kept.current = row
   const id = row?.id ?? null
   const version = row?.version
@@ -51,6 +55,23 @@ export function useCurrent<R extends Row>(rows: readonly R[], place: string, set
     // From now on it is this one that counts, whatever comes to stand first.
     if (id !== null) choose((before) => before ?? id)
   }, [id, version])
+
+  const reader = useRef(read)
+  reader.current = read
+  const lostId = lost ? chosen : null
+  useEffect(() => {
+    const look = (of: string) =>
+      void reader.current(of).then(
+        (now) => {
+          setFresh(now)
+          setSeen((before) => (before === null || before.id === of ? { id: of, version: now.version } : before))
+        },
+        // Gone for good, or not to be had: what was seen last stays, and says that it left the list.
+        () => undefined,
+      )
+    if (lostId !== null) look(lostId)
+    return onRefused((refused, own) => refused === id && own === undefined && look(refused))
+  }, [id, lostId])
 
   /** The row that shall have the focus as soon as it is there. */
   const wanted = useRef<string | null>(returned?.id ?? null)
@@ -108,6 +129,9 @@ export function useCurrent<R extends Row>(rows: readonly R[], place: string, set
     },
   }
 }
+
+/** Of two readings of a row the later one. */
+const newer = <R extends Row>(kept: R, fresh: R | null): R => (fresh?.id === kept.id && fresh.version > kept.version ? fresh : kept)
 
 /** The row at a place or after it, else the last one before, that is not done with. */
 function firstOpen<R extends Row>(rows: readonly R[], gone: ReadonlySet<string>, from: number): R | null {

@@ -7,11 +7,11 @@ export type Block =
   | { kind: 'code'; text: string }
   | { kind: 'rule' }
 
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
+const HEADING = /^ {0,3}(#{1,6})[ \t](.*)$/
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/
 const QUOTE = /^ {0,3}> ?(.*)$/
-const ITEM = /^( {0,3})([-*+]|(\d{1,9})[.)])[ \t]+(.*)$/
+const ITEM = /^( {0,3})([-*+]|(\d{1,9})[.)])[ \t]+(|[^ \t].*)$/
 /** Nobody writes lists that deep, but who wants to stop this page might. */
 const DEEPEST = 6
 
@@ -38,16 +38,24 @@ export function blocks(text: string, depth = 0): Block[] {
 
 type Read = [block: Block, next: number] | null
 
+/** Without the blanks before it, and the blanks and marks after it: a pattern for both would take quadratic time on a row of them. */
+function trimmed(text: string): string {
+  let [start, end] = [0, text.length]
+  while (' \t'.includes(text[start] ?? '?')) start += 1
+  while (end > start && ' \t#'.includes(text[end - 1] ?? '?')) end -= 1
+  return text.slice(start, end)
+}
+
 function heading(lines: string[], at: number): Read {
   const [, marks = '', text = ''] = HEADING.exec(lines[at] ?? '') ?? []
-  return marks ? [{ kind: 'heading', level: marks.length, text }, at + 1] : null
+  return marks ? [{ kind: 'heading', level: marks.length, text: trimmed(text) }, at + 1] : null
 }
 
 function fenced(lines: string[], at: number): Read {
   const fence = FENCE.exec(lines[at] ?? '')?.[1]
   if (!fence) return null
-  const end = lines.findIndex((line, n) => n > at && line.trim().startsWith(fence))
-  const last = end < 0 ? lines.length : end
+  let last = at + 1
+  while (last < lines.length && !(lines[last] ?? '').trim().startsWith(fence)) last += 1
   return [{ kind: 'code', text: lines.slice(at + 1, last).join('\n') }, last + 1]
 }
 

@@ -5,8 +5,8 @@ const MARK = new RegExp(
   [
     String.raw`\\(?<escaped>[!-/:-@[-\`{-~])`,
     String.raw`(?<ticks>\`{1,3})(?<code>[^\`]{1,1000})\k<ticks>`,
-    String.raw`!\[(?<alt>[^\]]{0,500})\]\(\s*(?<image>[^\s()]{1,2000})(?:\s+"[^"]{0,300}")?\s*\)`,
-    String.raw`\[(?<text>[^\]]{1,1000})\]\(\s*<?(?<target>[^\s()<>]{1,2000}(?:\([^\s()]{0,200}\))?)>?(?:\s+"[^"]{0,300}")?\s*\)`,
+    String.raw`!\[(?<alt>[^[\]]{0,500})\]\(\s{0,20}(?<image>[^\s()]{1,2000})(?:\s{1,20}"[^"]{0,300}")?\s{0,20}\)`,
+    String.raw`\[(?<text>[^[\]]{1,1000})\]\(\s{0,20}<?(?<target>[^\s()<>]{1,2000}(?:\([^\s()]{0,200}\))?)>?(?:\s{1,20}"[^"]{0,300}")?\s{0,20}\)`,
     String.raw`<?(?<address>https?://[^\s<>"]{1,2000})>?`,
     String.raw`(?<strongMark>\*\*|__)(?=\S)(?<strong>[^\n]{1,1000}?\S?)\k<strongMark>`,
     String.raw`(?<![\w*])(?<softMark>[*_])(?=[^\s*_])(?<soft>[^\n]{1,1000}?)(?<=\S)\k<softMark>(?!\w)`,
@@ -16,7 +16,7 @@ const MARK = new RegExp(
 )
 const DEEPEST = 5
 /** Signs that end a sentence rather than an address. */
-const TRAILING = /[.,;:!?)\]'’»*_]+$/
+const TRAILING = new Set(".,;:!?)]'’»*_")
 
 /** A line of text with its emphasis and links. */
 export function inline(text: string, image: (alt: string) => string, depth = 0): ReactNode {
@@ -38,7 +38,7 @@ function marked(match: RegExpExecArray, image: (alt: string) => string, depth: n
   if (source !== undefined) return <OutsideLink to={source}>{image(alt ?? '')}</OutsideLink>
   if (target !== undefined) return <OutsideLink to={target}>{inner(text ?? '')}</OutsideLink>
   if (address !== undefined) {
-    const clean = address.replace(TRAILING, '')
+    const clean = sentenceless(address)
     return (
       <>
         <OutsideLink to={clean}>{clean}</OutsideLink>
@@ -49,6 +49,12 @@ function marked(match: RegExpExecArray, image: (alt: string) => string, depth: n
   if (strong !== undefined) return <strong>{inner(strong)}</strong>
   if (soft !== undefined) return <em>{inner(soft)}</em>
   return br === undefined ? match[0] : <br />
+}
+
+function sentenceless(address: string): string {
+  let end = address.length
+  while (TRAILING.has(address.charAt(end - 1))) end -= 1
+  return address.slice(0, end)
 }
 
 /** An address outside that opens in a new tab and learns nothing; one of another kind than these is text. */

@@ -28,7 +28,7 @@ export function Markdown({ text }: { text: string }) {
 
 /** Headings whose levels leave none out, whatever the author began with. */
 function levelled(parts: Block[]): Block[] {
-  const highest = Math.min(...parts.map((part) => (part.kind === 'heading' ? part.level : 6)))
+  const highest = parts.reduce((least, part) => (part.kind === 'heading' ? Math.min(least, part.level) : least), 6)
   let last = HIGHEST - 1
   return parts.map((part) => {
     if (part.kind !== 'heading') return part
@@ -67,7 +67,7 @@ function Part({ part, image }: { part: Block; image: (alt: string) => string }) 
 export const plainText = (text: string): string =>
   text
     .slice(0, 600)
-    .replaceAll(/!?\[([^\]]{0,500})\]\([^()\s]{0,600}\)/g, '$1')
+    .replaceAll(/!?\[([^[\]]{0,500})\]\([^()\s]{0,600}\)/g, '$1')
     .replaceAll(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+/gm, '')
     .replaceAll(/[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '')
     .replaceAll(/\s+/g, ' ')

@@ -28,7 +28,7 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
 function OneAttachment({ attachment: { id, filename, size, kept } }: { attachment: Attachment }) {
   const t = useTexts(threadTexts)
   const format = useFormat()
-  const fetchIt = useMutation({ mutationFn: () => download(downloadAttachment, { id }, filename), onError: tellError })
+  const fetchIt = useMutation({ mutationFn: () => download(downloadAttachment, { id }, filename), onError: (error) => tellError(error) })
   if (!kept)
     return (
       <Text size="sm" c="dimmed">

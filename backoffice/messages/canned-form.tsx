@@ -6,8 +6,9 @@ import { createCannedReply, updateCannedReply } from '../../contract/message-hel
 import { type CannedReply, MESSAGE_MAX } from '../../contract/message-records.ts'
 import { ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
-import { useDraft } from '../forms/draft.ts'
+import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
 import { fieldErrors } from '../forms/field-errors.ts'
+import { useTyped } from '../forms/typed.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { composeTexts } from './compose-texts.ts'
 
@@ -19,9 +20,10 @@ const TITLE_MAX = 120
 export function CannedForm({ reply, done }: { reply: Canned | null; done: () => void }) {
   const t = useTexts(composeTexts)
   const start = { title: reply?.title ?? '', body: reply?.body ?? '' }
-  const draft = useDraft(`canned:${reply?.id ?? 'new'}`, start)
+  const draft = useTyped(`canned:${reply?.id ?? 'new'}`, start)
   const options = {
     undoable: true,
+    refused: 'notSaved' as const,
     done: ({ data }: { data: Canned }) => t.cannedSaved(data.title),
     after: () => {
       draft.drop()
@@ -36,6 +38,7 @@ export function CannedForm({ reply, done }: { reply: Canned | null; done: () => 
   const { title, body } = draft.value
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (mustChoose(draft)) return
     const written = { title: title.trim(), body: body.trim() }
     if (reply) update.mutate({ params: { id: reply.id }, body: written, headers: ifMatch(reply.version) })
     else create.mutate({ body: written })
@@ -47,6 +50,7 @@ export function CannedForm({ reply, done }: { reply: Canned | null; done: () => 
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
+        {reply && <ConflictNotice draft={draft} id={reply.id} version={reply.version} />}
         <TextInput
           label={t.cannedName}
           required

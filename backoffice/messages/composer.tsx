@@ -32,7 +32,7 @@ export function Composer({ thread, returned, onReturned, onDrafting, onClosed }:
     document.querySelector<HTMLElement>('#compose')?.focus()
   }
   useKeys([
-    { key: 'r', label: keys.keyReply, run: () => write('reply') },
+    ...(answerable ? [{ key: 'r', label: keys.keyReply, run: () => write('reply') }] : []),
     { key: 'n', label: keys.keyNote, run: () => write('note') },
   ])
   return (
@@ -55,7 +55,8 @@ export function Composer({ thread, returned, onReturned, onDrafting, onClosed }:
           </Text>
         )}
         <Text size="xs" c="dimmed" id="compose-hint">
-          {mode === 'note' ? t.noteHint : thread.status === 'closed' ? `${t.closedHint} ${t.replyHint}` : t.replyHint}
+          {mode === 'note' ? t.noteHint : thread.status === 'closed' && `${t.closedHint} `}
+          {mode !== 'note' && <span className="key-hint">{t.replyHint}</span>}
         </Text>
       </Group>
       {mode === 'reply' ? (

@@ -6,11 +6,18 @@ import { Confirm } from '../forms/confirm.tsx'
 import { useFormat } from '../i18n/format.ts'
 import { useSaid } from '../i18n/said.ts'
 import { useTexts } from '../i18n/texts.ts'
+import { STATE_COLOURS } from '../records/state-colours.ts'
 import { threadTexts } from './thread-texts.ts'
 import { useTakeBack } from './take-back.ts'
 import type { Message } from './use-thread.ts'
 
-const COLOURS: Record<string, string> = { queued: 'blue', sent: 'teal', failed: 'red', uncertain: 'orange', cancelled: 'gray' }
+const COLOURS: Record<string, string> = {
+  queued: STATE_COLOURS.queued,
+  sent: STATE_COLOURS.done,
+  failed: STATE_COLOURS.failed,
+  uncertain: STATE_COLOURS.doubtful,
+  cancelled: STATE_COLOURS.over,
+}
 
 /** How far a reply got, in words, and what can be done about it. */
 export function Delivery({ message, onReturned }: { message: Message; onReturned: () => void }) {
@@ -27,7 +34,7 @@ export function Delivery({ message, onReturned }: { message: Message; onReturned
   return (
     <Group gap="xs" mt="xs">
       <Badge color={COLOURS[status] ?? 'gray'}>{held_until ? t.held : ((words as Record<string, string>)[status] ?? status)}</Badge>
-      {held_until && <Text size="sm">{t.heldText(format.clock(held_until))}</Text>}
+      {held_until && <Text size="sm">{t.heldText(format.time(held_until))}</Text>}
       {status === 'failed' && reason && <Text size="sm">{reason}</Text>}
       {status === 'uncertain' && <Text size="sm">{t.uncertainText}</Text>}
       {status === 'queued' && (

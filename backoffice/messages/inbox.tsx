@@ -56,10 +56,13 @@ export default function Inbox({ params: { id } }: { params: ScreenParams }) {
     if (next && next !== id) go(hrefOf(next))
     else back()
   }
-  useKeys([
-    { key: 'j', label: t.keyNext, run: () => move(1) },
-    { key: 'k', label: t.keyPrevious, run: () => move(-1) },
-  ])
+  useKeys(
+    [
+      { key: 'j', label: t.keyNext, run: () => move(1) },
+      { key: 'k', label: t.keyPrevious, run: () => move(-1) },
+    ],
+    ids.length > 0,
+  )
   useKeys([{ key: 'Escape', label: t.keyBack, run: back }], id !== undefined)
   useEffect(() => {
     rowOf(id)?.scrollIntoView({ block: 'nearest' })
@@ -89,7 +92,7 @@ export default function Inbox({ params: { id } }: { params: ScreenParams }) {
             <Stack align="center" justify="center" h="100%" gap={4} p="xl">
               <Text>{t.pickOne}</Text>
               <Text size="sm" c="dimmed">
-                {t.pickKeys}
+                <span className="key-hint">{t.pickKeys}</span>
               </Text>
             </Stack>
           ) : (

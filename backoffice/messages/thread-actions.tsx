@@ -8,6 +8,7 @@ import { useRead } from '../api/queries.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { History } from '../records/history.tsx'
 import { recordTexts } from '../records/record-texts.ts'
+import { ActionMenu } from '../shell/action-menu.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { useAdministrators } from './inbox-filters.tsx'
 import { messageTexts } from './texts.ts'
@@ -47,35 +48,36 @@ export function ThreadActions({ thread, back, onClosed }: ThreadActionsProps) {
         {closed ? t.reopen : t.close}
       </Button>
       <AssignMenu thread={thread} assign={change.assign} {...opens('assign')} />
-      <Menu withinPortal={false} withInitialFocusPlaceholder={false} position="bottom-start" {...opens('flag')}>
-        <Menu.Target>
+      <ActionMenu
+        position="bottom-start"
+        {...opens('flag')}
+        target={
           <Button size="compact-sm" variant="default" leftSection={thread.flag ? undefined : <FlagIcon width={14} aria-hidden />}>
             {thread.flag ? <Flag colour={thread.flag} /> : keys.flag}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {FLAGS.map((colour) => (
-            <Menu.Item key={colour} onClick={() => change.flag(colour)} disabled={thread.flag === colour}>
-              <Flag colour={colour} />
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Item onClick={() => change.flag(null)} disabled={thread.flag === null}>
-            {t.flagNone}
+        }
+      >
+        {FLAGS.map((colour) => (
+          <Menu.Item key={colour} onClick={() => change.flag(colour)} disabled={thread.flag === colour}>
+            <Flag colour={colour} />
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Menu withinPortal={false} withInitialFocusPlaceholder={false} position="bottom-end">
-        <Menu.Target>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => change.flag(null)} disabled={thread.flag === null}>
+          {t.flagNone}
+        </Menu.Item>
+      </ActionMenu>
+      <ActionMenu
+        position="bottom-end"
+        target={
           <ActionIcon variant="default" size={26} aria-label={t.more}>
             <EllipsisHorizontalIcon width={16} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={mark}>{thread.unread ? t.markRead : t.markUnread}</Menu.Item>
-          <Menu.Item onClick={openHistory}>{t.history}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        <Menu.Item onClick={mark}>{thread.unread ? t.markRead : t.markUnread}</Menu.Item>
+        <Menu.Item onClick={openHistory}>{t.history}</Menu.Item>
+      </ActionMenu>
       <Drawer opened={history} onClose={closeHistory} title={t.history} position="right" closeButtonProps={{ 'aria-label': shared.close }}>
         <History type="message_thread" id={thread.id} />
       </Drawer>
@@ -97,30 +99,32 @@ function AssignMenu({ thread, assign, opened, onChange }: AssignMenuProps) {
   const { data: administrators = [] } = useAdministrators()
   const mine = me?.data.id
   return (
-    <Menu withinPortal={false} withInitialFocusPlaceholder={false} position="bottom-start" opened={opened} onChange={onChange}>
-      <Menu.Target>
+    <ActionMenu
+      position="bottom-start"
+      opened={opened}
+      onChange={onChange}
+      target={
         <Button size="compact-sm" variant="default">
           {thread.assignee ? inbox.to(thread.assigned_to === mine ? t.me : colleagueName(thread.assignee)) : t.assign}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mine && (
-          <Menu.Item onClick={() => assign(mine)} disabled={thread.assigned_to === mine}>
-            {t.assignToMe}
-          </Menu.Item>
-        )}
-        {administrators
-          .filter(({ id }) => id !== mine)
-          .map((user) => (
-            <Menu.Item key={user.id} onClick={() => assign(user.id)} disabled={thread.assigned_to === user.id}>
-              {colleagueName(user)}
-            </Menu.Item>
-          ))}
-        <Menu.Divider />
-        <Menu.Item onClick={() => assign(null)} disabled={thread.assigned_to === null}>
-          {t.assignToNobody}
+      }
+    >
+      {mine && (
+        <Menu.Item onClick={() => assign(mine)} disabled={thread.assigned_to === mine}>
+          {t.assignToMe}
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      {administrators
+        .filter(({ id }) => id !== mine)
+        .map((user) => (
+          <Menu.Item key={user.id} onClick={() => assign(user.id)} disabled={thread.assigned_to === user.id}>
+            {colleagueName(user)}
+          </Menu.Item>
+        ))}
+      <Menu.Divider />
+      <Menu.Item onClick={() => assign(null)} disabled={thread.assigned_to === null}>
+        {t.assignToNobody}
+      </Menu.Item>
+    </ActionMenu>
   )
 }

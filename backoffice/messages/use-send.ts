@@ -4,8 +4,9 @@ import type { ClientError } from '../../contract/client.ts'
 import { closeThread, replyToThread } from '../../contract/messages.ts'
 import { answer } from '../api/api.ts'
 import { queryClient } from '../api/queries.ts'
+import { tellFailure } from '../api/refusals.ts'
 import { useTexts } from '../i18n/texts.ts'
-import { tell, tellError } from '../shell/tell.tsx'
+import { tell } from '../shell/tell.tsx'
 import { composeTexts } from './compose-texts.ts'
 import { heldMs, useTakeBack } from './take-back.ts'
 import type { Message, Thread } from './use-thread.ts'
@@ -59,6 +60,8 @@ export function useSend({ id }: Thread, { sent, onReturned }: { sent: (closed: b
         message:
           closing && !closed ? t.sentNotClosed : held ? t.held(Math.round(held / 1000), closed) : closed ? t.queuedAndClosed : t.queued,
         ...(closing && !closed ? { tone: 'warning' as const } : {}),
+        as: id,
+        reverses: rows,
         // Until then it can be taken back for certain; the button does not outlive that.
         forMs: held,
         ...(rows.length > 0 ? { action: { label: t.undo, run: () => takeBack.mutate({ message, rows }) } } : {}),
@@ -67,7 +70,7 @@ export function useSend({ id }: Thread, { sent, onReturned }: { sent: (closed: b
     onError: (error) => {
       // Told beside the text, with what stands now.
       if (error.code === 'reply_conflict') void queryClient.invalidateQueries()
-      else tellError(error)
+      else tellFailure(error, { id, consequence: 'notSaved' })
     },
   })
 }

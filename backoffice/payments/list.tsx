@@ -10,13 +10,19 @@ import { DayFilter, FlagFilter, optionsOf, SearchFilter, SelectFilter } from '..
 import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../lists/use-list.ts'
 import { Moment } from '../records/moment.tsx'
+import { STATE_COLOURS } from '../records/state-colours.ts'
 import { kindLabel } from '../subscriptions/kind-labels.ts'
 import { paymentTexts } from './texts.ts'
 import { hasTrouble, Trouble } from './trouble.tsx'
 
 type PaymentEvent = RowOf<typeof listPaymentEvents>
 
-const COLOURS: Record<string, string> = { received: 'ardoise', processed: 'teal', ignored: 'gray', failed: 'red' }
+const COLOURS: Record<string, string> = {
+  received: STATE_COLOURS.queued,
+  processed: STATE_COLOURS.done,
+  ignored: STATE_COLOURS.over,
+  failed: STATE_COLOURS.failed,
+}
 
 /** What the payment provider told, and what became of it: none may be lost. */
 export default function PaymentEventList() {
@@ -98,7 +104,15 @@ export default function PaymentEventList() {
         <>
           <SearchFilter state={list.state} label={t.search} />
           <SelectFilter state={list.state} name="status" label={t.status} options={optionsOf(EVENT_STATUSES, t.statuses)} />
-          <FlagFilter state={list.state} name="livemode" label={t.liveOnly} />
+          <SelectFilter
+            state={list.state}
+            name="livemode"
+            label={t.mode}
+            options={[
+              { value: 'true', label: t.live },
+              { value: 'false', label: t.test },
+            ]}
+          />
           <FlagFilter state={list.state} name="conflict" label={t.conflict} />
           <DayFilter state={list.state} name="from" label={t.from} />
           <DayFilter state={list.state} name="to" label={t.to} />

@@ -6,6 +6,7 @@ import { useRead } from '../api/queries.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { OutsideLink } from '../markdown/inline.tsx'
 import { Markdown } from '../markdown/markdown.tsx'
+import { Breakable } from '../records/breakable.tsx'
 import { Facts } from '../records/facts.tsx'
 import { Moment } from '../records/moment.tsx'
 import { type Publication, stateOf } from './publication.ts'
@@ -58,7 +59,7 @@ export function PublicationFacts({ publication }: { publication: Publication }) 
               [
                 t.link,
                 <OutsideLink key="link" to={source_url}>
-                  {source_url}
+                  <Breakable text={source_url} />
                 </OutsideLink>,
               ] as const,
             ]
@@ -68,7 +69,7 @@ export function PublicationFacts({ publication }: { publication: Publication }) 
               [
                 t.image,
                 <OutsideLink key="image" to={image_url}>
-                  {image_url}
+                  <Breakable text={image_url} />
                 </OutsideLink>,
               ] as const,
             ]

@@ -18,22 +18,27 @@ interface BulkProps {
   selection: Selection
   rows: readonly Publication[]
   decided: (ids: string[]) => void
+  /** The filters of the list: what came of a decision does not outlive them. */
+  filters: string
 }
 
 /** What can be done with all that is picked, and what came of it. */
-export function BulkBar({ selection, rows, decided }: BulkProps) {
+export function BulkBar({ selection, rows, decided, filters }: BulkProps) {
   const t = useTexts(bulkTexts)
   const decision = useTexts(decisionTexts)
-  const bulk = useBulk(selection, rows, decided)
+  const bulk = useBulk(selection, rows, decided, filters)
   const [rejecting, setRejecting] = useState(false)
   const count = selection.ids.length
   const picked = count > 0
-  const reject = () => picked && setRejecting(true)
-  useKeys([
-    { key: 'A', label: decision.keys.approveAll, run: () => void bulk.decide('approved') },
-    { key: 'P', label: decision.keys.publishAll, run: () => void bulk.decide('published') },
-    { key: 'R', label: decision.keys.rejectAll, run: reject },
-  ])
+  const reject = () => setRejecting(true)
+  useKeys(
+    [
+      { key: 'A', label: decision.keys.approveAll, run: () => void bulk.decide('approved') },
+      { key: 'P', label: decision.keys.publishAll, run: () => void bulk.decide('published') },
+      { key: 'R', label: decision.keys.rejectAll, run: reject },
+    ],
+    picked,
+  )
   const button = (label: string, letter: string, run: () => void) => (
     <Button size="compact-sm" variant="default" title={`${label} (${letter})`} aria-keyshortcuts={`Shift+${letter}`} onClick={run}>
       {label}

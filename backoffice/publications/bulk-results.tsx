@@ -2,12 +2,13 @@ import { Alert, Anchor, Badge, Button, Group, ScrollArea, Table, Text } from '@m
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { isReversible } from '../api/changes.tsx'
+import { useUndone } from '../api/undone.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { errorText, requestDetail, tell, tellError } from '../shell/tell.tsx'
 import { bulkTexts } from './bulk-texts.ts'
 import type { BulkOutcome } from './use-bulk.ts'
 
-const COLOURS = { ok: 'teal', notFound: 'gray', failed: 'red' } as const
+const COLOURS = { ok: 'teal', undone: 'gray', changed: 'yellow', notFound: 'gray', failed: 'red' } as const
 
 interface ResultsProps {
   outcome: BulkOutcome
@@ -15,15 +16,25 @@ interface ResultsProps {
   hide: () => void
 }
 
-/** What became of each, and the way back for all of them. */
-export function BulkResults({ outcome: { status, items, audit, error }, undoAll, hide }: ResultsProps) {
+/** What became of each, also once it was undone by whatever way, and the way back for all of them. */
+export function BulkResults({ outcome: { status, items, audit, undated, error }, undoAll, hide }: ResultsProps) {
   const t = useTexts(bulkTexts)
   const [busy, setBusy] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone; what came of it is where to go on.
   useEffect(() => box.current?.focus(), [])
-  const done = items.filter(({ outcome }) => outcome === 'ok').length
-  const missed = items.length - done
+  const undone = useUndone(audit)
+  const now = items.map((item) => (item.outcome === 'ok' && undone.has(item.id) ? { ...item, outcome: 'undone' as const } : item))
+  const count = (which: (typeof now)[number]['outcome']) => now.filter(({ outcome }) => outcome === which).length
+  const [done, taken, missed] = [count('ok'), count('undone'), count('changed') + count('notFound') + count('failed')]
+  const title = [
+    (done > 0 || taken === 0) && t.done[status](done),
+    taken > 0 && t.taken(taken),
+    undated > 0 && taken === 0 && t.undated(undated),
+    missed > 0 && t.missed(missed),
+  ]
+    .filter(Boolean)
+    .join(' ')
   const undo = () => {
     setBusy(true)
     void undoAll()
@@ -40,7 +51,7 @@ export function BulkResults({ outcome: { status, items, audit, error }, undoAll,
       variant="default"
       className={missed > 0 ? 'bulk-results missed' : 'bulk-results'}
       role="status"
-      title={`${t.done[status](done)}${missed > 0 ? ` ${t.missed(missed)}` : ''}`}
+      title={title}
       withCloseButton
       closeButtonLabel={t.hide}
       onClose={hide}
@@ -59,11 +70,11 @@ export function BulkResults({ outcome: { status, items, audit, error }, undoAll,
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {items.map(({ id, title, outcome }) => (
+            {now.map(({ id, title: name, outcome }) => (
               <Table.Tr key={id}>
                 <Table.Td>
                   <Anchor component={Link} href={`/publications/${id}`} size="sm">
-                    {title}
+                    {name}
                   </Anchor>
                 </Table.Td>
                 <Table.Td>

@@ -1,5 +1,6 @@
 import type { ClientError } from '../../contract/client.ts'
 import { useTexts } from '../i18n/texts.ts'
+import { InScreen } from '../shell/screen.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import { FeatureDialog } from './feature-dialog.tsx'
 import type { Publication } from './publication.ts'
@@ -23,7 +24,16 @@ interface DialogsProps {
 }
 
 /** The dialogs of decisions that need an answer first. Each is made anew for each publication. */
-export function DecisionDialogs({ asked, close, busy, error, reject, schedule, feature }: DialogsProps) {
+export function DecisionDialogs(props: DialogsProps) {
+  // A dialog is part of the screen that it was opened from: an error in it is no screen of its own.
+  return (
+    <InScreen value>
+      <OpenDialog {...props} />
+    </InScreen>
+  )
+}
+
+function OpenDialog({ asked, close, busy, error, reject, schedule, feature }: DialogsProps) {
   const t = useTexts(decisionTexts)
   if (!asked) return null
   const { kind, publication } = asked

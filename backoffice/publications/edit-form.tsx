@@ -4,6 +4,7 @@ import { DialogButtons } from '../forms/dialog-buttons.tsx'
 import { updatePublication } from '../../contract/publications.ts'
 import { ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
+import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
 import { DraftNotice } from '../forms/draft-notice.tsx'
 import { fieldErrors } from '../forms/field-errors.ts'
 import { useTyped } from '../forms/typed.ts'
@@ -40,6 +41,7 @@ export function EditForm({ publication, saved, close }: EditProps) {
   const draft = useTyped<Fields>(`publication:${publication.id}`, before)
   const save = useChange(updatePublication, {
     undoable: true,
+    refused: 'notSaved',
     tellAs: 'decision',
     done: ({ data }) => t.saved(data.title),
     after: ({ data }) => {
@@ -54,6 +56,7 @@ export function EditForm({ publication, saved, close }: EditProps) {
   useEffect(() => first.current?.focus(), [])
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
+    if (mustChoose(draft)) return
     // An empty field clears what may be missing; a title and a text may not, and the service says so.
     const { commune_ids, ...typed } = draft.typed
     const texts = Object.entries(typed).map(([name, value]) => [name, value.trim() || (REQUIRED.has(name) ? '' : null)])
@@ -70,12 +73,14 @@ export function EditForm({ publication, saved, close }: EditProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
+    if (mustChoose(draft)) return
     submit()
   }
   return (
     <form onSubmit={submit} onKeyDown={onKeyDown}>
       <Stack>
         <DraftNotice draft={draft} />
+        <ConflictNotice draft={draft} id={publication.id} version={publication.version} nameOf={(name) => t[name as 'title']} />
         <TextInput ref={first} {...field('title')} required maxLength={200} />
         <Tabs defaultValue="text" keepMounted={false}>
           <Tabs.List>

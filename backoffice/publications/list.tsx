@@ -1,7 +1,8 @@
 import { Anchor, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link, useLocation } from 'wouter'
-import { listAdminPublications } from '../../contract/publications-admin.ts'
+import { getAdminPublication, listAdminPublications } from '../../contract/publications-admin.ts'
+import { call } from '../api/api.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useSelection } from '../lists/selection.ts'
@@ -13,6 +14,7 @@ import { useColumns, useExportedColumns } from './columns.tsx'
 import { QueueFilters } from './filters.tsx'
 import { recordHref, START } from './origin.ts'
 import './publications.css'
+import type { Publication } from './publication.ts'
 import { queueKeys } from './queue-keys.ts'
 import { decisionTexts } from './decision-texts.ts'
 import { SidePanel } from './side-panel.tsx'
@@ -21,6 +23,7 @@ import { useDecisions } from './use-decisions.tsx'
 
 const BESIDE = '(min-width: 75em)'
 const EVERY_MS = 30_000
+const readOne = async (id: string) => (await call(getAdminPublication, { params: { id } })).data
 
 /** What waits for a decision, and every other publication: read and decided one after the other, with the hands on the keys. */
 export default function Queue() {
@@ -31,7 +34,7 @@ export default function Queue() {
   const list = useList(listAdminPublications, { start: START, every: EVERY_MS })
   const selection = useSelection()
   const place = new URLSearchParams(list.state.own).toString()
-  const current = useCurrent(list.rows, place, !list.former)
+  const current = useCurrent<Publication>(list.rows, place, !list.former, readOne)
   const decisions = useDecisions({
     leave: ({ id }) => current.leave([id]),
     back: ({ id }) => current.select(id),
@@ -44,6 +47,7 @@ export default function Queue() {
   const exported = useExportedColumns()
   const row = current.row && { ...current.row, version: current.seen ?? current.row.version }
   const { meta } = list
+  const filters = JSON.stringify(list.state.active.map((name) => [name, list.state.own[name]]))
   const position =
     meta && current.index >= 0 ? { at: (meta.current_page - 1) * meta.per_page + current.index + 1, total: meta.total } : null
   useKeys(queueKeys({ t: keyTexts, row, current, decisions, list, selection: inTrash ? null : selection, open: (id) => go(hrefOf(id)) }))
@@ -68,7 +72,9 @@ export default function Queue() {
             </Anchor>
           </>
         }
-        above={<BulkBar selection={selection} rows={list.rows} decided={(ids) => current.leave(ids, { focused: false })} />}
+        above={
+          <BulkBar selection={selection} rows={list.rows} decided={(ids) => current.leave(ids, { focused: false })} filters={filters} />
+        }
         frame={(table) =>
           wide && list.rows.length + (current.lost ? 1 : 0) > 0 ? (
             <div className="with-beside">

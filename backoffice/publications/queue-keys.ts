@@ -19,21 +19,30 @@ interface QueueKeys {
 
 /** Every key of the queue. */
 export function queueKeys({ t, row, current, decisions, list: { meta, state, rows }, selection, open }: QueueKeys): Key[] {
-  const toPage = (page: number) => meta && page >= 1 && page <= meta.last_page && state.set({ page: String(page) })
+  const toPage = (page: number) => state.set({ page: String(page) })
+  const page = meta?.current_page ?? 1
   const down = { label: t.keys.down, run: () => current.step(1) }
   const up = { label: t.keys.up, run: () => current.step(-1) }
   const openRow = { label: t.keys.open, run: () => row && open(row.id) }
   return [
-    { key: 'j', ...down },
-    { key: 'ArrowDown', ...down },
-    { key: 'k', ...up },
-    { key: 'ArrowUp', ...up },
-    { key: 'Enter', ...openRow },
-    { key: 'o', ...openRow },
+    ...(rows.length > 0
+      ? [
+          { key: 'j', ...down },
+          { key: 'ArrowDown', ...down },
+          { key: 'k', ...up },
+          { key: 'ArrowUp', ...up },
+        ]
+      : []),
+    ...(row
+      ? [
+          { key: 'Enter', ...openRow },
+          { key: 'o', ...openRow },
+        ]
+      : []),
     ...decisionKeys(t, row, decisions),
-    { key: 'x', label: t.keys.pick, run: () => row && selection?.toggle(row.id) },
-    { key: 'X', label: t.keys.pickPage, run: () => selection?.toggleAll(rows) },
-    { key: 'n', label: t.keys.nextPage, run: () => meta && toPage(meta.current_page + 1) },
-    { key: 'b', label: t.keys.previousPage, run: () => meta && toPage(meta.current_page - 1) },
+    ...(selection && row ? [{ key: 'x', label: t.keys.pick, run: () => selection.toggle(row.id) }] : []),
+    ...(selection && rows.length > 0 ? [{ key: 'X', label: t.keys.pickPage, run: () => selection.toggleAll(rows) }] : []),
+    ...(meta && page < meta.last_page ? [{ key: 'n', label: t.keys.nextPage, run: () => toPage(page + 1) }] : []),
+    ...(page > 1 ? [{ key: 'b', label: t.keys.previousPage, run: () => toPage(page - 1) }] : []),
   ]
 }

@@ -41,7 +41,7 @@ function OnePublication({ id }: { id: string }) {
   const keyTexts = useTexts(decisionTexts)
   const [, go] = useLocation()
   const list = listOf(useSearch())
-  const { record, error, reload, stale, seen, accept } = useRecord(getAdminPublication, { params: { id } })
+  const { record, error, reload, stale, seen, version, accept } = useRecord(getAdminPublication, { params: { id } })
   // Decided and edited is what the person has seen, whatever came since.
   const publication = record && { ...record, version: seen }
   const neighbours = useNeighbours(id, list)
@@ -63,8 +63,8 @@ function OnePublication({ id }: { id: string }) {
   })
   const back = `/publications${list === null ? '' : `?${list}`}`
   useKeys([
-    { key: 'j', label: keyTexts.keys.down, run: () => move('next') },
-    { key: 'k', label: keyTexts.keys.up, run: () => move('previous') },
+    ...(neighbours?.next ? [{ key: 'j', label: keyTexts.keys.down, run: () => move('next') }] : []),
+    ...(neighbours?.previous ? [{ key: 'k', label: keyTexts.keys.up, run: () => move('previous') }] : []),
     ...decisionKeys(keyTexts, editing ? null : (publication ?? null), decisions),
     { key: 'Backspace', label: keyTexts.keys.list, run: () => go(back) },
   ])
@@ -72,7 +72,7 @@ function OnePublication({ id }: { id: string }) {
   if (!publication) return <Skeleton height={400} />
   return (
     <Screen title={publication.title} back={<ListNav {...{ back, neighbours, hrefTo }} />}>
-      <ChangedNotice stale={stale} accept={() => accept()} />
+      <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
       <Columns
         main={
           <>

@@ -1,8 +1,9 @@
-import { Button, Group, Kbd, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Modal, Stack, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { DialogButtons } from '../forms/dialog-buttons.tsx'
 import type { ClientError } from '../../contract/client.ts'
 import { useDraft } from '../forms/draft.ts'
+import { ReasonChips } from '../forms/reason-chips.tsx'
 import { useLanguage } from '../i18n/language.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Failure } from '../shell/failure.tsx'
@@ -43,12 +44,6 @@ export function RejectDialog({ draft: about, title, close, busy, error, send }: 
       event.preventDefault()
       submit()
     }
-    // By its place: with Alt the same key writes another sign on many keyboards.
-    const reason = event.altKey ? reasons[Number(/^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1]) - 1] : undefined
-    if (reason) {
-      event.preventDefault()
-      use(reason.text)
-    }
   }
   const leave = () => {
     draft.drop()
@@ -57,26 +52,7 @@ export function RejectDialog({ draft: about, title, close, busy, error, send }: 
   return (
     <Modal opened onClose={leave} title={title} closeButtonProps={{ 'aria-label': t.close }} size="lg" onKeyDown={onKeyDown}>
       <Stack>
-        <div role="group" aria-label={t.templates}>
-          <Text size="sm" fw={550} mb={4} aria-hidden>
-            {t.templates}
-          </Text>
-          <Group gap={6}>
-            {reasons.map(({ name, text }, n) => (
-              <Button
-                key={name}
-                size="compact-sm"
-                variant="default"
-                title={t.templateKey(n + 1)}
-                aria-keyshortcuts={`Alt+${n + 1}`}
-                onClick={() => use(text)}
-                rightSection={<Kbd size="xs">{n + 1}</Kbd>}
-              >
-                {name}
-              </Button>
-            ))}
-          </Group>
-        </div>
+        <ReasonChips reasons={reasons} use={use} />
         <Textarea
           ref={field}
           label={t.rejectReason}

@@ -1,13 +1,8 @@
+import type { Reason } from '../forms/reason-chips.tsx'
 import type { Language } from '../i18n/language.ts'
 
-/** A reason for a refusal that comes back often: a word to choose it by, and what the author reads. */
-export interface RejectReason {
-  name: string
-  text: string
-}
-
 /** Both languages; each is sent as it is shown, and can be changed before. */
-export const REJECT_REASONS: Readonly<Record<Language, readonly RejectReason[]>> = {
+export const REJECT_REASONS: Readonly<Record<Language, readonly Reason[]>> = {
   fr: [
     { name: 'Hors sujet', text: 'Cette publication ne concerne pas la vie locale de la commune, ou ne correspond pas au type choisi.' },
     { name: 'Doublon', text: 'Cette information a déjà été publiée. Si elle a changé, modifiez la publication existante.' },

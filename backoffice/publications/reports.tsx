@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { closeReports, listReports } from '../../contract/publication-reports.ts'
 import { ifMatch } from '../api/api.ts'
@@ -83,7 +83,7 @@ function ReportLine({ report }: { report: Report }) {
       )}
       {email && (
         <Text size="xs" c="dimmed">
-          {t.answerTo} {email}
+          {t.answerTo} <Anchor href={`mailto:${email}`}>{email}</Anchor>
         </Text>
       )}
       {closed_how && (

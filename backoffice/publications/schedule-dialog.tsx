@@ -9,6 +9,7 @@ import { daysAfter, localDay, localTime, momentOf, nextMonday, zoneName } from '
 import { type Publication, stateOf } from './publication.ts'
 
 const MORNING = '08:00'
+const PARIS = 'Europe/Paris'
 
 interface ScheduleProps {
   publication: Publication
@@ -78,7 +79,7 @@ export function ScheduleDialog({ publication, close, busy, error, send }: Schedu
             />
           </Group>
           <Text size="sm" c="dimmed">
-            {t.scheduleZone(zoneName())}
+            {zoneName() === PARIS ? t.scheduleParis : t.scheduleZone(zoneName())}
           </Text>
           {error && <Failure title={title} error={error} />}
           <DialogButtons cancel={t.cancel} onCancel={close}>

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { Link } from 'wouter'
 import { useTexts } from '../i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
+import { useDoing } from '../records/doing.ts'
 import { ActorBox } from './actor-box.tsx'
 import { Article, PublicationFacts } from './article.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
@@ -54,12 +55,7 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
         <DecisionButtons publication={publication} decisions={decisions} />
       </div>
       <div key={id} className="queue-panel-body" data-scrolls tabIndex={0} role="group" aria-label={t.content}>
-        {lost && (
-          <Alert color="yellow" mb="sm" role="status">
-            {t.leftList}
-          </Alert>
-        )}
-        <ChangedNotice stale={stale} accept={accept} />
+        {lost ? <LeftList publication={publication} /> : <ChangedNotice {...{ stale, accept, id }} version={publication.version} />}
         <Title order={2} size="h4" mb={6}>
           <Anchor component={Link} href={href} inherit c="inherit">
             {publication.title}
@@ -93,6 +89,17 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
         )}
       </div>
     </aside>
+  )
+}
+
+/** Others decided first: by whom and when, and what stands now is shown below. */
+function LeftList({ publication: { id, version } }: { publication: Publication }) {
+  const t = useTexts(publicationTexts)
+  const { doing, said } = useDoing(id, version, true)
+  return (
+    <Alert color="yellow" mb="sm" role="status">
+      {doing ? said : t.leftList}
+    </Alert>
   )
 }
 

@@ -9,10 +9,11 @@ import {
 } from '../../contract/publications-admin.ts'
 import { ifMatch } from '../api/api.ts'
 import { lastReversible, useChange, useUndo } from '../api/changes.tsx'
+import { isRefusal } from '../api/refusals.ts'
 import { forgetDraft } from '../forms/draft.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { tell } from '../shell/tell.tsx'
-import { DecisionDialogs } from './decision-dialogs.tsx'
+import { type Asked, DecisionDialogs } from './decision-dialogs.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import { type Publication, showAtOnce } from './publication.ts'
 import { rejectDraft } from './reject-reasons.ts'
@@ -47,12 +48,12 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
       showAtOnce(data)
       changed?.(data)
     },
-    onError: ({ code }: ClientError, { params }: { params: { id: unknown } }) => {
+    onError: (error: ClientError, { params }: { params: { id: unknown } }) => {
       const id = String(params.id)
       const publication = sent.current.get(id)
       sent.current.delete(id)
       // What was typed is kept, and found again in the dialog about the version that stands now.
-      if (code === 'precondition_failed') end()
+      if (isRefusal(error)) end()
       if (publication) back?.(publication)
     },
   } as const
@@ -89,6 +90,13 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
     leave?.(publication)
   }
 
+  /** A dialog begins without what became of the one before. */
+  function open(what: Asked): void {
+    moderate.reset()
+    feature.reset()
+    ask(what)
+  }
+
   const dialogs: ReactNode = (
     <DecisionDialogs
       asked={asked}
@@ -108,12 +116,12 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
     approve: (publication: Publication) => decide(publication, 'approved'),
     publish: (publication: Publication) => decide(publication, 'published'),
     pending: (publication: Publication) => decide(publication, 'pending'),
-    reject: (publication: Publication) => ask({ kind: 'reject', publication }),
-    schedule: (publication: Publication) => ask({ kind: 'schedule', publication }),
+    reject: (publication: Publication) => open({ kind: 'reject', publication }),
+    schedule: (publication: Publication) => open({ kind: 'schedule', publication }),
     feature: (publication: Publication) =>
       publication.en_avant
         ? once(publication, () => feature.mutate({ ...about(publication), body: { en_avant: false } }))
-        : ask({ kind: 'feature', publication }),
+        : open({ kind: 'feature', publication }),
     pin: (publication: Publication) =>
       once(publication, () => pin.mutate({ ...about(publication), body: { epingle: !publication.epingle } })),
     remove: (publication: Publication) =>
@@ -123,9 +131,9 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
       }),
     restore: (publication: Publication) => once(publication, () => restore.mutate(about(publication))),
     undoLast: () => {
-      const row = lastReversible()
-      if (!row) tell({ message: t.done.nothingToUndo, tone: 'warning', as: 'decision' })
-      else undo.mutate(row, { onSuccess: ({ data }) => undone?.(data.undone.map(({ target_id }) => target_id)) })
+      const rows = lastReversible('decision')
+      if (!rows) tell({ message: t.done.nothingToUndo, tone: 'warning', as: 'decision' })
+      else undo.mutate(rows, { onSuccess: ({ data }) => undone?.(data.undone.map(({ target_id }) => target_id)) })
     },
   }
 }

@@ -1,4 +1,5 @@
 import { useTexts } from '../i18n/texts.ts'
+import { Markdown } from '../markdown/markdown.tsx'
 import { recordTexts } from './record-texts.ts'
 import { useShown } from './use-shown.ts'
 import './changes.css'
@@ -8,6 +9,9 @@ export function Changes({ changes }: { changes: Record<string, [unknown, unknown
   const t = useTexts(recordTexts)
   const { nameOf, shown } = useShown()
   const fields = Object.entries(changes)
+  // What is Markdown everywhere else is read here as well.
+  const value = (given: unknown, field: string) =>
+    field === 'body' && typeof given === 'string' && given !== '' ? <Markdown text={given} /> : shown(given, field)
   if (fields.length === 0) return null
   return (
     <table className="changes">
@@ -22,8 +26,8 @@ export function Changes({ changes }: { changes: Record<string, [unknown, unknown
         {fields.map(([field, [before, after]]) => (
           <tr key={field}>
             <th scope="row">{nameOf(field)}</th>
-            <td>{shown(before, field)}</td>
-            <td>{shown(after, field)}</td>
+            <td>{value(before, field)}</td>
+            <td>{value(after, field)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Breakable } from './breakable.tsx'
 import './facts.css'
 
 /** What is known of a record, name by name; what is not known is a dash. */
@@ -8,7 +9,9 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>
+          <dd>
+            {value === null || value === undefined || value === '' ? '–' : typeof value === 'string' ? <Breakable text={value} /> : value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { listAudit } from '../../contract/audit.ts'
-import { useUndo } from '../api/changes.tsx'
+import { noteTarget, useUndo } from '../api/changes.tsx'
 import { useRead } from '../api/queries.ts'
 import { actionLabel } from '../audit/action-labels.ts'
 import { targetPath } from '../audit/target-path.ts'
@@ -52,7 +52,7 @@ export function AuditLines({ rows, withTarget = false, about }: { rows: readonly
         return (
           <Group component="li" key={row.id} justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
             <Text size="sm" component="div">
-              {actionLabel(row.action, language)}
+              {actionLabel(row, language)}
               {path && (
                 <>
                   {' '}
@@ -72,9 +72,12 @@ export function AuditLines({ rows, withTarget = false, about }: { rows: readonly
               <Button
                 size="compact-xs"
                 variant="default"
-                aria-label={pair(t.undo, `${actionLabel(row.action, language)}${row.target_label ? `, ${row.target_label}` : ''}`)}
-                loading={undo.isPending && undo.variables === row.id}
-                onClick={() => undo.mutate(row.id)}
+                aria-label={pair(t.undo, `${actionLabel(row, language)}${row.target_label ? `, ${row.target_label}` : ''}`)}
+                loading={undo.isPending && undo.variables[0] === row.id}
+                onClick={() => {
+                  if (row.target_id !== null) noteTarget(row.id, row.target_id)
+                  undo.mutate([row.id])
+                }}
               >
                 {t.undo}
               </Button>

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Call } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { takeOurs } from '../api/changes.tsx'
-import { useRead } from '../api/queries.ts'
+import { queryClient, useRead } from '../api/queries.ts'
+import { onRefused } from '../api/refusals.ts'
 
 const WATCH_EVERY_MS = 20_000
 
@@ -24,6 +25,21 @@ export function useRecord<E extends Endpoint>(endpoint: E, input: Call<E>, { wat
     const newer = shown !== undefined && version > shown
     if (shown === undefined || (newer && id !== undefined && takeOurs(id, version))) setShown(version)
   }, [id, version, shown, isFetching, isFetchedAfterMount])
+  const current = useRef(input)
+  current.current = input
+  // After a refusal the person is told what came between, and decides about what stands now.
+  useEffect(
+    () =>
+      onRefused((refused, own) => {
+        if (refused !== id) return
+        // One's own is known before the record has been read again.
+        if (own !== undefined) return setShown((former) => Math.max(former ?? own, own))
+        const now = queryClient.getQueryData<{ data?: { version?: number } }>([endpoint.id, current.current])
+        const stands = now?.data?.version
+        if (stands !== undefined) setShown(stands)
+      }),
+    [id, endpoint],
+  )
   return {
     // What is gone is not shown any more, though it was read before.
     record: error?.code === 'not_found' ? undefined : record,

@@ -1,45 +1,54 @@
 import { Kbd, UnstyledButton } from '@mantine/core'
-import '@mantine/spotlight/styles.css'
 import { MagnifyingGlassIcon } from '@heroicons/react/20/solid'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useTexts } from '../i18n/texts.ts'
+import { patiently } from './patient.ts'
 import { shellTexts } from './shell-texts.ts'
+import { tell } from './tell.tsx'
 import { holdLetters, takeLetters } from './type-ahead.ts'
 
-const Palette = lazy(() => import('./palette.tsx'))
+/** What comes later than this would come over something else. */
+const PATIENCE_MS = 4_000
 
 /** The way into the palette: by mouse, or by Ctrl-K from anywhere, also from within a field. Its code comes with its first use. */
 export function FindButton() {
   const t = useTexts(shellTexts)
-  const [used, setUsed] = useState(false)
-  const openOnce = () => {
-    setUsed(true)
+  const [opened, setOpened] = useState(false)
+  const [Palette, setPalette] = useState<ComponentType<{ close: () => void }> | null>(null)
+  const open = () => {
     holdLetters()
-    void import('./palette.tsx').then(({ openPalette }) => openPalette(), takeLetters)
+    if (Palette) return setOpened(true)
+    let wanted = true
+    const giveUp = setTimeout(() => {
+      wanted = false
+      takeLetters()
+      tell({ message: t.waitingText, tone: 'warning', as: 'palette' })
+    }, PATIENCE_MS)
+    void patiently(() => import('./palette.tsx')).then(({ default: loaded }) => {
+      clearTimeout(giveUp)
+      setPalette(() => loaded)
+      if (wanted) setOpened(true)
+    }, takeLetters)
   }
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      openOnce()
+      if (!opened) open()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  })
   return (
     <>
-      <UnstyledButton className="find" onClick={openOnce}>
+      <UnstyledButton className="find" onClick={open}>
         <MagnifyingGlassIcon width={16} aria-hidden />
         <span className="find-text">{t.find}</span>
         <Kbd size="xs" className="find-text">
           Ctrl K
         </Kbd>
       </UnstyledButton>
-      {used && (
-        <Suspense>
-          <Palette />
-        </Suspense>
-      )}
+      {opened && Palette && <Palette close={() => setOpened(false)} />}
     </>
   )
 }

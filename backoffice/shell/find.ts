@@ -76,8 +76,15 @@ const found = async ({ byWords, byId }: Finder, q: string): Promise<FoundRecord[
   return [await byId(q)]
 }
 
+/** What was found for a text, and whether every kind of record has answered. */
+export interface FoundFor {
+  q: string
+  settled: boolean
+  found: { section: SectionName; records: FoundRecord[] }[]
+}
+
 /** Records of every kind that answer to what was typed, or to the identifier that was pasted. */
-export function useFound(q: string): { section: SectionName; records: FoundRecord[] }[] {
+export function useFound(q: string): FoundFor {
   return useQueries({
     queries: FINDERS.map((finder) => ({
       queryKey: ['find', finder.section, q],
@@ -85,7 +92,10 @@ export function useFound(q: string): { section: SectionName; records: FoundRecor
       enabled: q.length >= 2,
       retry: false,
     })),
-    combine: (results) =>
-      results.flatMap(({ data }, n) => (data && data.length > 0 ? [{ section: FINDERS[n]?.section ?? 'home', records: data }] : [])),
+    combine: (results) => ({
+      q,
+      settled: results.every(({ fetchStatus }) => fetchStatus === 'idle'),
+      found: results.flatMap(({ data }, n) => (data && data.length > 0 ? [{ section: FINDERS[n]?.section ?? 'home', records: data }] : [])),
+    }),
   })
 }

@@ -14,6 +14,8 @@ export interface FoundRecord {
   id: string
   label: string
   description?: string | undefined
+  /** What it is found by besides its name. */
+  also?: string | undefined
   path: string
 }
 
@@ -46,6 +48,7 @@ export const user = ({ id, nom, prenom, email }: User): FoundRecord => ({
   id,
   label: [prenom, nom].filter(Boolean).join(' ') || email || id,
   description: email ?? undefined,
+  also: email ?? undefined,
   path: `/utilisateurs/${id}`,
 })
 

@@ -10,7 +10,8 @@ export default function KeyHelp({ opened, close }: { opened: boolean; close: () 
   const t = useTexts(shellTexts)
   const groups = useKeysInView()
   const singleKeys = useSingleKeys()
-  const [everywhere, ...here] = groups
+  // What it lists is what works on the screen that lies under it.
+  const [everywhere, ...here] = groups.map((group) => group.filter(({ when }) => when?.() ?? true))
   return (
     <Modal opened={opened} onClose={close} title={t.keys} closeButtonProps={{ 'aria-label': t.close }} size="md">
       <Stack>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { isUnderDialog, isUnderLayer } from './layers.ts'
 
 /** A single key, and what it does where one is. */
 export interface Key {
@@ -6,6 +7,8 @@ export interface Key {
   key: string
   label: string
   run: () => void
+  /** Whether it does anything at the moment, where that depends on what the screen holds; the help shows no other. */
+  when?: () => boolean
 }
 
 const KEPT_AS = 'beffroi.single-keys'
@@ -52,7 +55,12 @@ export function useKeys(keys: readonly Key[], active = true): void {
   const names = keys.map(({ key, label }) => `${key} ${label}`).join('\n')
   useEffect(() => {
     if (!active) return undefined
-    const group = current.current.map(({ key, label }, n) => ({ key, label, run: () => current.current[n]?.run() }))
+    const group = current.current.map(({ key, label }, n) => ({
+      key,
+      label,
+      run: () => current.current[n]?.run(),
+      when: () => current.current[n]?.when?.() ?? true,
+    }))
     groups = [...groups, group]
     changed()
     return () => {
@@ -65,9 +73,9 @@ export function useKeys(keys: readonly Key[], active = true): void {
 const FIELD =
   'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox], [role=menu]'
 
-/** As it was before anybody heard of the key: the Escape that closes a dialog is not meant for what lies under it. */
-let underDialog = false
-addEventListener('keydown', () => void (underDialog = document.querySelector('[role=dialog][aria-modal=true]') !== null), true)
+/** As it was before anybody heard of the key: what closes a dialog or a menu is not meant for what lies under it. */
+let underLayer = false
+addEventListener('keydown', ({ key }) => void (underLayer = key === 'Escape' ? isUnderLayer() : isUnderDialog()), true)
 
 const CONTROL = 'a, button, summary, [role=button]'
 /** Enter and space belong to the control that has the focus, arrows to what they scroll. */
@@ -78,7 +86,7 @@ const isTaken = (key: string, target: Element | null): boolean =>
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   const target = event.target instanceof Element ? event.target : null
-  if (isTaken(event.key, target) || target?.closest(FIELD) || underDialog) return
+  if (isTaken(event.key, target) || target?.closest(FIELD) || underLayer) return
   const letter = event.key.length === 1
   if (letter && !singleKeys) return
   // A key that is held down must not decide ten publications.

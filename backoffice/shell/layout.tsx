@@ -1,6 +1,6 @@
-import { AppShell, Burger, Group, Loader, UnstyledButton } from '@mantine/core'
+import { AppShell, Burger, Group, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Screens } from '../routes.tsx'
 import { useTexts } from '../i18n/texts.ts'
@@ -10,9 +10,13 @@ import { FindButton } from './find-button.tsx'
 import { useKeptFocus } from './kept-focus.ts'
 import { useKeys } from './keys.ts'
 import { Nav } from './nav.tsx'
+import { patientLazy } from './patient.ts'
 import { shellTexts } from './shell-texts.ts'
+import { WaitingScreen } from './waiting.tsx'
 
-const KeyHelp = lazy(() => import('./key-help.tsx'))
+const KeyHelp = patientLazy(() => import('./key-help.tsx'))
+
+const searchField = () => document.querySelector<HTMLInputElement>('input[data-search]')
 
 /** The frame around every screen. */
 export function Layout({ account }: { account: Account }) {
@@ -23,7 +27,7 @@ export function Layout({ account }: { account: Account }) {
   useKeptFocus()
   useKeys([
     { key: '?', label: t.keyHelp, run: openHelp },
-    { key: '/', label: t.keySearch, run: () => document.querySelector<HTMLInputElement>('input[data-search]')?.focus() },
+    { key: '/', label: t.keySearch, run: () => searchField()?.focus(), when: () => searchField() !== null },
   ])
   return (
     <AppShell header={{ height: 56 }} navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !menu } }} padding="md">
@@ -53,7 +57,7 @@ export function Layout({ account }: { account: Account }) {
       </AppShell.Navbar>
       <AppShell.Main id="content">
         <Broken at={location}>
-          <Suspense fallback={<Loader aria-label={t.loading} />}>
+          <Suspense fallback={<WaitingScreen />}>
             <Screens />
           </Suspense>
         </Broken>

@@ -4,6 +4,7 @@ import { getDashboard } from '../../contract/dashboard.ts'
 import { useRead } from '../api/queries.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useTexts } from '../i18n/texts.ts'
+import { useBadgesFollow } from './badges.ts'
 import { type Section, SECTIONS, sectionTexts } from './sections.ts'
 import { shellTexts } from './shell-texts.ts'
 
@@ -15,6 +16,7 @@ export function Nav({ onGo }: { onGo: () => void }) {
   const shell = useTexts(shellTexts)
   const [location] = useLocation()
   const { data: figures } = useRead(getDashboard, {}, { every: FIGURES_EVERY_MS })
+  useBadgesFollow()
   const format = useFormat()
   const isHere = ({ path }: Section) => (path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`))
   return (

@@ -5,15 +5,13 @@ import { tellError } from './tell.tsx'
 
 const texts = bilingual(
   {
-    title: 'Ce compte n’est pas administrateur',
-    text: (email: string) =>
-      `Vous êtes connecté en tant que ${email}. Le back-office demande le rôle « admin » : un administrateur peut vous le donner.`,
+    title: 'Cet espace est réservé aux administrateurs',
+    text: (email: string) => `Vous êtes connecté avec le compte ${email}. Un administrateur peut vous attribuer le rôle nécessaire.`,
     out: 'Se déconnecter et changer de compte',
   },
   {
-    title: 'This account is no administrator',
-    text: (email: string) =>
-      `You are signed in as ${email}. The back-office asks for the role “admin”: an administrator can give it to you.`,
+    title: 'This area is reserved for administrators',
+    text: (email: string) => `You are signed in with the account ${email}. An administrator can assign the role you need.`,
     out: 'Sign out and use another account',
   },
 )

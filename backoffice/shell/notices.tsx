@@ -8,7 +8,8 @@ export function Notices() {
   const t = useTexts(texts)
   return (
     <aside aria-label={t.label}>
-      <Notifications position="bottom-right" limit={4} withinPortal={false} />
+      {/* In the middle: what one decides stands on the right, what saves a form on the left. shell/tell.tsx sees to their number. */}
+      <Notifications position="bottom-center" limit={10} withinPortal={false} />
     </aside>
   )
 }

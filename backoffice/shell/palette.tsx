@@ -1,79 +1,99 @@
-import { openSpotlight, Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight'
+import { Kbd, Modal, ScrollArea, Text, TextInput } from '@mantine/core'
 import { MagnifyingGlassIcon } from '@heroicons/react/20/solid'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useTexts } from '../i18n/texts.ts'
 import { useFound } from './find.ts'
-import { SECTIONS, sectionTexts } from './sections.ts'
+import './palette.css'
+import { PaletteResults } from './palette-results.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { takeLetters } from './type-ahead.ts'
+import { useResults } from './use-results.ts'
 
 const TYPING_MS = 150
 
-export const openPalette = openSpotlight
-
-/** Ctrl-K: any screen by its name, any record by a name, a title, an address or its identifier. */
-export default function Palette() {
+/** Ctrl-K: any screen by its name, any record by a name, a title, an address or its identifier. Enter opens what is highlighted. */
+export default function Palette({ close }: { close: () => void }) {
   const t = useTexts(shellTexts)
-  const sections = useTexts(sectionTexts)
   const [, go] = useLocation()
   const [typed, setTyped] = useState('')
   const [sought] = useDebouncedValue(typed.trim(), TYPING_MS)
-  const found = useFound(sought)
-  const wanted = fold(typed.trim())
-  const screens: SpotlightActionData[] = SECTIONS.flatMap((group) => group.sections)
-    .filter(({ name }) => fold(sections[name]).includes(wanted))
-    .map(({ name, path, icon: Icon }) => ({
-      id: `screen-${name}`,
-      label: sections[name],
-      leftSection: <Icon width={18} aria-hidden />,
-      onClick: () => go(path),
-    }))
-  const groups: SpotlightActionGroupData[] = [
-    ...(screens.length > 0 ? [{ group: t.screens, actions: screens }] : []),
-    ...found.map(({ section, records }) => ({
-      group: sections[section],
-      actions: records.map(({ id, label, description, path }) => ({
-        id: `${section}-${id}`,
-        label,
-        ...(description ? { description } : {}),
-        onClick: () => go(path),
-      })),
-    })),
-  ]
-  // What the service finds comes after the letters: the first of it is the one that Enter opens, as with what was there at once.
-  useEffect(markFirst)
+  const { groups, settled } = useResults(typed.trim(), useFound(sought))
+  const results = groups.flatMap(({ records }) => records)
+  // What the person moved to, as long as it is there; else the first one.
+  const [moved, setMoved] = useState<string | null>(null)
+  const chosen = results.find(({ key }) => key === moved) ?? results[0]
+  // Enter that came before the answer opens what the answer puts first.
+  const [waiting, setWaiting] = useState(false)
+  const open = (path: string) => {
+    close()
+    go(path)
+  }
+  useEffect(() => {
+    if (!waiting || !settled) return
+    setWaiting(false)
+    if (chosen) open(chosen.path)
+  })
+  const move = (by: 1 | -1) => {
+    if (results.length === 0) return
+    const at = results.findIndex(({ key }) => key === chosen?.key)
+    setMoved(results[(at + by + results.length) % results.length]?.key ?? null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined
+    if (by !== undefined) move(by)
+    else if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    else if (!settled) setWaiting(true)
+    else if (chosen) open(chosen.path)
+    event.preventDefault()
+  }
   return (
-    <Spotlight
-      actions={groups}
-      query={typed}
-      onQueryChange={setTyped}
-      // What the service found need not hold the very letters that were typed: it knows accents and slips.
-      filter={(_query, actions) => actions}
-      nothingFound={typed ? t.findNothing : t.findHint}
-      shortcut={null}
-      scrollable
-      maxHeight={420}
-      clearQueryOnClose
-      searchProps={{
-        placeholder: t.find,
-        'aria-label': t.findLabel,
-        leftSection: <MagnifyingGlassIcon width={18} aria-hidden />,
-        onFocus: () => {
+    <Modal
+      opened
+      onClose={close}
+      title={t.findLabel}
+      size={600}
+      yOffset="12dvh"
+      padding="xs"
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      closeButtonProps={{ 'aria-label': t.close }}
+      returnFocus
+    >
+      <TextInput
+        data-autofocus
+        onFocus={() => {
           const before = takeLetters()
           if (before) setTyped(before)
-        },
-      }}
-      attributes={{ content: { 'aria-label': t.findLabel } }}
-    />
+        }}
+        role="combobox"
+        aria-expanded={results.length > 0}
+        aria-controls="palette-results"
+        aria-activedescendant={chosen && `palette-${chosen.key}`}
+        aria-autocomplete="list"
+        aria-label={t.findLabel}
+        placeholder={t.find}
+        leftSection={<MagnifyingGlassIcon width={18} aria-hidden />}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value)
+          setMoved(null)
+          setWaiting(false)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ScrollArea.Autosize mah={420} mt="xs" type="auto" viewportProps={{ tabIndex: 0 }}>
+        {results.length > 0 ? (
+          <PaletteResults groups={groups} chosen={chosen?.key ?? null} open={open} />
+        ) : (
+          <Text size="sm" c="dimmed" p="sm" role="status">
+            {!settled ? t.loading : typed ? t.findNothing : t.findHint}
+          </Text>
+        )}
+      </ScrollArea.Autosize>
+      <Text size="xs" c="dimmed" mt="xs" visibleFrom="sm">
+        <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t.findMove} · <Kbd size="xs">↵</Kbd> {t.findOpen}
+      </Text>
+    </Modal>
   )
 }
-
-const results = () => [...document.querySelectorAll<HTMLElement>('[role=dialog] [data-action]')]
-function markFirst(): void {
-  const [first, ...others] = results()
-  if (first && ![first, ...others].some((one) => one.dataset['selected'])) first.dataset['selected'] = 'true'
-}
-
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

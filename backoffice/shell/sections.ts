@@ -23,7 +23,7 @@ export const sectionTexts = bilingual(
     publications: 'Publications',
     duplicates: 'Doublons',
     acteurs: 'Acteurs',
-    claims: 'Revendications',
+    claims: 'Demandes de gestion',
     users: 'Utilisateurs',
     communes: 'Communes',
     defibrillateurs: 'Défibrillateurs',
@@ -32,10 +32,11 @@ export const sectionTexts = bilingual(
     subscriptions: 'Abonnements',
     payments: 'Paiements',
     audit: 'Journal d’audit',
-    jobs: 'Tâches de fond',
+    jobs: 'Tâches automatiques',
     moderation: 'Modération',
     territory: 'Territoire',
-    support: 'Échanges et imports',
+    support: 'Messagerie',
+    data: 'Données',
     operation: 'Exploitation',
   },
   {
@@ -52,15 +53,17 @@ export const sectionTexts = bilingual(
     subscriptions: 'Subscriptions',
     payments: 'Payments',
     audit: 'Audit trail',
-    jobs: 'Background jobs',
+    jobs: 'Automatic tasks',
     moderation: 'Moderation',
     territory: 'Territory',
-    support: 'Messages and imports',
+    support: 'Messaging',
+    data: 'Data',
     operation: 'Operation',
   },
 )
 
-export type SectionName = Exclude<keyof (typeof sectionTexts)['fr'], 'moderation' | 'territory' | 'support' | 'operation'>
+type SectionGroup = 'moderation' | 'territory' | 'support' | 'data' | 'operation'
+export type SectionName = Exclude<keyof (typeof sectionTexts)['fr'], SectionGroup>
 /** The figure of the dashboard that tells how much waits in a section. */
 export type Waiting = 'publications_pending' | 'claims_pending' | 'messages_unread' | 'import_sources_paused' | 'jobs_dead'
 
@@ -72,7 +75,7 @@ export interface Section {
 }
 
 /** What the menu shows, in its order. */
-export const SECTIONS: readonly { group: 'moderation' | 'territory' | 'support' | 'operation' | null; sections: readonly Section[] }[] = [
+export const SECTIONS: readonly { group: SectionGroup | null; sections: readonly Section[] }[] = [
   { group: null, sections: [{ name: 'home', path: '/', icon: HomeIcon }] },
   {
     group: 'moderation',
@@ -92,10 +95,11 @@ export const SECTIONS: readonly { group: 'moderation' | 'territory' | 'support' 
   },
   {
     group: 'support',
-    sections: [
-      { name: 'messages', path: '/messages', icon: InboxIcon, waiting: 'messages_unread' },
-      { name: 'imports', path: '/imports', icon: ArrowDownOnSquareStackIcon, waiting: 'import_sources_paused' },
-    ],
+    sections: [{ name: 'messages', path: '/messages', icon: InboxIcon, waiting: 'messages_unread' }],
+  },
+  {
+    group: 'data',
+    sections: [{ name: 'imports', path: '/imports', icon: ArrowDownOnSquareStackIcon, waiting: 'import_sources_paused' }],
   },
   {
     group: 'operation',

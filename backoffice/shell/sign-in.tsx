@@ -9,8 +9,8 @@ import { errorText, requestDetail } from './tell.tsx'
 
 const texts = bilingual(
   {
-    title: 'Se connecter',
-    lead: 'Espace des administrateurs.',
+    title: 'Beffroi — Administration',
+    lead: 'Connexion',
     email: 'Adresse e-mail',
     password: 'Mot de passe',
     submit: 'Se connecter',
@@ -18,13 +18,13 @@ const texts = bilingual(
     wrong: 'Adresse ou mot de passe incorrect.',
     provider: 'Se connecter avec le fournisseur d’identité',
     providerFailed: 'La connexion n’a pas abouti. Réessayez.',
-    none: 'La connexion n’est pas réglée : l’exploitant doit définir AUTH_CLIENT_ID.',
+    none: 'La connexion n’est pas configurée : l’exploitant doit définir AUTH_CLIENT_ID.',
     over: 'Votre session a pris fin',
     overLead: 'Reconnectez-vous pour continuer : ce que vous avez saisi est toujours là.',
   },
   {
-    title: 'Sign in',
-    lead: 'For administrators.',
+    title: 'Beffroi — Administration',
+    lead: 'Sign-in',
     email: 'E-mail address',
     password: 'Password',
     submit: 'Sign in',
@@ -46,7 +46,7 @@ export function SignInPage() {
       <Paper withBorder p="xl" radius="lg" w="100%" maw={400}>
         <img src="/favicon.svg" width={40} height={40} alt="" />
         <Title order={1} size="h3" mt="xs">
-          {t.title} · Beffroi
+          {t.title}
         </Title>
         <Text c="dimmed" size="sm" mb="md">
           {t.lead}
@@ -58,22 +58,22 @@ export function SignInPage() {
 }
 
 /** Over the screen that one was on, when the session ended meanwhile. */
-export function SignInAgain() {
+export function SignInAgain({ email }: { email: string | null }) {
   const t = useTexts(texts)
   return (
     <Modal opened onClose={() => {}} title={t.over} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false}>
       <Text size="sm" mb="md">
         {t.overLead}
       </Text>
-      <SignInForm />
+      <SignInForm email={email} />
     </Modal>
   )
 }
 
-function SignInForm() {
+function SignInForm({ email = null }: { email?: string | null }) {
   const t = useTexts(texts)
   if (settings.sign_in === null) return <Alert color="red">{t.none}</Alert>
-  return settings.sign_in === 'provider' ? <ByProvider /> : <ByPassword />
+  return settings.sign_in === 'provider' ? <ByProvider /> : <ByPassword email={email} />
 }
 
 function ByProvider() {
@@ -96,7 +96,8 @@ function ByProvider() {
   )
 }
 
-function ByPassword() {
+/** @param email who was signed in: only the password is left to type */
+function ByPassword({ email: known }: { email: string | null }) {
   const t = useTexts(texts)
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
@@ -127,11 +128,23 @@ function ByPassword() {
             )}
           </Alert>
         )}
-        <TextInput name="email" type="email" label={t.email} autoComplete="username" required maxLength={254} autoFocus />
+        <TextInput
+          name="email"
+          type="email"
+          label={t.email}
+          autoComplete="username"
+          required
+          maxLength={254}
+          defaultValue={known ?? ''}
+          autoFocus={known === null}
+          data-autofocus={known === null ? true : undefined}
+        />
         <PasswordInput
           name="password"
           label={t.password}
           autoComplete="current-password"
+          autoFocus={known !== null}
+          data-autofocus={known === null ? undefined : true}
           required
           maxLength={128}
           visibilityToggleButtonProps={{ 'aria-label': t.show, tabIndex: 0 }}

@@ -15,8 +15,8 @@ const ardoise: MantineColorsTuple = [
 ]
 
 const DIALOG = {
-  // The head of a dialog is no second banner of the page.
-  defaultProps: { attributes: { header: { role: 'presentation' } } },
+  // Escape closes the innermost dialog alone: shell/layers.ts. The head of a dialog is no second banner of the page.
+  defaultProps: { closeOnEscape: false, attributes: { header: { role: 'presentation' } } },
   styles: { title: { lineHeight: 1.35, fontWeight: 600 } },
 }
 

@@ -8,6 +8,7 @@ import { FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../lists/filt
 import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../lists/use-list.ts'
 import { Moment } from '../records/moment.tsx'
+import { planName } from './plan-name.ts'
 import { Status, STATUSES } from './status.tsx'
 import { subscriptionTexts } from './texts.ts'
 
@@ -29,7 +30,7 @@ export default function SubscriptionList() {
         csv: nameOf,
         cell: (row) => <Link href={`/abonnements/${row.id}`}>{nameOf(row)}</Link>,
       },
-      { key: 'plan', label: t.plan, csv: ({ plan }) => plan, cell: ({ plan }) => plan ?? '–' },
+      { key: 'plan', label: t.plan, csv: ({ plan }) => plan, cell: ({ plan }) => (plan ? planName(plan) : '–') },
       { key: 'status', label: t.status, csv: ({ status }) => status, cell: (row) => <Status of={row} /> },
       {
         key: 'until',
@@ -65,7 +66,15 @@ export default function SubscriptionList() {
           <SearchFilter state={list.state} label={t.search} />
           <SelectFilter state={list.state} name="status" label={t.status} options={optionsOf(STATUSES, t.statuses)} />
           <FlagFilter state={list.state} name="a_verifier" label={t.check} />
-          <FlagFilter state={list.state} name="livemode" label={t.liveOnly} />
+          <SelectFilter
+            state={list.state}
+            name="livemode"
+            label={t.mode}
+            options={[
+              { value: 'true', label: t.live },
+              { value: 'false', label: t.test },
+            ]}
+          />
         </>
       }
     />

@@ -26,7 +26,7 @@ export default function SubscriptionRecord({ params: { id = '' } }: { params: Sc
   const shared = useTexts(recordTexts)
   const format = useFormat()
   const language = useLanguage()
-  const { record: row, error, reload, stale, seen, accept } = useRecord(getSubscription, { params: { id } })
+  const { record: row, error, reload, stale, seen, version, accept } = useRecord(getSubscription, { params: { id } })
   if (error) return <Failure title={shared.failed} error={error} retry={reload} />
   if (!row) return <Skeleton height={300} />
   const moment = (at: string | null) => at && <Moment at={at} />
@@ -42,7 +42,7 @@ export default function SubscriptionRecord({ params: { id = '' } }: { params: Sc
         </Anchor>
       }
     >
-      <ChangedNotice stale={stale} accept={() => accept()} />
+      <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
       <Stack>
         {row.a_verifier_motifs.map((motif) => (
           <Alert key={motif} color="yellow" title={t.check}>
@@ -96,7 +96,7 @@ export default function SubscriptionRecord({ params: { id = '' } }: { params: Sc
                     {moment(log.event_at ?? log.created_at)}
                   </Text>
                 </Text>
-                <Changes changes={log.changes} />
+                <Changes changes={withNames(log)} />
               </div>
             ))}
           </Stack>
@@ -108,3 +108,8 @@ export default function SubscriptionRecord({ params: { id = '' } }: { params: Sc
     </Screen>
   )
 }
+
+type Log = (typeof getSubscription)['response']['_zod']['output']['data']['logs'][number]
+/** The changes of a subscription with the names of its actors; one that is gone has its number. */
+const withNames = ({ changes, acteurs }: Log): Log['changes'] =>
+  acteurs ? { ...changes, acteur_id: [acteurs[0]?.nom ?? acteurs[0]?.id, acteurs[1]?.nom ?? acteurs[1]?.id] } : changes

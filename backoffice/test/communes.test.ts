@@ -42,7 +42,7 @@ browserTest('officials are changed, moved, added and removed in place, and saved
   await elus.getByRole('button', { name: 'Descendre Ada Martin' }).click()
   await until(focused, (found) => found === 'button Descendre Ada Martin')
   await elus.getByRole('button', { name: 'Retirer Cléo Martin' }).click()
-  await elus.getByText('sera retiré').waitFor()
+  await elus.getByText('À retirer').waitFor()
   await elus.getByRole('button', { name: 'Ajouter', exact: true }).click()
   const added = elus.locator('[data-line^=new]')
   await added.getByLabel('Prénom').fill('Dora')
@@ -56,7 +56,15 @@ browserTest('officials are changed, moved, added and removed in place, and saved
   await elus.getByRole('button', { name: 'Modifier Dora' }).click()
   await added.getByLabel(/^Nom/).fill('Petit')
   await elus.getByRole('button', { name: 'Enregistrer' }).click()
-  await page.getByText('C’est enregistré.').waitFor()
+  await page.getByText('Modifications enregistrées.').waitFor()
+  // The form has folded: the eye and the keyboard are at the row that was saved.
+  await until(focused, (found) => found === 'button Modifier Dora Petit')
+  assert.ok(
+    await page.evaluate(() => {
+      const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: -1, bottom: -1 }
+      return top >= 0 && bottom <= innerHeight
+    }),
+  )
   const { data: after } = await api(getCommuneFull, { params: { id: commune.id } })
   assert.deepEqual(
     after.elus.map(({ prenom, nom, delegation }) => [prenom, nom, delegation]),
@@ -76,7 +84,7 @@ browserTest('what an edit takes out of the official register is said before it i
   const infos = part(visit, 'Informations pratiques')
   const official = infos.locator('li').filter({ hasText: 'Annuaire de l’administration' }).first()
   await official.getByRole('button', { name: /^Modifier/ }).click()
-  const notice = official.getByText('cette ligne devient manuelle')
+  const notice = official.getByText('Cette ligne provient d’un registre officiel.')
   assert.equal(await notice.count(), 0)
   const libelle = official.getByLabel('Intitulé')
   const before = await libelle.inputValue()
@@ -96,14 +104,14 @@ browserTest('the town hall’s own record comes before the commune’s values, a
   await page.getByRole('combobox', { name: 'Fiche de la mairie' }).click()
   await page.getByRole('option', { name: mairie.nom }).click()
   await part(visit, 'La commune').getByRole('button', { name: 'Enregistrer' }).click()
-  await page.getByText('La commune est enregistrée.').waitFor()
-  const row = (field: string) => part(visit, 'Ce que le public lit').locator(`[data-row=${field}] td`)
+  await page.getByText('Commune enregistrée.').waitFor()
+  const row = (field: string) => part(visit, 'Coordonnées affichées au public').locator(`[data-row=${field}] td`)
   await until(
     () => row('telephone').allTextContents(),
     ([shown, ofMairie, ofCommune]) =>
-      shown === '04 66 49 11 11de la fiche de la mairie' && ofMairie === '04 66 49 11 11' && ofCommune === '04 66 49 00 00',
+      shown === '04 66 49 11 11Fiche de la mairie' && ofMairie === '04 66 49 11 11' && ofCommune === '04 66 49 00 00',
   )
-  assert.deepEqual(await row('email').allTextContents(), ['mairie@val.exampledes informations pratiques', '–', 'mairie@val.example'])
+  assert.deepEqual(await row('email').allTextContents(), ['mairie@val.exampleInformations pratiques', '–', 'mairie@val.example'])
   await api(updateCommune, { params: { id: commune.id }, body: { mairie_actor_id: null } })
   await api(deleteActeur, { params: { id: mairie.id } })
 })
@@ -118,7 +126,7 @@ browserTest('opening hours and collections are edited in place', { width: 320, s
   await infos.getByLabel('lun.').check()
   await infos.getByLabel('Fermeture 1').fill('11:30')
   await infos.getByRole('button', { name: 'Enregistrer' }).click()
-  await page.getByText('C’est enregistré.').first().waitFor()
+  await page.getByText('Modifications enregistrées.').first().waitFor()
   const collectes = part(visit, 'Collectes des déchets')
   await collectes.getByRole('button', { name: 'Ajouter', exact: true }).click()
   await collectes.getByLabel('Intitulé').fill('Verre')

@@ -51,10 +51,10 @@ if (!environment['TEST_SERVICE_URL'])
     assert.deepEqual([source.active, (await imported()).length], [false, 0], 'nothing happens before it was seen')
 
     await page.getByRole('button', { name: 'Importer maintenant' }).click()
-    await page.getByText('Terminé en partie').waitFor()
+    await page.getByText('Partiel').waitFor()
     await until(imported, (rows) => rows.length === 3)
     const lines = page.locator('.data-table').first().locator('tr[data-row]')
-    await page.getByLabel('Sorte d’élément').selectOption('refuse')
+    await page.getByLabel('Type d’opération').selectOption('refuse')
     await page.waitForURL(/action=refuse/)
     await until(
       () => lines.count(),
@@ -71,10 +71,15 @@ if (!environment['TEST_SERVICE_URL'])
 
     const [approved] = await imported()
     await api(moderateAdminPublication, { params: { id: approved?.id ?? '' }, body: { moderation_status: 'published' } })
-    await page.getByRole('button', { name: 'Annuler ce passage…' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Annuler ce passage' }).click()
-    await page.getByRole('heading', { name: 'Ce que l’annulation a fait' }).waitFor()
-    assert.match(figures(await page.locator('.counts').first().innerText()), /Remises comme avant 2 Gardées, car modifiées depuis 1/)
+    await page.getByRole('button', { name: 'Annuler cet import…' }).click()
+    await page.getByRole('dialog').getByText('3 publications créées seront retirées').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Annuler cet import' }).click()
+    await page.getByText('Import annulé\u00a0: 2 publications retirées.').waitFor()
+    await page.getByRole('heading', { name: 'Résultat de l’annulation' }).waitFor()
+    assert.match(
+      figures(await page.locator('.counts').first().innerText()),
+      /Retirées 2 Rétablies 0 Remises en ligne 0 Conservées, car modifiées depuis 1/,
+    )
     assert.ok(
       await page
         .getByRole('link', { name: approved?.title ?? '?' })
@@ -90,7 +95,7 @@ if (!environment['TEST_SERVICE_URL'])
     await page.getByRole('link', { name: `← ${NAME}` }).click()
     await page.getByLabel('Clé d’accès').fill('une-cle-secrete')
     await page.getByRole('button', { name: 'Enregistrer' }).click()
-    await page.getByText('Une clé est enregistrée.').waitFor()
+    await page.getByText('Clé enregistrée.').waitFor()
     assert.equal(await page.getByLabel('Clé d’accès').inputValue(), '')
     assert.ok(
       !JSON.stringify(await page.evaluate(() => [Object.entries(sessionStorage), Object.entries(localStorage)])).includes(

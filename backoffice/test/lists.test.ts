@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import { createActeur, deleteActeur } from '../../contract/acteurs.ts'
+import { listCommunes } from '../../contract/communes.ts'
+import { createPublication } from '../../contract/publications.ts'
+import { deleteAdminPublication } from '../../contract/publications-admin.ts'
 import { updateUser } from '../../contract/users.ts'
 import { browserTest, openVisit } from './browser.ts'
 import { settled, until } from './page.ts'
@@ -79,7 +83,7 @@ browserTest('a view has a name, is found on another machine, and leads back', {}
   await goto('/utilisateurs?q=Hennebelle&sort=nom_asc')
   await open()
   await save(name)
-  await page.getByText(`La vue « ${name} » est enregistrée.`).waitFor()
+  await page.getByText(`Vue « ${name} » enregistrée.`).waitFor()
 
   const { visit: elsewhere, close } = await openVisit({ ownSession: true })
   await elsewhere.goto('/utilisateurs')
@@ -100,5 +104,24 @@ browserTest('a view has a name, is found on another machine, and leads back', {}
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).last().click()
   await open()
   await page.getByRole('button', { name: `Supprimer la vue « ${name} »` }).click()
-  await page.getByText(`La vue « ${name} » est supprimée.`).waitFor()
+  await page.getByText(`Vue « ${name} » supprimée.`).waitFor()
+})
+
+browserTest('the menu counts what the list shows: the list read, its count is read as well', {}, async (visit) => {
+  const { page, goto, api } = visit
+  const commune_id = (await api(listCommunes, { query: { q: 'Mende', per_page: 1 } })).data[0]?.id ?? ''
+  const word = `mot${crypto.randomUUID().slice(0, 8)}`
+  const badge = page.locator('a.nav-link', { hasText: 'Publications' }).locator('.count')
+  const shown = async () => Number((await badge.textContent())?.replaceAll(/\D/g, ''))
+  const { data: acteur } = await api(createActeur, { body: { nom: `Club ${word}`, type: 'association', commune_id } })
+  await goto('/publications')
+  await badge.waitFor()
+  const before = await shown()
+  await page.waitForTimeout(1500)
+  const { data } = await api(createPublication, { body: { title: word, body: 'Texte.', acteur_id: acteur.id, commune_id } })
+  await page.getByLabel('Titre ou texte').fill(word)
+  await page.locator('tr[data-row]', { hasText: word }).waitFor()
+  await until(shown, (count) => count === before + 1)
+  await api(deleteAdminPublication, { params: { id: data.id } })
+  await api(deleteActeur, { params: { id: acteur.id } })
 })

@@ -43,7 +43,7 @@ browserTest(
     expects(409)
     await field.focus()
     await press('Control+Enter')
-    await until(focused, (where) => where === 'button C’est lu, garder ma réponse')
+    await until(focused, (where) => where === 'button Continuer avec ma réponse')
     await until(
       () => page.locator('.composer [role=alert]').innerText(),
       (notice) => notice.includes('Réponse d’une collègue.'),

@@ -43,7 +43,7 @@ browserTest('from signing in to the third decision, with no mouse', { as: null }
   await page.getByRole('dialog').waitFor()
   await page.keyboard.type('publications')
   await page.getByRole('dialog').getByText('Publications', { exact: true }).first().waitFor()
-  await press('ArrowDown', 'Enter')
+  await press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Publications' }).waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.locator('tr[data-current]').waitFor()

@@ -65,7 +65,7 @@ browserTest('publications are decided by keys alone: the next one follows, and t
   await until(focused, (found) => found === `a Bal 1 ${made.word}`)
   await press('j', 'r')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Motif, que l’auteur lira').waitFor()
+  await dialog.getByLabel('Motif (communiqué à l’auteur)').waitFor()
   assert.deepEqual(await axe({ within: '[role=dialog]' }), [])
   await press('Alt+2')
   await page.keyboard.type(' Merci.')
@@ -100,10 +100,9 @@ browserTest('what somebody else has changed is not decided upon unseen', {}, asy
   await goto(`/publications?q=${made.word}`)
   await api(updatePublication, { params: { id }, body: { body: 'Le bal est annulé.' } })
   await press('p')
-  await page.getByText('rien n’a été enregistré').waitFor()
+  await page.getByText('Votre action n’a pas été enregistrée').waitFor()
   assert.equal(await statusOf(visit, id), 'pending')
   await page.locator('.queue-panel').getByText('Le bal est annulé.').waitFor()
-  await page.getByRole('button', { name: 'Afficher la version actuelle' }).click()
   await press('p')
   await turns(visit, id, 'published')
   await cleared(visit, made)
@@ -118,7 +117,7 @@ browserTest('picked across pages, refused together with one reason, and taken ba
   await press('x')
   await page.getByText('2 publications cochées').waitFor()
   await press('R')
-  await page.getByRole('dialog').getByLabel('Motif, que l’auteur lira').fill('Ce bal est un doublon.')
+  await page.getByRole('dialog').getByLabel('Motif (communiqué à l’auteur)').fill('Ce bal est un doublon.')
   await press('Control+Enter')
   await page.getByText('2 publications refusées.').waitFor()
   assert.equal(await page.getByRole('table', { name: 'Résultat de la décision groupée' }).locator('tbody tr').count(), 2)
@@ -126,6 +125,29 @@ browserTest('picked across pages, refused together with one reason, and taken ba
   assert.deepEqual(await Promise.all(made.ids.map((id) => statusOf(visit, id))), ['rejected', 'pending', 'rejected'])
   await page.getByRole('button', { name: 'Tout annuler' }).click()
   for (const id of made.ids) await turns(visit, id, 'pending')
+  await cleared(visit, made)
+})
+
+browserTest('what came of a bulk decision follows its undoing, by button or key, and does not outlive the filters', {}, async (visit) => {
+  const { page, goto, press } = visit
+  const made = await written(visit, 2)
+  const result = page.locator('.bulk-results')
+  const publish = async () => {
+    await press('x', 'j', 'x', 'P')
+    await result.getByText('2 publications publiées.').waitFor()
+  }
+  for (const undo of [() => page.getByRole('button', { name: 'Tout annuler' }).click(), () => press('u')]) {
+    await goto(`/publications?q=${made.word}`)
+    await page.locator('tr[data-row]').nth(1).waitFor()
+    await publish()
+    await undo()
+    await result.getByText('2 décisions annulées.').waitFor()
+    assert.equal(await result.getByText('publications publiées').count(), 0)
+    assert.equal(await result.getByText('Annulé', { exact: true }).count(), 2)
+    for (const id of made.ids) await turns(visit, id, 'pending')
+  }
+  await page.getByLabel('État').selectOption('')
+  await result.waitFor({ state: 'detached' })
   await cleared(visit, made)
 })
 

@@ -16,7 +16,7 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
 
 browserTest('signing in leads to the screen that was asked for', { as: null }, async ({ page, goto, focused }) => {
   await goto('/utilisateurs?q=Hennebelle')
-  assert.equal(await heading(page), 'Se connecter · Beffroi')
+  assert.equal(await heading(page), 'Beffroi — Administration')
   assert.match(await focused(), /Adresse e-mail/, 'one may type at once')
   await fillIn(page, 'admin@demo.test', PASSWORD)
   await page.getByRole('rowheader', { name: 'Claire Hennebelle' }).waitFor()
@@ -36,7 +36,7 @@ browserTest('a wrong password is told, and what was typed stays', { as: null }, 
 browserTest('who has not the role is told so, sees nothing, and may change the account', { as: null }, async ({ page, goto }) => {
   await goto('/utilisateurs')
   await fillIn(page, 'habitant@demo.test', PASSWORD)
-  await page.getByRole('heading', { name: 'Ce compte n’est pas administrateur' }).waitFor()
+  await page.getByRole('heading', { name: 'Cet espace est réservé aux administrateurs' }).waitFor()
   assert.equal(await page.locator('nav, table').count(), 0)
   await page.getByRole('button', { name: 'changer de compte' }).click()
   await page.locator('input[name=email]').waitFor()
@@ -83,7 +83,7 @@ browserTest(
     await fillIn(page, 'admin@demo.test', PASSWORD)
     await dialog.waitFor({ state: 'detached' })
     assert.equal(await page.getByLabel('Prénom').inputValue(), typed)
-    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+    // The save that met the end of the session is sent again by itself.
     await page.getByText('Identité enregistrée.').waitFor()
     await page.getByRole('heading', { level: 1, name: `${typed} Flament` }).waitFor()
     assert.equal((await api(getUser, { params: { userId: id } })).data.prenom, typed)

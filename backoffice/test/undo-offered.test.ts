@@ -19,14 +19,14 @@ browserTest('a reply says until when it is held, and comes back into the editor'
     () =>
       page
         .getByRole('status')
-        .filter({ hasText: /part dans 30 s/ })
+        .filter({ hasText: /envoyée dans 30 s/ })
         .getByRole('button', { name: 'Annuler' })
         .click(),
     () => page.getByRole('button', { name: 'Annuler l’envoi' }).click(),
   ]) {
     await field.fill('Trop vite.')
     await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
-    await page.getByText(/Part à \d\d:\d\d:\d\d\. D’ici là, l’envoi peut être annulé\./).waitFor()
+    await page.getByText(/Envoi à \d+\sh\s\d\d\. Il peut encore être annulé\./).waitFor()
     assert.deepEqual(await axe(), [])
     await take()
     await until(
@@ -55,10 +55,10 @@ browserTest('the trail offers the way back where there is one, and says why else
   await goto(`/journal?target_type=publication&target_id=${id}`)
   const cells = () => page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.children[4]?.textContent?.trim()))
   const undo = page.getByRole('button', { name: 'Annuler : Publication modifiée' })
-  await until(cells, (found) => found.join() === 'Annuler,modifié depuis,modifié depuis')
+  await until(cells, (found) => found.join() === 'Annuler,Modifié depuis,Modifié depuis')
   assert.deepEqual(await axe(), [])
   await undo.click()
-  await until(cells, (found) => found.join() === '–,annulé,Annuler,modifié depuis')
+  await until(cells, (found) => found.join() === '–,Annulée,Annuler,Modifié depuis')
   await undo.click()
-  await until(cells, (found) => found.join() === '–,–,annulé,annulé,Annuler')
+  await until(cells, (found) => found.join() === '–,–,Annulée,Annulée,Annuler')
 })

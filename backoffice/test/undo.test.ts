@@ -8,7 +8,7 @@ import { createPublication, updatePublication } from '../../contract/publication
 import { getAdminPublication } from '../../contract/publications-admin.ts'
 import { listUsers } from '../../contract/users.ts'
 import { browserTest, type Visit } from './browser.ts'
-import { until } from './page.ts'
+import { settled, until } from './page.ts'
 
 const word = () => crypto.randomUUID().slice(0, 8)
 const newCommune = async ({ api }: Visit) => {
@@ -23,9 +23,10 @@ const newActeur = async (visit: Visit) => {
 /** Takes the way back that the message of a change offers. */
 const undoFrom = async ({ page }: Visit, message: string | RegExp) => {
   await page.getByRole('status').filter({ hasText: message }).getByRole('button', { name: 'Annuler' }).click()
-  await page.getByRole('status').filter({ hasText: 'C’est annulé.' }).last().waitFor()
+  await page.getByRole('status').filter({ hasText: 'Action annulée.' }).last().waitFor()
 }
-const untold = async ({ page }: Visit) => assert.equal(await page.getByText('Quelqu’un d’autre vient de modifier').count(), 0)
+const untold = async ({ page }: Visit) =>
+  assert.equal(await page.getByRole('button', { name: 'Comparer avec la version enregistrée' }).count(), 0)
 
 browserTest('a commune’s own fields and its officials, saved and undone: the record shows what stood', {}, async (visit) => {
   const { page, goto, axe, api } = visit
@@ -34,7 +35,9 @@ browserTest('a commune’s own fields and its officials, saved and undone: the r
   const population = page.getByLabel('Population')
   await population.fill('999')
   await page.locator('form').filter({ has: population }).getByRole('button', { name: 'Enregistrer' }).click()
-  await undoFrom(visit, 'La commune est enregistrée.')
+  await undoFrom(visit, 'Commune enregistrée.')
+  // Until the record was read again the form shows what stood before, which looks the same.
+  await settled(page)
   await until(
     () => population.inputValue(),
     (value) => value === '321',
@@ -46,7 +49,7 @@ browserTest('a commune’s own fields and its officials, saved and undone: the r
     () => panel.getByText('Ada Martin').count(),
     (shown) => shown === 0,
   )
-  await undoFrom(visit, 'C’est enregistré.')
+  await undoFrom(visit, 'Modifications enregistrées.')
   await panel.getByText('Ada Martin').first().waitFor()
   assert.deepEqual((await api(getCommuneFull, { params: { id } })).data.elus, elus)
   await untold(visit)
@@ -119,7 +122,7 @@ browserTest('a role given and taken back; the history says so', {}, async (visit
   await until(find, (found) => found?.roles.includes('platform_admin') ?? false)
   await page.getByRole('status').getByRole('button', { name: 'Annuler' }).click()
   await until(find, (found) => found?.roles.length === 0)
-  await page.getByText('annulé', { exact: true }).first().waitFor()
+  await page.getByText('Annulée', { exact: true }).first().waitFor()
 })
 
 // The log of a day without a run is asked for, and not there.

@@ -17,7 +17,7 @@ browserTest('a person is exported, then erased after their address was typed', {
   assert.match(file.suggestedFilename(), /^personne-[\da-f-]{36}\.json$/)
   await page.getByRole('button', { name: 'Effacer la personne' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Compte vidé').waitFor()
+  await dialog.getByText('Compte anonymisé').waitFor()
   assert.deepEqual(await axe(), [])
   const confirm = dialog.getByRole('button', { name: 'Effacer la personne' })
   assert.ok(await confirm.isDisabled())

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { updateUser } from '../../contract/users.ts'
 import { ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
+import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
 import { fieldErrors } from '../forms/field-errors.ts'
 import { useTyped } from '../forms/typed.ts'
 import { useTexts } from '../i18n/texts.ts'
@@ -21,6 +22,7 @@ export function IdentityForm({ user }: { user: Named }) {
   const draft = useTyped(`user:${user.id}`, { nom: user.nom ?? '', prenom: user.prenom ?? '' })
   const save = useChange(updateUser, {
     undoable: true,
+    refused: 'notSaved',
     done: () => t.saved,
     after: () => draft.drop(),
     onError: ({ code }) => code === 'validation_failed',
@@ -28,6 +30,7 @@ export function IdentityForm({ user }: { user: Named }) {
   const errors = fieldErrors(save.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (mustChoose(draft)) return
     const { nom, prenom } = draft.value
     save.mutate({
       params: { userId: user.id },
@@ -46,6 +49,7 @@ export function IdentityForm({ user }: { user: Named }) {
   )
   return (
     <form onSubmit={submit}>
+      <ConflictNotice draft={draft} id={user.id} version={user.version} />
       <Group align="flex-end" mt="md">
         {field('prenom', t.firstName)}
         {field('nom', t.lastName)}

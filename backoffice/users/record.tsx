@@ -67,7 +67,7 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
         )
       }
     >
-      <ChangedNotice stale={changed} accept={reload} />
+      <ChangedNotice stale={changed} accept={reload} id={userId} version={user.version} />
       <Stack>
         <Panel title={t.identity}>
           <Facts
@@ -148,7 +148,9 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
         onConfirm={confirm}
       >
         <Text size="sm">
-          {asked?.what === 'give' ? t.giveText : asked?.what === 'take' ? t.takeText : user.active ? t.deactivateText : t.activate}
+          {asked?.what === 'give' && t.giveText[asked.role](userName(user))}
+          {asked?.what === 'take' && t.takeText[asked.role](userName(user))}
+          {asked?.what === 'active' && (user.active ? t.deactivateText : t.activateText)}
         </Text>
       </Confirm>
     </Screen>

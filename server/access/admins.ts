@@ -2,12 +2,21 @@ import type { Services } from '../services.ts'
 import { record } from '../audit/record.ts'
 import { type Db, transact } from '../db/db.ts'
 import { newId } from '../db/id.ts'
+import { OperatorError } from '../operator-error.ts'
 import { type Caller, machineCaller } from './caller.ts'
 import { EMBEDDED_ISSUER } from './issuer.ts'
+import { type Admits, isDemoAddress } from './users.ts'
 
-/** Whether anybody administers the platform. */
-export async function adminExists(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').limit(1).executeTakeFirst()
+/** Whether anybody administers the platform; accounts of the demonstration only count where it is on. */
+export async function adminExists(db: Db, admits: Admits): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_roles as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select('r.user_id')
+    .where('r.role', '=', 'admin')
+    .$if(!admits.demo, (query) => query.where('u.demo', 'is', null))
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -15,13 +24,17 @@ export async function adminExists(db: Db): Promise<boolean> {
  * Makes someone an administrator, known by e-mail address. With the embedded issuer the account is made or given this
  * password; with an outside provider the role waits for the first visit with that verified address.
  * @returns the user's id
+ * @throws OperatorError where the account is the demonstration's, and that is off
  */
 export async function makeAdmin(
-  { database, issuer }: Pick<Services, 'database' | 'issuer'>,
+  { database, issuer, config }: Pick<Services, 'database' | 'issuer' | 'config'>,
   account: { email: string; password?: string | undefined },
   caller: Caller = machineCaller('system'),
 ): Promise<string> {
   const email = account.email.toLowerCase()
+  const known = await database.db.selectFrom('users').select('demo').where('email', '=', email).executeTakeFirst()
+  if (!config.demo && (known?.demo === true || isDemoAddress(email)))
+    throw new OperatorError(`${email} is an account of the demonstration, which is refused: choose another address.`)
   const subject = issuer && account.password ? await issuer.createAccount({ email, password: account.password, name: email }) : null
   return transact(database.db, async (tx) => {
     await tx

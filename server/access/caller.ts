@@ -9,7 +9,7 @@ export interface Caller {
   kind: 'user' | 'anonymous' | 'system' | 'cli'
   userId: string | null
   roles: ReadonlySet<string>
-  /** X-App-Source. It selects behaviour and never grants anything. */
+  /** X-App-Source. It selects behaviour and grants nothing by itself. */
   appSource: string | null
   requestId: string | null
   /** Keyed hash of the network address; the address itself is not kept. */
@@ -20,6 +20,9 @@ export interface Caller {
 
 /** May act for every actor. An admin is also a platform administrator. Decisions on Spec §4.2, rule 4. */
 export const isPlatformAdmin = (caller: Caller): boolean => caller.roles.has('admin') || caller.roles.has('platform_admin')
+
+/** An administrator in the back-office: nowhere else does a decision on everybody's publications count. Spec §4.2, rule 5. */
+export const isBackOffice = (caller: Caller): boolean => caller.roles.has('admin') && caller.appSource === 'backoffice'
 
 /** A caller that is no person: a command line, a start, a schedule. */
 export const machineCaller = (kind: 'system' | 'cli'): Caller => ({

@@ -214,8 +214,38 @@ describe('sign-in is limited', () => {
         email,
       )
     }
-    assert.equal((await attempt('chef@example.fr', PASSWORD, '198.51.100.1')).status, 429)
+    assert.equal((await attempt('chef@example.fr', PASSWORD, '203.0.113.77')).status, 429)
     assert.equal((await attempt('autre@example.fr', PASSWORD, '203.0.113.1')).status, 200)
+    await close()
+  })
+
+  test('whoever guesses from eleven addresses closes the account to these networks, and not to its owner elsewhere', async () => {
+    const { attempt, close } = await limited('sign_in_account=33/3600')
+    const tries = []
+    for (let n = 0; n < 34; n += 1) tries.push((await attempt('chef@example.fr', 'faux', `10.1.${n % 11}.${n}`)).status)
+    assert.deepEqual(tries, [...Array.from({ length: 33 }, () => 401), 429])
+    for (let n = 0; n < 11; n += 1) assert.equal((await attempt('chef@example.fr', PASSWORD, `10.1.${n}.200`)).status, 429)
+    // From a browser that nobody knows, on a network that nobody guessed from; what succeeds costs nothing.
+    for (const address of ['198.51.100.1', '198.51.100.1', '198.51.100.2', '198.51.100.3', '2001:db8:7::1'])
+      assert.equal((await attempt('chef@example.fr', PASSWORD, address)).status, 200)
+    await close()
+  })
+
+  test('guessing stays slow, from however many networks', async () => {
+    const { attempt, close } = await limited('sign_in_account=2/3600,sign_in_beyond=8/600')
+    const tries: number[] = []
+    const from = async (address: string) => tries.push((await attempt('chef@example.fr', 'faux', address)).status)
+    for (let n = 0; n < 2; n += 1) await from('203.0.113.1')
+    // One more of the network that made the first two, three of a fresh one: addresses of one network are one.
+    for (let n = 0; n < 3; n += 1) await from(`203.0.113.${n}`)
+    for (let n = 0; n < 5; n += 1) await from(`2001:db8:5:${n}::1`)
+    assert.deepEqual(tries, [401, 401, 401, 429, 429, 401, 401, 401, 429, 429])
+    tries.length = 0
+    for (let n = 0; n < 7; n += 1) await from(`198.18.${n}.1`)
+    assert.deepEqual(tries, [401, 401, 401, 401, 429, 429, 429])
+    const last = await attempt('chef@example.fr', PASSWORD, '192.0.2.1')
+    assertError(last, 429, 'rate_limited')
+    assert.match(last.headers.get('ratelimit-policy') ?? '', /^"sign_in_beyond";q=8;w=600$/)
     await close()
   })
 
@@ -226,7 +256,7 @@ describe('sign-in is limited', () => {
     const [mine, others] = [await cookieFrom('chef@example.fr'), await cookieFrom('autre@example.fr')]
     for (let n = 0; n < 4; n += 1) await attempt('chef@example.fr', 'faux', `203.0.113.${n}`)
     for (const cookie of ['', others, `${mine.slice(0, -4)}AAAA`, `x${mine}`])
-      assert.equal((await attempt('chef@example.fr', PASSWORD, '198.51.100.1', cookie)).status, 429, cookie)
+      assert.equal((await attempt('chef@example.fr', PASSWORD, '203.0.113.9', cookie)).status, 429, cookie)
     const { status, headers } = await attempt('chef@example.fr', PASSWORD, '198.51.100.1', mine)
     assert.deepEqual([status, headers.getSetCookie().some((cookie) => cookie.includes('device'))], [200, false])
     const guesses = []
@@ -236,7 +266,7 @@ describe('sign-in is limited', () => {
   })
 
   test('an attempt that its account refuses costs the address nothing', async () => {
-    const { attempt, close } = await limited('sign_in=2/600,sign_in_account=1/600')
+    const { attempt, close } = await limited('sign_in=2/600,sign_in_account=1/600,sign_in_network=1/600')
     const statuses = []
     for (const email of ['a@example.fr', 'a@example.fr', 'a@example.fr', 'b@example.fr', 'c@example.fr'])
       statuses.push((await attempt(email, 'faux', '203.0.113.1')).status)

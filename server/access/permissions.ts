@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import { type Db, prepared } from '../db/db.ts'
 import { sql } from 'kysely'
-import { type Caller, isPlatformAdmin } from './caller.ts'
+import { type Caller, isBackOffice, isPlatformAdmin } from './caller.ts'
 
 /** What a link to an actor may allow. Spec §4.2, rules 1 and 2. */
 export type Permission = 'manage_publications' | 'publish_publications'
@@ -20,7 +20,11 @@ export type Verdict = 'allowed' | 'scope_violation' | 'permission_denied'
  * @param needed all of these are needed; none means that any link will do
  */
 export function resolve(caller: Caller, link: Link | null, needed: readonly Permission[]): Verdict {
-  if (isPlatformAdmin(caller)) return 'allowed'
+  return isPlatformAdmin(caller) ? 'allowed' : resolveLink(link, needed)
+}
+
+/** What a link alone allows, whatever roles its user has. */
+export function resolveLink(link: Link | null, needed: readonly Permission[]): Verdict {
   if (!link) return 'scope_violation'
   if (link.role === 'owner') return 'allowed'
   return needed.every((permission) => link.permissions.includes(permission)) ? 'allowed' : 'permission_denied'
@@ -40,6 +44,17 @@ export async function readLink(db: Db, caller: Caller, acteurId: string | null):
   if (!caller.userId || acteurId === null) return null
   const [link] = await linkOf(db, { user: caller.userId, acteur: acteurId })
   return link ?? null
+}
+
+/**
+ * Whether what the caller changes of this actor's publications may be seen before anybody has looked at it: in the back-office always,
+ * else by the right to publish of the actor, which its people and platform administrators may use but do not have themselves.
+ */
+export async function mayShowUnmoderated(db: Db, caller: Caller, acteurId: string | null, link: Link | null): Promise<boolean> {
+  if (isBackOffice(caller)) return true
+  if (acteurId === null || resolve(caller, link, ['publish_publications']) !== 'allowed') return false
+  const acteur = await db.selectFrom('acteurs').select('can_publish').where('id', '=', acteurId).executeTakeFirst()
+  return acteur?.can_publish === true
 }
 
 /**

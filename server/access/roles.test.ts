@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 import { before, beforeEach, describe, test } from 'node:test'
 import { harness, signToken, TEST_ISSUER } from '../test/harness.ts'
 import { assertError, get, post } from '../test/http.ts'
@@ -45,6 +47,43 @@ describe('roles and links are read at each request', () => {
     assert.equal((await post('/publications', body, { token })).status, 201)
     await db.deleteFrom('actor_users').where('user_id', '=', id).execute()
     assertError(await post('/publications', body, { token }), 403, 'scope_violation')
+  })
+
+  /** Begins a request, does something while the service waits for the rest of its body, and ends it. */
+  const during = async (path: string, token: string, body: unknown, meanwhile: () => Promise<unknown>): Promise<string> => {
+    const { hostname, port } = new URL((await harness()).url)
+    const text = JSON.stringify(body)
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      `POST /api/v1${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-App-Source: backoffice\r\nAuthorization: Bearer ${token}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text.slice(0, 1)}`,
+    )
+    // Its head has been answered for by then: requests of one process are looked at in their order.
+    for (let n = 0; n < 5; n += 1) await get('/me', { token })
+    await meanwhile()
+    socket.write(text.slice(1))
+    return (await readText(socket)).split('\r\n', 1)[0] ?? ''
+  }
+
+  test('what is taken away while a request sends its body is gone when it has', async () => {
+    const { db } = await harness()
+    const evicted = async () => {
+      const { id, token } = await makeUser({ roles: ['admin'] })
+      return {
+        id,
+        token,
+        again: (meanwhile: () => Promise<unknown>) => during(`/admin/users/${id}/roles`, token, { role: 'admin' }, meanwhile),
+      }
+    }
+    const roles = async (id: string) => (await db.selectFrom('user_roles').select('role').where('user_id', '=', id).execute()).length
+    const [removed, deactivated, kept] = [await evicted(), await evicted(), await evicted()]
+    assert.match(await removed.again(() => db.deleteFrom('user_roles').where('user_id', '=', removed.id).execute()), / 403 /)
+    assert.equal(await roles(removed.id), 0)
+    assert.match(
+      await deactivated.again(() => db.updateTable('users').set({ active: false }).where('id', '=', deactivated.id).execute()),
+      / 401 /,
+    )
+    assert.match(await kept.again(async () => {}), / 200 /)
   })
 
   test('a deactivated user is out at once', async () => {

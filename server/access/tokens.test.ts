@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac, generateKeyPairSync } from 'node:crypto'
-import { before, describe, test } from 'node:test'
+import { afterEach, before, describe, mock, test } from 'node:test'
 import { base64url, exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from 'jose'
 import { harness, signToken, TEST_AUDIENCE, TEST_ISSUER } from '../test/harness.ts'
 import { assertError, get } from '../test/http.ts'
@@ -105,6 +105,7 @@ describe('access tokens', () => {
 })
 
 describe("the issuer's keys", () => {
+  afterEach(() => mock.timers.reset())
   const key = async (kid: string) => {
     const { privateKey, publicKey } = await generateKeyPair('ES256')
     return {
@@ -147,6 +148,37 @@ describe("the issuer's keys", () => {
     away = true
     assert.notEqual(await verify(await known.token()), null)
     assert.equal(await verify(await (await key('new')).token()), null)
+  })
+
+  for (const [what, said] of Object.entries({
+    'an object without keys': { error: 'temporarily_unavailable' },
+    'keys that are none': { keys: [null] },
+    'keys that are no list': { keys: {} },
+    nothing: null,
+  })) {
+    test(`once the issuer answers ${what}: known keys go on counting, and those of after count`, async () => {
+      mock.timers.enable({ apis: ['Date'], now: Date.now() })
+      const [known, next] = [await key('known'), await key('next')]
+      const sets: unknown[] = [{ keys: [known.jwk] }, said, { keys: [known.jwk, next.jwk] }]
+      const verify = tokenVerifier({ issuer: TEST_ISSUER, audience: TEST_AUDIENCE, load: async () => sets.shift() as JSONWebKeySet })
+      const counts = async () => [await verify(await next.token()), await verify(await known.token())].map((identity) => identity !== null)
+      assert.deepEqual(await counts(), [false, true])
+      mock.timers.tick(5001)
+      assert.deepEqual(await counts(), [false, true])
+      mock.timers.tick(5001)
+      assert.deepEqual(await counts(), [true, true])
+    })
+  }
+
+  test('a key that was given up while nobody asked does not count once more', async () => {
+    mock.timers.enable({ apis: ['Date'], now: Date.now() })
+    const [stolen, next] = [await key('stolen'), await key('next')]
+    const sets = [{ keys: [stolen.jwk] }, { keys: [next.jwk] }]
+    const verify = tokenVerifier({ issuer: TEST_ISSUER, audience: TEST_AUDIENCE, load: async () => sets.shift() ?? { keys: [] } })
+    assert.notEqual(await verify(await stolen.token()), null)
+    mock.timers.tick(2 * 3_600_000)
+    const token = await stolen.token()
+    assert.deepEqual(await Promise.all([verify(token), verify(token), verify(token)]), [null, null, null])
   })
 
   test('no key was ever read: the service is unavailable, the token is not at fault', async () => {

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { AppError } from '../../contract/errors.ts'
+import { addressOf, isSubject, nameOf } from './claims.ts'
 import type { VerifyToken } from './gate.ts'
 
 const ALGORITHMS = ['EdDSA', 'ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512']
@@ -10,18 +11,23 @@ const LOOK_UP_EVERY_MS = 5_000
 const FIRST_LOOK_UP_EVERY_MS = 1_000
 const REFRESH_AFTER_MS = 10 * 60_000
 
+/** With keys older than this, whoever asks waits for those of now: one that was given up meanwhile must not count once more. */
+const WAIT_AFTER_MS = 60 * 60_000
+
 /** The issuer's public keys: kept, refreshed when old, looked up when a token names one that is not known. */
 function keyStore(load: () => Promise<JSONWebKeySet>) {
-  let keys: JSONWebKeySet | undefined
+  let kids: ReadonlySet<unknown> | undefined
   let find: JWTVerifyGetKey | undefined
   let loadedAt = 0
   let lastTry = 0
   let loading: Promise<void> | undefined
+  let awaited: Promise<void> | undefined
   const refresh = () => {
     loading ??= load()
       .then((set) => {
-        keys = set
+        // Refuses what is no key set, before anything of the set known is given up.
         find = createLocalJWKSet(set)
+        kids = new Set(set.keys.map((key) => key.kid))
         loadedAt = Date.now()
       })
       .finally(() => {
@@ -31,11 +37,17 @@ function keyStore(load: () => Promise<JSONWebKeySet>) {
     return loading
   }
   return async (kid: string | undefined): Promise<JWTVerifyGetKey> => {
-    const known = () => keys?.keys.some((key) => key.kid === kid || kid === undefined) ?? false
-    if (!known() && Date.now() - lastTry >= (keys ? LOOK_UP_EVERY_MS : FIRST_LOOK_UP_EVERY_MS)) await refresh().catch(() => {})
+    const known = () => kids !== undefined && (kid === undefined || kids.has(kid))
+    const sinceTry = Date.now() - lastTry
+    if (kids && sinceTry > WAIT_AFTER_MS)
+      awaited = refresh()
+        .catch(() => {})
+        .finally(() => (awaited = undefined))
+    if (awaited) await awaited
+    else if (!known() && sinceTry >= (kids ? LOOK_UP_EVERY_MS : FIRST_LOOK_UP_EVERY_MS)) await refresh().catch(() => {})
     else if (!known() && loading) await loading.catch(() => {})
     // With the issuer away, the keys it gave before go on counting.
-    else if (Date.now() - loadedAt > REFRESH_AFTER_MS && Date.now() - lastTry >= LOOK_UP_EVERY_MS) refresh().catch(() => {})
+    else if (Date.now() - loadedAt > REFRESH_AFTER_MS && sinceTry >= LOOK_UP_EVERY_MS) refresh().catch(() => {})
     if (!find) throw new AppError('service_unavailable', { cause: new Error('The keys of the token issuer cannot be read') })
     return find
   }
@@ -64,32 +76,10 @@ export function tokenVerifier({
         clockTolerance: CLOCK_SKEW_SECONDS,
         requiredClaims: ['sub', 'exp'],
       })
-      const { sub, email, email_verified: verified, name } = payload
-      if (typeof sub !== 'string' || sub === '' || sub.length > 255) return null
-      return {
-        issuer,
-        subject: sub,
-        email: typeof email === 'string' ? email : null,
-        emailVerified: verified === true,
-        name: typeof name === 'string' ? name.slice(0, 200) : null,
-      }
+      return isSubject(payload.sub) ? { issuer, subject: payload.sub, ...addressOf(payload), name: nameOf(payload) } : null
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError) return null
       throw error
     }
-  }
-}
-
-/** Reads the key set of an outside OpenID provider, found by discovery. */
-export function discoveredKeys(issuer: string): () => Promise<JSONWebKeySet> {
-  const read = async (url: string): Promise<Record<string, unknown>> => {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(5000), headers: { accept: 'application/json' } })
-    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-    return (await answer.json()) as Record<string, unknown>
-  }
-  return async () => {
-    const configuration = await read(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
-    if (configuration['issuer'] !== issuer) throw new Error(`The provider calls itself ${String(configuration['issuer'])}, not ${issuer}`)
-    return (await read(String(configuration['jwks_uri']))) as unknown as JSONWebKeySet
   }
 }

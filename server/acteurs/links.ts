@@ -37,7 +37,7 @@ export async function listLinks(db: Db, acteurId: string, query: { page: number;
   return page(rows, users_count, query)
 }
 
-/** Makes the link, or changes the one that stands. An owner's permissions are all of them, whatever the list says. */
+/** Makes the link, or changes the one that stands. The database gives an owner every permission (migration 0036). */
 export async function writeLink(tx: Tx, acteurId: string, { user_id, role, permissions = [] }: LinkInput): Promise<void> {
   await tx
     .insertInto('actor_users')

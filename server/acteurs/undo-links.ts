@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { PERMISSIONS } from '../../contract/acteur-records.ts'
 import { type KeptStep, oneByOne, type Outcome, unversioned } from '../audit/reversal.ts'
 import type { WayBack } from '../audit/way-back.ts'
 import type { Tx } from '../db/db.ts'
@@ -8,6 +9,8 @@ import { lockActeur } from './rows.ts'
 
 type Kept = Pick<LinkRow, 'role' | 'permissions' | 'created_at'>
 const kept = (link: LinkRow | null): Kept | null => link && { role: link.role, permissions: link.permissions, created_at: link.created_at }
+/** An owner's permissions are all of them, whatever was noted of a link before the rows said so. */
+const compared = (link: Kept | null) => link && { ...link, permissions: link.role === 'owner' ? [...PERMISSIONS] : link.permissions }
 
 /** The way back from a change of a link: made, changed, or taken away. A link has no version. */
 export const linkWayBack = (userId: string, before: LinkRow | null, after: LinkRow | null): WayBack => ({
@@ -30,7 +33,7 @@ async function undoOne(tx: Tx, step: KeptStep): Promise<Outcome> {
   const { before, after } = step.dependents as { before: Kept | null; after: Kept | null }
   const acteur = await lockActeur(tx, step.target_id)
   const stands = await linkOf(tx, acteur.id, userId)
-  if (step.superseded || !isDeepStrictEqual(kept(stands), after)) return { kept: 'changed_since' }
+  if (step.superseded || !isDeepStrictEqual(compared(kept(stands)), compared(after))) return { kept: 'changed_since' }
   if (await grantedSince(tx, step)) return { kept: 'changed_since' }
   if (before && acteur.deleted_at !== null) return { kept: 'not_possible_now' }
   if (before)

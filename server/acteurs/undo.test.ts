@@ -123,7 +123,7 @@ describe('undoing what was done with an actor', () => {
     assertError(await undo(first), 409, 'invalid_state')
     assert.deepEqual(await links(acteur), [])
     assert.equal((await undo(second)).status, 200)
-    assert.deepEqual(await links(acteur), [['owner', []]])
+    assert.deepEqual(await links(acteur), [['owner', ['manage_publications', 'publish_publications']]])
   })
 
   test('links and states of one actor are undone apart; those of two people too', async () => {

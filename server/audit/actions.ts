@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = [
   'elus.import',
   'mairies.import',
   'demo.load',
+  'demo.remove',
   'database.restore',
 ] as const
 

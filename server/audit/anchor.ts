@@ -1,7 +1,9 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
+import { appendPrivateFile } from '../private-file.ts'
 import type { Services } from '../services.ts'
 
 /** The end of the trail as it was at a moment, kept outside the database: one line of JSON each. */
@@ -9,7 +11,9 @@ export interface Anchor {
   at: string
   seq: number
   hash: string
-  /** Keyed digest of the two: the file alone cannot be rewritten to fit. */
+  /** 2: the digest covers the time as well. Lines of older releases have no version. */
+  v?: 2
+  /** Keyed digest: the file alone cannot be rewritten to fit. */
   mac: string
 }
 
@@ -17,20 +21,22 @@ export interface Anchor {
 export const anchorFile = ({ auditAnchors, dataDir }: Pick<Config, 'auditAnchors' | 'dataDir'>): string =>
   auditAnchors ?? join(dataDir, 'audit-anchors.jsonl')
 
-const macOf = ({ secrets }: Pick<Services, 'secrets'>, seq: number, hash: string) => secrets.keyedHash('audit-anchor', `${seq}:${hash}`)
+const macOf = ({ secrets }: Pick<Services, 'secrets'>, { v, at, seq, hash }: Omit<Anchor, 'mac'>) =>
+  v === 2 ? secrets.keyedHash('audit-anchor-2', `${at} ${seq} ${hash}`) : secrets.keyedHash('audit-anchor', `${seq}:${hash}`)
 
 /**
  * Notes the end of the trail in the file and in the log, unless it stands there already. Who rewrites the whole trail in the
  * database would have to rewrite these as well. Decisions on Spec §6.
  */
 export async function anchorTrail(services: Pick<Services, 'config' | 'database' | 'secrets' | 'logger'>): Promise<Anchor | null> {
-  const { seq, hash } = await services.database.db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow()
+  const head = await services.database.db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow()
   const file = anchorFile(services.config)
-  if (seq === 0 || (await readAnchors(file)).at(-1)?.seq === seq) return null
-  const anchor: Anchor = { at: new Date().toISOString(), seq, hash: hash.toString('hex'), mac: macOf(services, seq, hash.toString('hex')) }
+  if (head.seq === 0 || (await readAnchors(file)).at(-1)?.seq === head.seq) return null
+  const noted = { at: new Date().toISOString(), seq: head.seq, hash: head.hash.toString('hex'), v: 2 as const }
+  const anchor: Anchor = { ...noted, mac: macOf(services, noted) }
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  await appendFile(file, `${JSON.stringify(anchor)}\n`, { mode: 0o600 })
-  services.logger.info({ seq, hash: anchor.hash }, 'audit trail anchored')
+  await appendPrivateFile(file, `${JSON.stringify(anchor)}\n`)
+  services.logger.info({ seq: anchor.seq, hash: anchor.hash }, 'audit trail anchored')
   return anchor
 }
 
@@ -52,22 +58,46 @@ export async function readAnchors(file: string): Promise<Anchor[]> {
     })
 }
 
+/** How far the clock of a process and the times of transactions may be apart. */
+const TOLERANCE_MS = 86_400_000
+/** Rows looked up by one statement. */
+const AT_ONCE = 5000
+
 /** An anchor that the trail does not fit; null where all of them do. */
 export async function misfit(
   db: Db,
   secrets: Services['secrets'],
   anchors: readonly Anchor[],
 ): Promise<{ line: number; seq: number; fault: string } | null> {
-  const removed = await db.selectFrom('audit_segments').select(['to_seq', 'last_hash as hash']).orderBy('to_seq').execute()
-  for (const [index, { seq, hash, mac }] of anchors.entries()) {
-    const line = index + 1
-    if (mac !== macOf({ secrets }, seq, hash)) return { line, seq, fault: 'the anchor itself was changed, or made with another secret' }
-    // Inside what was removed at its term there is nothing left to compare with, but its end.
-    const end = removed.find(({ to_seq }) => to_seq === seq)
-    if (!end && seq < (removed.at(-1)?.to_seq ?? 0)) continue
-    const row = end ?? (await db.selectFrom('audit_log').select('hash').where('seq', '=', seq).executeTakeFirst())
-    if (!row) return { line, seq, fault: 'the row that was anchored is gone' }
-    if (row.hash.toString('hex') !== hash) return { line, seq, fault: 'the trail was rewritten up to here' }
+  const removed = await db.selectFrom('audit_segments').select(['to_seq', 'to_at', 'last_hash']).orderBy('to_seq').execute()
+  const forged = anchors.findIndex((anchor) => anchor.mac !== macOf({ secrets }, anchor))
+  const hashes = await hashesOf(
+    db,
+    anchors.slice(0, forged === -1 ? undefined : forged).map(({ seq }) => seq),
+  )
+  for (const [index, { at, seq, hash }] of anchors.entries()) {
+    const fault = (text: string) => ({ line: index + 1, seq, fault: text })
+    if (index === forged) return fault('the anchor itself was changed, or made with another secret')
+    const segment = removed.find(({ to_seq }) => seq <= to_seq)
+    // Inside a segment no hash is left to compare with. The rows after the anchor were recorded after it: their times must say so.
+    if (segment && seq < segment.to_seq) {
+      if (Date.parse(at) > Date.parse(segment.to_at) + TOLERANCE_MS)
+        return fault(`the anchor is younger than the rows after it, which were removed as older than ${segment.to_at}`)
+      continue
+    }
+    const found = segment ? segment.last_hash.toString('hex') : hashes.get(seq)
+    if (found === undefined) return fault('the row that was anchored is gone')
+    if (found !== hash) return fault('the trail was rewritten up to here')
   }
   return null
+}
+
+async function hashesOf(db: Db, seqs: readonly number[]): Promise<Map<number, string>> {
+  const found = new Map<number, string>()
+  for (let i = 0; i < seqs.length; i += AT_ONCE) {
+    const { rows } = await sql<{ seq: number; hash: string }>`
+      select seq, encode(hash, 'hex') as hash from audit_log where seq = any(${seqs.slice(i, i + AT_ONCE)}::bigint[])`.execute(db)
+    for (const { seq, hash } of rows) found.set(seq, hash)
+  }
+  return found
 }

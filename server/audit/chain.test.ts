@@ -65,6 +65,29 @@ describe('the chain of the trail', () => {
     })
   }
 
+  test('a row that was edited shows, whatever the database says of its hashes', async () => {
+    const fooled = `create or replace function audit_hash(prev bytea, r audit_log) returns bytea language sql as 'select r.hash'`
+    const state = await verifyAfter(`${fooled}; update audit_log set user_id = null, changes = '{}' where seq = 3`)
+    assert.deepEqual(state, { ok: false, seq: 3, fault: 'its content was changed' })
+  })
+
+  test('is computed alike here and in the database, whatever stands in a row', async () => {
+    const { db } = await harness()
+    const text = `é "quoted" \\ \b\f\n\r\t\u0001\u001f\u007f \u2028 😀 </script>`
+    const changes = { [text]: [text, 1e21, -0.5, 12_345_678_901_234, true, null, [], {}, { z: 1, aa: 2 }] }
+    const rolled = new Error('rolled back')
+    await assert.rejects(
+      db.transaction().execute(async (tx) => {
+        await sql`insert into audit_log (id, at, actor_kind, action, target_type, target_id, changes, request_id, address_hash)
+          select gen_random_uuid(), at, 'system', ${text}, ${text}, ${text}, ${JSON.stringify(changes)}::jsonb, ${text}, ${text}
+          from unnest(array['1969-12-31 23:59:59.999Z', '2026-11-21T00:00:00Z', '2026-11-21T00:00:00.120Z']::timestamptz[]) at`.execute(tx)
+        assert.deepEqual(await verifyChain(tx), { ok: true, rows: 9 })
+        throw rolled
+      }),
+      rolled,
+    )
+  })
+
   for (const [name, statement, seq] of [
     ['a removed row', 'delete from audit_log where seq = 3', 4],
     ['a removed first row', 'delete from audit_log where seq = 1', 2],

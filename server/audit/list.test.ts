@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { newId } from '../db/id.ts'
 import { harness } from '../test/harness.ts'
 import { ask, assertError, get, patch, post } from '../test/http.ts'
-import { makePublication, makeUser } from '../test/make.ts'
+import { makeDefibrillateur, makePublication, makeUser } from '../test/make.ts'
 import { setStage, type Stage } from '../test/stage.ts'
 
 describe('the trail, listed', () => {
@@ -49,7 +49,7 @@ describe('the trail, listed', () => {
       [row.actor_kind, row.user_id, row.user.id, row.target_type, row.target_id, row.undo],
       ['user', stage.admin.id, stage.admin.id, 'publication', id, 'changed_since'],
     )
-    assert.deepEqual(row.changes.moderation_status, ['published', 'approved'])
+    assert.deepEqual(row.changes.moderation_status, ['pending', 'approved'])
     assert.equal(data[0].user, null)
     assert.deepEqual([row.target_label, data[0].target_label], ['=cmd|calc', '=cmd|calc'])
     assert.deepEqual([data[0].undo, data[1].undo, data[2].undo, data[4].undo], [null, 'possible', 'possible', 'changed_since'])
@@ -133,7 +133,7 @@ describe('the trail, listed', () => {
     assert.deepEqual(Array.from(bytes.slice(0, 3)), [0xef, 0xbb, 0xbf])
     const rows = parse(got.body as string, { delimiter: ';', columns: true, bom: true }) as Record<string, string>[]
     assert.equal(rows.length, 7)
-    assert.ok(rows.some((row) => row['Date (Paris)'] === '16/06/2020 00:00:00'))
+    assert.ok(rows.some((row) => row['Date (Paris)'] === '2020-06-16 00:00:00'))
     const cells = rows.flatMap((row) => Object.values(row))
     assert.ok(cells.every((cell) => !/^[=+\-@\t\r]/.test(cell)))
     assert.equal(rows.find((row) => row['Action'] === 'publication.update')?.['Auteur'], "'@SUM(1)")
@@ -156,5 +156,36 @@ describe('the trail, listed', () => {
     const { id: other, token } = await makeUser({ roles: ['admin'] })
     await ask('DELETE', `/admin/users/${other}/roles/admin`, stage.back)
     assertError(await ask('GET', '/admin/audit.csv', { token, source: 'backoffice' }), 403, 'admin_required')
+  })
+})
+
+describe('the targets of the trail', () => {
+  let stage: Stage
+  before(async () => {
+    stage = await setStage()
+  })
+
+  test('names what has a name today: threads, sources, communes, devices, canned replies', async () => {
+    const at = async (path: string, body: unknown, method = 'POST') => (await ask(method, path, { ...stage.back, body })).body.data
+    const rowsOf = async (id: string) => (await get(`/admin/audit?target_id=${id}`, stage.back)).body.data
+    const source = { nom: 'Agenda de la ville', type: 'rss', url: 'https://mairie.example.fr/flux', commune_id: stage.commune }
+    const thread = await at('/support/threads', { subject: 'Mon compte', body: 'Bonjour', email: 'a@example.fr', nom: 'A' })
+    const canned = await at('/admin/messages/canned-replies', { title: 'Merci', body: 'Bonjour' })
+    const { id: device, view } = await makeDefibrillateur(stage.commune, { nom: 'Piscine' })
+    await at(`/admin/defibrillateurs-france/${device}`, { admin_status: 'masque' }, 'PATCH')
+    await at(`/admin/defibrillateurs/${view}`, { admin_status: 'visible' }, 'PATCH')
+    await at(`/admin/communes/${stage.commune}`, { nom: 'Béthune' }, 'PATCH')
+    for (const [id, label] of [
+      [(await at('/admin/import-sources', source)).id, 'Agenda de la ville'],
+      [thread.id, 'Mon compte'],
+      [canned.id, 'Merci'],
+      [device, 'Piscine'],
+      [view, 'Piscine'],
+      [stage.commune, 'Béthune'],
+    ])
+      assert.equal((await rowsOf(id))[0]?.target_label, label)
+    const { db } = await harness()
+    await sql`update message_threads set subject = 'x' where id = ${thread.id}`.execute(db)
+    assert.ok(!JSON.stringify((await rowsOf(thread.id))[0].changes).includes('Mon compte'), 'the trail itself keeps no name')
   })
 })

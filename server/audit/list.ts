@@ -82,7 +82,14 @@ const TARGET_LABEL = sql`case l.target_type
   when 'publication' then (select p.title from publications p where p.id = l.target_id::uuid)
   when 'duplicate_dismissal' then (select p.title from duplicate_dismissals d join publications p on p.id = d.members[1] where d.id = l.target_id::uuid)
   when 'acteur' then (select a.nom from acteurs a where a.id = l.target_id::uuid)
-  when 'commune' then (select c.nom from communes c where c.id::text = l.target_id)
+  when 'commune' then (select c.nom from communes c where c.id = case when l.target_id ~ '^[0-9a-f-]{36}$' then l.target_id::uuid end)
+  when 'message_thread' then (select t.subject from message_threads t where t.id = l.target_id::uuid)
+  when 'import_source' then (select s.nom from import_sources s where s.id = l.target_id::uuid)
+  when 'defibrillateur' then (select d.nom from defibrillateurs d where d.id = l.target_id::uuid)
+  when 'commune_defibrillateur' then
+    (select d.nom from commune_defibrillateurs v join defibrillateurs d on d.id = v.defibrillateur_id where v.id = l.target_id::uuid)
+  when 'canned_reply' then (select r.title from canned_replies r where r.id = l.target_id::uuid)
+  when 'subscription' then (select a.nom from subscriptions s join acteurs a on a.id = s.acteur_id where s.id = l.target_id::uuid)
   when 'user' then (select nullif(concat_ws(' ', t.prenom, t.nom), '') from users t where t.id = l.target_id::uuid)
   when 'claim' then (select a.nom from claims k join acteurs a on a.id = k.acteur_id where k.id = l.target_id::uuid) end`
 

@@ -50,6 +50,9 @@ const LEFT_OUT = new Set([
   'owner',
   'decider',
   'evidence',
+  'answerable',
+  'visible',
+  'hidden_because',
 ])
 
 function shown(type: string, name: string, value: unknown): unknown {

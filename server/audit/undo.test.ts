@@ -210,7 +210,7 @@ describe('undoing', () => {
     await post(`/admin/acteurs/${acteur}/users`, { user_id: user, role: 'owner' }, stage.back)
     await makeClaim(acteur)
     assertError(await undo(second), 409, 'invalid_state')
-    assert.deepEqual(await links(), [['owner', []]])
+    assert.deepEqual(await links(), [['owner', ['manage_publications', 'publish_publications']]])
   })
 
   test('of a claim: a right that something else grants stays, and nothing is changed', async () => {

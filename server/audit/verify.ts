@@ -1,42 +1,67 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { chainedRows, type ChainedRow, hashOf } from './row-hash.ts'
 
 /** Where the chain of the audit trail breaks, if it does. */
 export type ChainState = { ok: true; rows: number } | { ok: false; seq: number; fault: string }
 
+interface Place {
+  seq: number
+  hash: Buffer
+}
+/** Rows of one statement, which are hashed in one turn of the event loop. */
+const AT_ONCE = 1000
+const END_MISSING = 'the end of the trail is missing'
+
 /**
- * Recomputes every hash of the audit trail in order. An edited, removed, inserted or swapped row breaks the chain where it
- * stands; a tail that was cut off disagrees with the head.
+ * Recomputes every hash of the audit trail in order, in short statements and in this process: the database is what may have been tampered with. An edited, removed, inserted or swapped row breaks the
+ * chain where it stands; a tail that was cut off disagrees with the head. Rows that are recorded meanwhile are verified too; whoever
+ * runs it beside a removal of segments gives it a transaction of one snapshot.
  */
 export async function verifyChain(db: Db): Promise<ChainState> {
-  const { rows } = await sql<{ seq: number; fault: string }>`
-    with base as (
-      -- What was removed at its term ends here; the trail goes on from there.
-      select coalesce(max(to_seq), 0) as seq,
-        coalesce((select last_hash from audit_segments order by to_seq desc limit 1), sha256('beffroi audit')) as hash
-      from audit_segments
-    ), chained as (
-      select seq, prev_hash, hash, audit_hash(prev_hash, a) as computed,
-        lag(hash, 1, (select hash from base)) over (order by seq) as expected_prev,
-        (select seq from base) + row_number() over (order by seq) as place
-      from audit_log a
-    ), faults as (
-      select seq, case
-        when seq <> place then 'a row before this one is missing'
-        when prev_hash <> expected_prev then 'does not follow the row before it'
-        else 'its content was changed' end as fault
-      from chained where seq <> place or prev_hash <> expected_prev or hash <> computed
-      union all
-      select h.seq, 'the end of the trail is missing'
-      from audit_head h where h.seq <> (select coalesce(max(seq), (select seq from base)) from audit_log)
-        or h.hash <> coalesce((select hash from audit_log order by seq desc limit 1), (select hash from base))
-    )
-    select seq, fault from faults order by seq limit 1`.execute(db)
-  const [fault] = rows
-  if (fault) return { ok: false, ...fault }
-  const { n } = await db
-    .selectFrom('audit_log')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return { ok: true, rows: n }
+  let last = await baseOf(db)
+  let rows = 0
+  for (;;) {
+    const slice = await verifySlice(db, last)
+    if ('fault' in slice) {
+      const { seq } = await endOf(db, last)
+      return seq < slice.seq ? { ok: false, seq, fault: END_MISSING } : { ok: false, ...slice }
+    }
+    rows += slice.rows
+    last = slice.last ?? last
+    if (slice.last) continue
+    const end = await endOf(db, last)
+    if (end.grown) continue
+    return end.fits ? { ok: true, rows } : { ok: false, seq: end.seq, fault: END_MISSING }
+  }
+}
+
+/** Where what was removed at its term ends: the trail goes on from there. */
+async function baseOf(db: Db): Promise<Place> {
+  const { rows } = await sql<Place>`select to_seq as seq, last_hash as hash from audit_segments
+    union all select 0, sha256('beffroi audit') order by seq desc limit 1`.execute(db)
+  if (!rows[0]) throw new Error('A trail has a beginning')
+  return rows[0]
+}
+
+/** The first fault after a place; else how many rows were verified, and the last of them. */
+async function verifySlice(db: Db, from: Place): Promise<{ seq: number; fault: string } | { rows: number; last: Place | undefined }> {
+  const { rows } = await sql<ChainedRow>`${chainedRows} where a.seq > ${from.seq}::bigint order by a.seq limit ${AT_ONCE}`.execute(db)
+  let last = from
+  for (const row of rows) {
+    const { seq, prev_hash: before, hash } = row
+    if (seq !== last.seq + 1) return { seq, fault: 'a row before this one is missing' }
+    if (!before.equals(last.hash)) return { seq, fault: 'does not follow the row before it' }
+    if (!hash.equals(hashOf(row))) return { seq, fault: 'its content was changed' }
+    last = { seq, hash }
+  }
+  return { rows: rows.length, last: rows.length > 0 ? last : undefined }
+}
+
+/** Whether the head is at the last row that was verified; `grown` where rows have come since. */
+async function endOf(db: Db, last: Place): Promise<{ grown: boolean; fits: boolean; seq: number }> {
+  const { rows } = await sql<{ seq: number; hash: Buffer; grown: boolean }>`
+    select seq, hash, exists (select from audit_log where seq > ${last.seq}::bigint) as grown from audit_head`.execute(db)
+  const [head] = rows
+  return { grown: head?.grown ?? false, fits: head?.seq === last.seq && head.hash.equals(last.hash), seq: head?.seq ?? 0 }
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createWriteStream, existsSync, rmSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { existsSync, rmSync } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import type { OpenDatabase } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
+import { createPrivateFile, nameFinished, unguessableBeside } from '../private-file.ts'
 import { VERSION } from '../version.ts'
 import { END_OF_ROWS, FORMAT, FORMAT_VERSION, type Header, type Sum, Summing, type Trailer } from './format.ts'
 import { fingerprintOfRoot } from './root-secret.ts'
@@ -28,14 +29,16 @@ export interface Written {
  */
 export async function writeBackup({ pool, kind }: OpenDatabase, file: string, secret: string | undefined): Promise<Written> {
   if (existsSync(file)) throw new OperatorError(`${file} exists already: name another file, so that no backup is lost.`)
-  const part = `${file}.part`
+  const part = unguessableBeside(file, 'part')
   const client = await pool.connect()
+  let handle: FileHandle | undefined
   try {
+    handle = await createPrivateFile(part)
     await client.query('begin isolation level repeatable read, read only')
     await prepareCopying(client)
-    const written = await write(client, kind, part, secret)
+    const written = await write(client, kind, handle, secret)
     await client.query('commit')
-    await rename(part, file)
+    await nameFinished(part, file)
     return written
   } catch (error) {
     rmSync(part, { force: true })
@@ -43,18 +46,20 @@ export async function writeBackup({ pool, kind }: OpenDatabase, file: string, se
       throw new OperatorError(`${file} cannot be written: ${(error as Error).message}.`, { cause: error })
     throw error
   } finally {
+    await handle?.close().catch(() => {})
     // Its session is left in a state of its own.
     client.release(true)
   }
 }
 
-async function write(client: pg.ClientBase, kind: string, part: string, secret: string | undefined): Promise<Written> {
+async function write(client: pg.ClientBase, kind: string, handle: FileHandle, secret: string | undefined): Promise<Written> {
   const tables = await carriedTables(client)
   const { rows: known } = await client.query<{ known: boolean }>("select to_regclass('schema_migrations') is not null as known")
   if (!known[0]?.known) throw new OperatorError('This database has nothing of Beffroi in it: there is nothing to back up.')
   // A table that is replaced while others are read would be missing its rows.
   await client.query(`lock table ${tables.map(({ table }) => quoted(table)).join(', ')} in access share mode`)
-  const target = createWriteStream(part, { mode: 0o600 })
+  // It is on the disk before it takes its name.
+  const target = handle.createWriteStream({ flush: true })
   const gzip = createGzip({ level: COMPRESSION })
   gzip.pipe(target)
   const ended = Promise.all([finished(gzip), finished(target)])
@@ -89,15 +94,7 @@ async function write(client: pg.ClientBase, kind: string, part: string, secret: 
   }
   gzip.end(`${JSON.stringify(trailer)}\n`)
   await ended
-  await flush(part)
   return { header, trailer }
-}
-
-/** On the disk before it takes its name. */
-async function flush(part: string): Promise<void> {
-  const handle = await open(part, 'r+')
-  await handle.sync()
-  await handle.close()
 }
 
 async function headerOf(client: pg.ClientBase, kind: string): Promise<Header> {

@@ -21,9 +21,51 @@ describe('claims', () => {
   const linksOf = async (acteur_id: string) =>
     await (await harness()).db.selectFrom('actor_users').select(['user_id', 'role']).where('acteur_id', '=', acteur_id).execute()
 
-  test('somebody without an account gives an address; with a token its user is the claimant', async () => {
+  test('exactly acteur_id and message, by nobody known: 201, pending; administrators see that nobody can be answered', async () => {
+    const acteur_id = await makeActeur(stage.commune, { email: 'contact@judo-club.fr' })
+    const { status, body, headers } = await post('/claims', { acteur_id, message: 'Je suis la présidente de cette association.' })
+    assert.deepEqual([status, body], [201, { data: { id: body.data.id, status: 'pending' } }])
+    assert.equal(headers.get('location'), null, 'only administrators read claims')
+    assertError(await post('/claims', { acteur_id, message: MESSAGE }), 409, 'claim_conflict')
+    const { data } = (await get(`/admin/claims/${body.data.id}`, stage.back)).body
+    assert.deepEqual([data.answerable, data.email, data.user_id, data.nom, data.telephone], [false, null, null, null, null])
+    const { email, email_verified, free_mail, same_address, same_domain_as_email, official_address, other_claims } = data.evidence
+    assert.deepEqual(
+      [email, email_verified, free_mail, same_address, same_domain_as_email, official_address],
+      [null, ...Array(5).fill(false)],
+    )
+    assert.deepEqual(other_claims, { pending: 0, approved: 0, rejected: 0 }, 'nobody is not one person')
+    const listed = (await get(`/admin/claims?acteur_id=${acteur_id}`, stage.back)).body.data
+    assert.deepEqual(
+      listed.map(({ id, answerable }: { id: string; answerable: boolean }) => [id, answerable]),
+      [[body.data.id, false]],
+    )
+    assert.deepEqual(
+      (await trail(body.data.id)).map(({ action }) => action),
+      ['claim.create'],
+    )
+  })
+
+  test('a claim that nobody can be told of: approved it needs a user, decided either way no e-mail goes to nobody', async () => {
+    const lettersOf = async (id: string) =>
+      (await emails()).filter(({ related_id }) => related_id === id).map(({ to_address }) => to_address)
+    const owner = await makeUser()
+    const anonymous = async (acteur_id: string) => (await post('/claims', { acteur_id, message: MESSAGE })).body.data.id as string
+    const approved = await anonymous(await makeActeur(stage.commune))
+    assertError(await decide(approved, { status: 'approved' }), 422, 'validation_failed')
+    assert.equal((await decide(approved, { status: 'approved', user_id: owner.id })).status, 200)
+    const { email } = await (await harness()).db.selectFrom('users').select('email').where('id', '=', owner.id).executeTakeFirstOrThrow()
+    assert.deepEqual(await lettersOf(approved), [email], 'whoever was made owner, and nobody else')
+    const rejected = await anonymous(await makeActeur(stage.commune))
+    const decided = await decide(rejected, { status: 'rejected', reason: 'Sans preuve' })
+    assert.equal(decided.status, 200)
+    assert.deepEqual(await lettersOf(rejected), [])
+    assert.equal((await post(`/admin/audit/${decided.headers.get('x-audit-id')}/undo`, {}, stage.back)).status, 200)
+    assert.equal((await get(`/admin/claims/${rejected}`, stage.back)).body.data.status, 'pending')
+  })
+
+  test('somebody without an account may give an address; with a token its user is the claimant', async () => {
     const acteur_id = await makeActeur(stage.commune)
-    assertError(await submit({ acteur_id }), 422, 'validation_failed')
     const { status, body, headers } = await submit({
       acteur_id,
       email: 'Presidente@Exemple.fr',
@@ -31,12 +73,13 @@ describe('claims', () => {
       telephone: '01 23 45 67 89',
     })
     assert.deepEqual([status, body.data.status, Object.keys(body.data)], [201, 'pending', ['id', 'status']])
-    assert.equal(headers.get('location'), `/api/v1/admin/claims/${body.data.id}`)
+    assert.equal(headers.get('location'), null)
     const { data } = (await get(`/admin/claims/${body.data.id}`, stage.back)).body
     assert.deepEqual(
       [data.user_id, data.email, data.nom, data.telephone, data.message],
       [null, 'Presidente@Exemple.fr', 'Camille', '01 23 45 67 89', MESSAGE],
     )
+    assert.equal(data.answerable, true)
     const other = await makeActeur(stage.commune)
     const { id, token } = await makeUser()
     const own = (await submit({ acteur_id: other }, { token })).body.data.id
@@ -203,7 +246,7 @@ describe('claims', () => {
     const refused = await decide(first, { status: 'approved' })
     assertError(refused, 409, 'invalid_state')
     assert.deepEqual(refused.body.details, [
-      { path: 'acteur_id', message: 'est un acteur supprimé : restaurez-le d’abord, ou refusez la revendication' },
+      { path: 'acteur_id', message: 'est un acteur supprimé : restaurez-le d’abord, ou refusez la demande de gestion' },
     ])
     assert.equal((await decide(first, { status: 'rejected', reason: 'Acteur supprimé' })).status, 200)
     assert.equal((await decide(second, { status: 'approved' })).status, 200)

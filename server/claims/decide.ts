@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { AppError, invalid } from '../../contract/errors.ts'
-import { PERMISSIONS } from '../../contract/acteur-records.ts'
 import type { Caller } from '../access/caller.ts'
 import { linkOf, writeLink } from '../acteurs/links.ts'
 import { record } from '../audit/record.ts'
@@ -81,6 +80,6 @@ async function ownerOf(tx: Tx, { acteur_id }: ClaimRow, userId: string | null): 
 /** Makes the owner's link; gives the one that stood, as undoing puts it back. */
 async function makeOwner(tx: Tx, acteurId: string, userId: string): Promise<{ role: string; permissions: string[] } | null> {
   const before = await linkOf(tx, acteurId, userId)
-  await writeLink(tx, acteurId, { user_id: userId, role: 'owner', permissions: [...PERMISSIONS] })
+  await writeLink(tx, acteurId, { user_id: userId, role: 'owner' })
   return before && { role: before.role, permissions: before.permissions }
 }

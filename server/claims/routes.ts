@@ -1,4 +1,5 @@
 import * as contract from '../../contract/claims.ts'
+import { isBackOffice } from '../access/caller.ts'
 import { Reply } from '../http/answer.ts'
 import { PREFIX, type Serve } from '../http/serve.ts'
 import { decideClaim, type TellOfDecision } from './decide.ts'
@@ -10,7 +11,7 @@ import { submitClaim } from './submit.ts'
 export function claimRoutes(on: Serve, { tell }: { tell: TellOfDecision }): void {
   on(contract.submitClaim, async ({ db, caller, body }) => {
     const data = await submitClaim(db, caller, body)
-    return new Reply({ data }, { location: `${PREFIX}/admin/claims/${data.id}` })
+    return new Reply({ data }, isBackOffice(caller) ? { location: `${PREFIX}/admin/claims/${data.id}` } : {})
   })
   on(contract.listClaims, ({ db, query }) => listClaims(db, query))
   on(contract.getClaim, async ({ db, params }) => ({ data: await claimById(db, params.id) }))

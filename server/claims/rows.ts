@@ -3,11 +3,12 @@ import type { z } from 'zod'
 import { type Claim, CLAIM_STATUSES } from '../../contract/claims.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
-import { evidenceOf, type Grounds } from './evidence.ts'
+import { evidenceOf, type Grounds, tellingDomain } from './evidence.ts'
+import { presencesAt } from './shared-domains.ts'
 
 /** A claim as administrators see it. */
 export type ClaimRow = z.output<typeof Claim>
-type Stored = Omit<ClaimRow, 'evidence'>
+type Stored = Omit<ClaimRow, 'evidence' | 'answerable'>
 
 /** An account that a claim names. */
 const person = (column: string) => sql`(select json_build_object('id', p.id, 'nom', p.nom, 'prenom', p.prenom, 'email', p.email)
@@ -26,12 +27,15 @@ const counted = (status: string) => sql`${sql.lit(status)}, count(*) filter (whe
 /** Read once for all statuses: asked for one at a time, a plan may read all that are pending. */
 const otherClaims = sql`(select json_build_object(${sql.join(CLAIM_STATUSES.map(counted))}) from claims o where o.id <> k.id and ${samePerson})`
 
+/** What the official directory gives for the commune of a town hall. */
+const official = (column: 'email' | 'site_web') => sql`array(select i.${sql.ref(column)} from commune_infos i
+    where a.type = 'mairie' and i.commune_id = a.commune_id and i.source = 'dila' and i.type = 'mairie' and i.${sql.ref(column)} is not null)`
+
 /** What evidenceOf() compares, for `claims k`. */
 const GROUNDS = sql`json_build_object(
   'claim_email', k.email, 'account_email', u.email, 'acteur_email', a.email, 'acteur_site', a.site_web,
   'acteur_is_mairie', a.type = 'mairie',
-  'official', array(select address from commune_infos i, unnest(array[i.email, i.site_web]) as address
-    where a.type = 'mairie' and i.commune_id = a.commune_id and i.source = 'dila' and i.type = 'mairie' and address is not null),
+  'official_emails', ${official('email')}, 'official_sites', ${official('site_web')},
   'acteur_owners', (select count(*) from actor_users l where l.acteur_id = a.id and l.role = 'owner' and l.user_id is distinct from k.owner_id),
   'other_links', (select count(*) from actor_users l where l.user_id = k.user_id and l.acteur_id <> a.id),
   'other_claims', ${otherClaims},
@@ -43,7 +47,15 @@ export async function claimsById(db: Db, ids: readonly string[]): Promise<ClaimR
     select ${COLUMNS}, ${GROUNDS} from claims k join acteurs a on a.id = k.acteur_id join communes c on c.id = a.commune_id
       left join users u on u.id = k.user_id
     where k.id = any(${[...ids]}::uuid[])`.execute(db)
-  return rows.map(({ grounds, ...row }) => ({ ...row, evidence: evidenceOf(grounds) }))
+  const domains = rows.map(({ grounds }) => tellingDomain(grounds))
+  const presences = await presencesAt(
+    db,
+    domains.filter((domain) => domain !== null),
+  )
+  return rows.map(({ grounds, ...row }, index) => {
+    const evidence = evidenceOf(row.acteur_id, grounds, presences.get(domains[index] ?? '') ?? [])
+    return { ...row, answerable: evidence.email !== null, evidence }
+  })
 }
 
 /**

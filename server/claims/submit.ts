@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError, invalid } from '../../contract/errors.ts'
+import { AppError } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { readLink } from '../access/permissions.ts'
 import { record } from '../audit/record.ts'
@@ -18,13 +18,12 @@ export interface NewClaim {
 }
 
 /**
- * Takes a claim. It grants nothing before it is approved. The database lets one pending claim an actor in. Spec §4.3.
- * @throws AppError validation_failed (neither account nor address), not_found (no such public actor), invalid_state (the caller
- *   owns it already); RecordedRefusal claim_conflict
+ * Takes a claim, with or without somebody to answer. It grants nothing before it is approved. The database lets one pending claim an
+ * actor in. Spec §4.3.
+ * @throws AppError not_found (no such public actor), invalid_state (the caller owns it already); RecordedRefusal claim_conflict
  */
 export function submitClaim(db: Db, caller: Caller, input: NewClaim): Promise<{ id: string; status: string }> {
   return transact(db, async (tx) => {
-    if (!caller.userId && !input.email) throw invalid('body.email', 'is required without an account')
     const departement = await departementOf(tx, input.acteur_id)
     const link = await readLink(tx, caller, input.acteur_id)
     if (link?.role === 'owner') throw new AppError('invalid_state')

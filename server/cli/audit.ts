@@ -9,7 +9,8 @@ const verify = new Command('verify')
   .option('--anchors <file>', 'where the anchors are, if not where the service writes them')
   .action(({ anchors }: { anchors?: string }) =>
     withServices(async ({ config, database, secrets }) => {
-      const state = await verifyChain(database.db)
+      // One snapshot: a removal of segments meanwhile would look like missing rows.
+      const state = await database.db.transaction().setIsolationLevel('repeatable read').execute(verifyChain)
       if (!state.ok) throw new CommandError(`The audit trail is broken at row ${state.seq}: ${state.fault}.`)
       const removed = await removedSegments(database.db, secrets)
       if (!removed.ok) throw new CommandError(`The audit trail is broken at row ${removed.seq}: ${removed.fault}.`)

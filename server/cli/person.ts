@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { z } from 'zod'
 import { AppError, messageOf } from '../../contract/errors.ts'
 import { machineCaller } from '../access/caller.ts'
 import { erasePerson } from '../persons/erase.ts'
 import { exportPerson } from '../persons/export.ts'
+import { writePrivateFile } from '../private-file.ts'
 import { CommandError, withServices } from './with-services.ts'
 
 /** Whom a command names: the id of an account, or an address that needs none. */
@@ -21,11 +21,11 @@ const inWords = (error: unknown): never => {
 const exportCommand = new Command('export')
   .description('write everything that is kept about a person into a file, as JSON')
   .argument('<who>', 'e-mail address, or id of an account')
-  .argument('<file>', 'where to; it is readable by its owner alone')
+  .argument('<file>', 'where to; it must not exist, and is readable by its owner alone')
   .action((who: string, file: string) =>
     withServices(async (services) => {
       const document = await exportPerson(services.database.db, machineCaller('cli'), services, named(who)).catch(inWords)
-      await writeFile(file, `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 })
+      await writePrivateFile(file, `${JSON.stringify(document, null, 2)}\n`)
       for (const { title, rows, truncated } of document.sections)
         if (rows.length > 0) console.log(`${String(rows.length).padStart(6)}${truncated ? '+' : ' '} ${title}`)
       console.log(`Written to ${file}.`)

@@ -47,7 +47,7 @@ describe('every communes route', () => {
       assertError(await get(path, { source: null }), 400, 'missing_app_source')
       const refused = await get(`${path}?commune=1`)
       assertError(refused, 422, 'validation_failed')
-      assert.deepEqual(refused.body.details, [{ path: 'query.commune', message: "n'est pas connu ici" }])
+      assert.deepEqual(refused.body.details, [{ path: 'query.commune', message: 'n’est pas connu ici' }])
     })
 
   for (const part of ['elus', 'collectes', 'infos', 'collectes.ics'])

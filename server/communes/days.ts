@@ -32,6 +32,7 @@ function remembered<T>(compute: (number: number) => T): (number: number) => T {
   }
 }
 
+// By the zones of French places (time-zones.ts), of which there are some ten.
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**

@@ -43,6 +43,8 @@ function easter(year: number): number {
   return toNumber(`${year}-${String(Math.floor(f / 31)).padStart(2, '0')}-${String((f % 31) + 1).padStart(2, '0')}`)
 }
 
+/** Years of départements that are kept: no list of moments asked for can fill the memory. */
+const KEPT = 1000
 const known = new Map<string, ReadonlySet<string>>()
 
 /** The public holidays of a year in a département, each YYYY-MM-DD. */
@@ -51,6 +53,7 @@ export function holidaysOf(year: number, departement: string): ReadonlySet<strin
   const key = `${local ? departement : ''} ${year}`
   let days = known.get(key)
   if (!days) {
+    if (known.size >= KEPT) known.clear()
     const sunday = easter(year)
     const movable = [...EVERYWHERE.fromEaster, ...(local?.goodFriday ? [GOOD_FRIDAY] : [])].map((offset) => toDay(sunday + offset))
     const fixed = [...EVERYWHERE.fixed, ...(local?.fixed?.(year) ?? [])].map((day) => `${year}-${day}`)

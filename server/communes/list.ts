@@ -32,6 +32,7 @@ function statement(sort: CommuneSort, inDepartement: boolean) {
       order by ${ORDERS[sort]}`
   })
 }
+// By order, with a département or without: two for each order.
 const statements = new Map<string, ReturnType<typeof statement>>()
 
 /** The communes, a page at a time. Spec §4.4. */

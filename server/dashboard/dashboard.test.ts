@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { z } from 'zod'
 import type { getDashboard } from '../../contract/dashboard.ts'
+import { newId } from '../db/id.ts'
 import { openPostgres } from '../db/open.ts'
 import { harness } from '../test/harness.ts'
 import { ask, get, patch } from '../test/http.ts'
@@ -26,6 +27,7 @@ const NAMES = [
   'jobs_dead',
   'messages_unread',
   'import_sources_paused',
+  'syncs_failed',
 ]
 const TABLES = [
   'publications',
@@ -36,6 +38,7 @@ const TABLES = [
   'subscription_logs',
   'thread_totals',
   'import_sources',
+  'defibrillateur_runs',
 ]
 
 describe('the dashboard', () => {
@@ -104,6 +107,26 @@ describe('the dashboard', () => {
     assert.deepEqual([tests.subscription_plans?.['essentiel'], tests.subscription_logs?.length], [1, 10])
   })
 
+  test('counts a national sync that failed last, until one ends well; a retry under way changes nothing', async () => {
+    const { db } = await harness()
+    const run = (values: object) =>
+      db
+        .insertInto('defibrillateur_runs')
+        .values({ id: newId(), scope: 'france', ...values })
+        .execute()
+    const failed = async () => (await read()).syncs_failed
+    assert.equal(await failed(), 0)
+    await run({ status: 'done', created_at: '2026-01-01T00:00:00Z' })
+    await run({ status: 'failed', created_at: '2026-01-02T00:00:00Z' })
+    assert.equal(await failed(), 1)
+    await run({ status: 'running', created_at: '2026-01-03T00:00:00Z' })
+    assert.equal(await failed(), 1)
+    await run({ scope: stage.commune, commune_id: stage.commune, status: 'done', created_at: '2026-01-04T00:00:00Z' })
+    assert.equal(await failed(), 1)
+    await db.updateTable('defibrillateur_runs').set({ status: 'done' }).where('status', '=', 'running').execute()
+    assert.equal(await failed(), 0)
+  })
+
   test('follows every change', async () => {
     const first = await read()
     const id = await makePublication(stage.acteur, stage.commune)
@@ -125,6 +148,7 @@ describe('the dashboard', () => {
     ['pgboss.job', ['jobs_dead']],
     ['thread_totals', ['messages_unread']],
     ['import_sources', ['import_sources_paused']],
+    ['defibrillateur_runs', ['syncs_failed']],
   ] as const) {
     test(`without the table ${table} the rest is there`, async () => {
       const { pool } = (await harness()).services.database
@@ -209,7 +233,14 @@ describe('the dashboard', () => {
     const limited = openPostgres(asReader.href, { max: 2 })
     try {
       const figures = await readFigures(limited.figuresDb, services.logger, figuresFor(undefined))
-      const forbidden = new Set(['claims_pending', 'subscription_plans', 'subscription_logs', 'jobs_dead', 'messages_unread'])
+      const forbidden = new Set([
+        'claims_pending',
+        'subscription_plans',
+        'subscription_logs',
+        'jobs_dead',
+        'messages_unread',
+        'syncs_failed',
+      ])
       assert.deepEqual(Object.keys(figures).toSorted(), NAMES.filter((name) => !forbidden.has(name)).toSorted())
     } finally {
       await limited.close()

@@ -39,6 +39,12 @@ export const figuresFor = (mode: boolean | undefined): Record<string, Figure> =>
   subscription_logs: (db) => latestLogs(db, mode, LOGS_SHOWN),
   jobs_dead: number(sql<{ n: number }>`select count(*)::int as n from pgboss.job j where ${sql.join(inState('dead'), sql` and `)}`),
   messages_unread: number(sql<{ n: number }>`select coalesce(sum(t.n), 0)::int as n from thread_totals t where t.unread`),
+  // Of the runs that are over the last one counts: a retry under way mends nothing yet.
+  syncs_failed: number(
+    sql<{ n: number }>`select count(*)::int as n from (
+      select r.status from defibrillateur_runs r where r.scope = 'france' and r.status in ('done', 'failed')
+      order by r.created_at desc, r.id desc limit 1) last where last.status = 'failed'`,
+  ),
   import_sources_paused: number(
     sql<{ n: number }>`select count(*)::int as n from import_sources where paused_at is not null and deleted_at is null`,
   ),

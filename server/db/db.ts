@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { AppError } from '../../contract/errors.ts'
+import { reserveName } from './pool.ts'
 import type { Database } from './schema.gen.ts'
 import { isConnectionLost, RETRYABLE, sqlState } from './sql-state.ts'
 
@@ -63,6 +64,7 @@ export function prepared<Values extends Record<string, unknown>, Row>(
         throw new Error(`A prepared statement holds a value of its own: write it as a literal. ${compiled.sql}`)
       })
       text = compiled.sql
+      reserveName(text)
     }
     const parameters = order.map((name) => values[name])
     const pool = pools.get(db)

@@ -1,6 +1,8 @@
 import { Duplex } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
+import { enter } from '../event-loop/work.ts'
+import { statementIn } from './embedded-statement.ts'
 
 /**
  * The wire between the `pg` driver and the embedded database: bytes in, bytes out, in process.
@@ -25,8 +27,12 @@ export function embeddedStream(database: PGlite): Duplex {
   let clean: Promise<unknown> = database.exec('rollback').then(() => database.exec('discard all'))
   const send = async (bytes: Buffer) => {
     await clean
+    const statement = statementIn(bytes)
+    enter(statement)
     await database.execProtocolRawStream(bytes, {
       onRawData: (data) => {
+        // As long as it took is its own, not that of whoever gets the answer.
+        enter(statement)
         stream.push(Buffer.from(data))
       },
     })

@@ -1,6 +1,7 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
+import { replacePrivateFileSync } from '../private-file.ts'
 
 /** The engine's file system tells its faults by these numbers, without a word. */
 const ENGINE_FAULTS: Record<number, string> = {
@@ -28,7 +29,7 @@ const SEGMENT = 16 * 1024 * 1024
 export function writeFault(folder: string): string | null {
   const trial = join(folder, 'beffroi.trial')
   try {
-    writeFileSync(trial, Buffer.alloc(SEGMENT))
+    replacePrivateFileSync(trial, Buffer.alloc(SEGMENT))
     return null
   } catch (error) {
     return fileFault(error)

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '../operator-error.ts'
+import { isLink, replacePrivateFileSync } from '../private-file.ts'
 import { fileFault, unusable } from './folder-fault.ts'
 
 /** The data folder belongs to another process; the message is meant for the operator. */
@@ -20,11 +21,12 @@ export function lockFolder(folder: string): { release: () => void } {
   let lock: DatabaseSync | undefined
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (isLink(join(folder, 'lock.db'))) throw unusable(folder, 'its file lock.db is a link, which Beffroi does not follow', undefined)
     lock = new DatabaseSync(join(folder, 'lock.db'))
     lock.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; pragma journal_mode = memory; begin exclusive')
     // A file that may only be read is opened and "locked" by any number of processes: only writing tells.
     lock.exec('pragma user_version = 1')
-    writeFileSync(holderOf(folder), String(process.pid))
+    replacePrivateFileSync(holderOf(folder), String(process.pid))
     return { release: () => lock?.close() }
   } catch (error) {
     lock?.close()
@@ -33,6 +35,7 @@ export function lockFolder(folder: string): { release: () => void } {
 }
 
 function refusal(folder: string, error: unknown): OperatorError {
+  if (error instanceof OperatorError) return error
   const { errcode, errstr } = error as { errcode?: number; errstr?: string }
   if (errcode === undefined) return unusable(folder, fileFault(error) ?? String(error), error)
   const kind = errcode % 256

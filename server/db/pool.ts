@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { currentWork, enter, entering, noteSender } from '../event-loop/work.ts'
 import { tracing } from '../tracing/trace.ts'
 import { rfc3339 } from './timestamps.ts'
 import { ownCourse, tracedStatement } from './traced.ts'
@@ -7,15 +8,29 @@ import { ownCourse, tracedStatement } from './traced.ts'
 export const PLAN_ANEW = '/* plan anew */'
 
 const NAMES_MAX = 1000
+/** The last names are for texts that no request composes: whoever changes some of many fields has a text for each choice. */
+const NAMES_RESERVED = 250
 const names = new Map<string, string>()
+const texts: string[] = []
+const hot = new Set<string>()
+
+/** The text of a named statement. */
+export const textNamed = (name: string): string | undefined => texts[Number(name.slice(1))]
+
+/** How many statements have a name; every connection may hold a plan of each. */
+export const namedStatements = (): number => names.size
+
+/** Gives a text of the code, whatever its values, a name that no composed text can take away. */
+export const reserveName = (text: string): void => void hot.add(text)
 
 /** One name for one text for the life of the process; past the limit statements stay unnamed. */
 function nameOf(text: string): string | undefined {
   if (text.startsWith(PLAN_ANEW)) return undefined
   const known = names.get(text)
-  if (known || names.size >= NAMES_MAX) return known
+  if (known || names.size >= (hot.has(text) ? NAMES_MAX : NAMES_MAX - NAMES_RESERVED)) return known
   const name = `b${names.size}`
   names.set(text, name)
+  texts.push(text)
   return name
 }
 
@@ -38,20 +53,27 @@ class NamingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args
     if (typeof text !== 'string') return (super.query as (...a: unknown[]) => never).apply(this, args)
+    noteSender()
     if (!this.patient && setsLimits(text)) this.patient = true
     const name = Array.isArray(values) ? nameOf(text) : undefined
     const patience = this.patient ? { query_timeout: NEVER_MS } : null
     const given = Array.isArray(values) ? [{ name, text, values, ...patience }, ...rest] : [{ text, ...patience }, ...args.slice(1)]
-    const query = (...a: unknown[]) => this.#closedUnlessAnswered((super.query as (...a: unknown[]) => never).apply(this, a))
+    const query = (...a: unknown[]) =>
+      this.#closedUnlessAnswered((super.query as (...a: unknown[]) => never).apply(this, [...a.slice(0, -1), entering(a.at(-1))]))
     return tracing() ? (tracedStatement(query, given, name) as never) : query(...given)
   }
 
   /** The pool closes what fails in its own hands; in a transaction its user would go on with it. */
   #closedUnlessAnswered(result: never): never {
+    const work = currentWork()
     if ((result as unknown) instanceof Promise)
-      (result as Promise<unknown>).catch((error: Error) => {
-        if (error.message === 'Query read timeout') (this as unknown as Wire).connection.stream.destroy()
-      })
+      (result as Promise<unknown>).then(
+        () => enter(work),
+        (error: Error) => {
+          enter(work)
+          if (error.message === 'Query read timeout') (this as unknown as Wire).connection.stream.destroy()
+        },
+      )
     return result
   }
 }
@@ -64,7 +86,7 @@ interface Wire {
 /** A pool whose waiting callers stay in their own traces. */
 class Pool extends pg.Pool {
   override connect(...args: unknown[]): never {
-    return (super.connect as (...a: unknown[]) => never).apply(this, tracing() ? args.map(ownCourse) : args)
+    return (super.connect as (...a: unknown[]) => never).apply(this, (tracing() ? args.map(ownCourse) : args).map(entering))
   }
 }
 

@@ -379,6 +379,31 @@ interface defibrillateurs_table {
   horaires_regle: ColumnType<string, never, never>
 }
 
+interface demo_load_table {
+  only_row: Generated<boolean>
+  loaded_at: Generated<string>
+  removed_at: string | null
+  communes: Generated<number>
+  acteurs: Generated<number>
+  publications: Generated<number>
+  users: Generated<number>
+  claims: Generated<number>
+  accounts: Generated<number>
+}
+
+interface demo_records_table {
+  kind: string
+  id: string
+}
+
+interface document_readings_table {
+  id: string
+  digest: Buffer
+  kind: string
+  begun_at: Generated<string>
+  killed: string | null
+}
+
 interface duplicate_dismissals_table {
   id: string
   dup_key: string
@@ -552,6 +577,7 @@ interface inbound_emails_table {
   message_id: string | null
   received_at: Generated<string>
   done_at: string | null
+  addresses: string[] | null
 }
 
 interface message_attachments_table {
@@ -895,6 +921,7 @@ interface users_table {
   version: Generated<number>
   updated_at: Generated<string>
   erased_at: string | null
+  demo: boolean | null
 }
 
 export interface Database {
@@ -926,6 +953,9 @@ export interface Database {
   defibrillateur_runs: defibrillateur_runs_table
   defibrillateur_totals: defibrillateur_totals_table
   defibrillateurs: defibrillateurs_table
+  demo_load: demo_load_table
+  demo_records: demo_records_table
+  document_readings: document_readings_table
   duplicate_dismissals: duplicate_dismissals_table
   duplicate_groups: duplicate_groups_table
   elus: elus_table

@@ -87,7 +87,7 @@ describe('a sync as an administrator runs it', () => {
     const listed = (await get('/defibrillateurs?per_page=100')).body
     const failed = await sync(file(SAMPLE.slice(0, 6).map((row) => ({ ...row, c_expt_rais: 'DR MARTIN' }))))
     assert.deepEqual([failed.status, typeof failed.source_url], ['failed', 'string'])
-    assert.match(failed.message, /^\d+ des \d+ défibrillateurs connus allaient disparaître : .*de force\.$/)
+    assert.match(failed.message, /^\d+ des \d+ défibrillateurs connus auraient disparu, .*forcez la synchronisation\.$/)
     assert.match(failed.message_en, /would vanish, more than 20 %/)
     assert.equal(failed.code, 'would_vanish')
     assert.deepEqual((await get('/defibrillateurs?per_page=100')).body, listed)

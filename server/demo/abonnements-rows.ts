@@ -12,6 +12,8 @@ export async function abonne(tx: Tx, events: readonly PaymentFacts[]): Promise<n
   await sql`update subscription_logs set created_at = event_at + interval '2 seconds'
     where event_id = any(${events.map(({ event_id }) => event_id)}::text[])`.execute(tx)
   const ids = [...new Set(events.flatMap(({ subscription_id }) => subscription_id ?? []))]
+  await sql`insert into demo_records select 'subscriptions', id from subscriptions
+    where not livemode and provider_subscription_id = any(${ids}::text[]) on conflict do nothing`.execute(tx)
   await sql`update subscriptions s set created_at = l.first, updated_at = l.last
     from (select subscription_id, min(created_at) as first, max(created_at) as last from subscription_logs group by 1) l
     where l.subscription_id = s.id and not s.livemode and s.provider_subscription_id = any(${ids}::text[])`.execute(tx)

@@ -101,6 +101,15 @@ describe('what the demonstration shows to administrators', () => {
     await none('subscriptions s join acteurs a on a.id = s.acteur_id where a.created_at > s.created_at or a.deleted_at is not null')
     await none('subscriptions where created_at > now() or updated_at > now() or last_event_at > now() or updated_at < created_at')
     await none('subscriptions s where (select count(*) from subscription_logs l where l.subscription_id = s.id) < 1')
+    const events = (await get('/admin/payment-events?per_page=100', back)).body
+    assert.ok(events.meta.total > 40)
+    await none(`payment_events where status <> 'processed' or provider_event_id not like 'evt_demo_%' or received_at > now()`)
+    await none(
+      'subscription_logs l where l.event_id is not null and not exists (select from payment_events e where e.provider_event_id = l.event_id)',
+    )
+    const [one] = data
+    const its = (await get(`/admin/payment-events?subscription_id=${String(one?.['provider_subscription_id'])}`, back)).body
+    assert.ok(its.meta.total >= 1)
     const { subscription_plans, subscription_logs } = (await get('/admin/dashboard', back)).body
     assert.equal(Object.keys(subscription_plans).length, 4)
     assert.equal(subscription_logs.length, 10)

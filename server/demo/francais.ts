@@ -75,7 +75,7 @@ export function redacteur(contexte: Contexte): (texte: string) => string {
   return (texte) =>
     majuscule(
       typographie(
-        texte.replace(/\{([^}]+)\}/g, (_whole, expression: string) => {
+        texte.replace(/\{([^{}]+)\}/g, (_whole, expression: string) => {
           let found = vus.get(expression)
           if (found === undefined) vus.set(expression, (found = valeur(expression)))
           return found

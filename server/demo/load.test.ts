@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { type Harness, harness } from '../test/harness.ts'
+import { anotherService, type Harness, harness } from '../test/harness.ts'
 import { count, placeCommunes } from '../test/demo.ts'
 import { COMMUNES, COMMUNE_DES_COMPTES } from './communes.ts'
 import { COMPTES } from './comptes.ts'
@@ -147,11 +147,13 @@ describe('demonstration data', () => {
     const association = acteurs.find(({ id }) => id === asso?.acteur?.id)
     assert.deepEqual([association?.type, association?.can_publish], ['association', false])
     assert.equal(await count(h.db, `user_roles r join users u on u.id = r.user_id where u.email = 'admin@demo.test' and role = 'admin'`), 1)
-    const signIn = await fetch(`${h.url}/api/auth/sign-in/email`, {
+    const service = await anotherService({ DEMO: 'on' }, { withOwnIssuer: true })
+    const signIn = await fetch(`${service.url}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'asso@demo.test', password: h.services.config.demoPassword }),
     })
+    await service.close()
     assert.equal(signIn.status, 200)
   })
 })

@@ -6,6 +6,7 @@ import { transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import type { Database } from '../db/schema.gen.ts'
 import type { Services } from '../services.ts'
+import { recois } from './evenements-rows.ts'
 import { abonne } from './abonnements-rows.ts'
 import { abonnementsDe } from './abonnements.ts'
 import { type ActeursPrets, acteursDe } from './acteurs-rows.ts'
@@ -19,11 +20,12 @@ import { importationsDe } from './importations.ts'
 import { coordonnees, infosDe } from './infos.ts'
 import { ecrisJournal } from './journal.ts'
 import { insereLiens } from './liens.ts'
+import { keepDemoLoad, keepDemoRecords } from './registry.ts'
 import { type DemoSummary, demoSummary } from './summary.ts'
 import { ouvreUtilisateurs, vusAuJournal } from './utilisateurs.ts'
 import { vieDe } from './vie.ts'
 
-export { demoIsLoaded, type DemoSummary, demoSummary } from './summary.ts'
+export { demoIsLoaded, type DemoSummary, demoSummary, demoWasRemoved } from './summary.ts'
 
 /** Rows a statement: well under the 65,535 parameters that the protocol allows. */
 const LOT = 200
@@ -49,6 +51,7 @@ async function load(tx: Tx, services: Services, sujets: Map<string, string>): Pr
   const maintenant = new Date()
   const communes = await communesPresentes(tx)
   const utilisateurs = await ouvreUtilisateurs(tx, sujets, maintenant)
+  await keepDemoRecords(tx, 'users', [...utilisateurs.values()])
   const prets = acteursDe(communes, maintenant)
   const { publications, signalements, revendications, liens, echanges, journal } = vieDe({
     maintenant,
@@ -108,7 +111,9 @@ async function load(tx: Tx, services: Services, sujets: Map<string, string>): Pr
   await insere(tx, 'import_run_entries', imports.lignes)
   await insere(tx, 'publication_reports', signalements)
   await insere(tx, 'claims', revendications)
-  const subscriptions = await abonne(tx, abonnementsDe(prets.acteurs, maintenant))
+  const paiements = abonnementsDe(prets.acteurs, maintenant)
+  await recois(tx, paiements)
+  const subscriptions = await abonne(tx, paiements)
   await insere(tx, 'emails', echanges.emails)
   await insere(tx, 'message_threads', echanges.message_threads)
   await insere(tx, 'messages', echanges.messages)
@@ -136,8 +141,16 @@ async function load(tx: Tx, services: Services, sujets: Map<string, string>): Pr
       audit,
     },
   })
+  await keepDemoLoad(tx, {
+    communes: communes.length,
+    acteurs: prets.rows.length,
+    publications: publications.length,
+    accounts: sujets.size,
+    users: utilisateurs.size,
+    claims: revendications.length,
+  })
   const summary = await demoSummary(tx)
-  if (!summary) throw new Error('The demonstration left no trace in the audit trail')
+  if (!summary) throw new Error('A demonstration was loaded and is not known')
   return summary
 }
 
@@ -152,6 +165,11 @@ const SANS_INFO = {
 } // oxfmt-ignore
 
 async function insere<T extends keyof Database>(tx: Tx, table: T, rows: Insertable<Database[T]>[]): Promise<void> {
+  await keepDemoRecords(
+    tx,
+    table,
+    rows.flatMap((row) => ('id' in row ? [row.id as string] : [])),
+  )
   for (let i = 0; i < rows.length; i += LOT)
     await tx
       .insertInto(table)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { COMMUNE_DES_COMPTES } from './communes.ts'
 import { COMPTES } from './comptes.ts'
@@ -13,25 +12,22 @@ export interface DemoSummary {
   accounts: { email: string; role: string; acteur: { id: string; nom: string } | null; commune_slug: string }[]
 }
 
-/** Whether the demonstration was loaded into this database. The audit trail keeps it: nobody can delete that. */
+/** Whether the demonstration is in this database. */
 export async function demoIsLoaded(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('audit_log').select('id').where('action', '=', 'demo.load').limit(1).executeTakeFirst()
-  return row !== undefined
+  return (await demoLoad(db))?.removed_at === null
 }
 
-/** The summary of a loaded demonstration, whenever it was loaded; null where it never was. */
+/** Whether it was loaded once and taken away: a start does not bring it back by itself. */
+export async function demoWasRemoved(db: Db): Promise<boolean> {
+  return ((await demoLoad(db))?.removed_at ?? null) !== null
+}
+
+const demoLoad = (db: Db) => db.selectFrom('demo_load').selectAll().executeTakeFirst()
+
+/** The summary of a loaded demonstration, whenever it was loaded; null where there is none. */
 export async function demoSummary(db: Db): Promise<DemoSummary | null> {
-  const loaded = await db
-    .selectFrom('audit_log')
-    .select(
-      (['communes', 'acteurs', 'publications', 'users', 'claims', 'accounts'] as const).map((name) =>
-        sql<number>`coalesce((changes #>> ${sql.lit(`{${name},1}`)})::int, 0)`.as(name),
-      ),
-    )
-    .where('action', '=', 'demo.load')
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const found = await demoLoad(db)
+  const loaded = found?.removed_at === null ? found : undefined
   if (!loaded) return null
   const liens = await db
     .selectFrom('actor_users as l')

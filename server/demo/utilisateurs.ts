@@ -17,7 +17,7 @@ export async function ouvreUtilisateurs(tx: Tx, sujets: Map<string, string>, mai
   await tx
     .insertInto('users')
     .values(users)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ demo: true }))
     .execute()
   const rows = await tx
     .selectFrom('users')
@@ -60,6 +60,7 @@ function rowsDe(maintenant: Date): Utilisateur[] {
       nom,
       prenom,
       active: true,
+      demo: true,
       version: 1,
       ...dates(cree, vu),
       updated_at: ilYA(cree),
@@ -70,6 +71,7 @@ function rowsDe(maintenant: Date): Utilisateur[] {
       nom,
       prenom,
       active: inactive === undefined,
+      demo: true,
       version: inactive === undefined ? 1 : 2,
       ...dates(cree, vu),
       updated_at: ilYA(inactive ?? cree),

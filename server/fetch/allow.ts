@@ -1,5 +1,7 @@
+import { withoutTrailing } from '../trailing.ts'
+
 /** A host as it is compared: as the URL parser writes it, without the brackets of IPv6 and without dots at the end. */
-export const plainHost = (hostname: string): string => hostname.replaceAll(/[[\]]/g, '').replace(/\.+$/, '')
+export const plainHost = (hostname: string): string => withoutTrailing(hostname.replaceAll(/[[\]]/g, ''), '.')
 
 /** The key under which a host and port are opened: `intranet.mairie.local:8080`, `10.0.0.7:80`, `::1:8080`. */
 export const hostPort = (host: string, port: number): string => `${host}:${port}`

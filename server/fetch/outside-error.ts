@@ -1,24 +1,24 @@
 /** Why an outside address could not be read, with its sentence in both languages. The list is closed. */
 const FAULTS = {
   url_invalid: [
-    "Ce n'est pas une adresse web complète, sans nom d'utilisateur ni mot de passe.",
-    'This is no complete web address without user name or password.',
+    'Une adresse complète est attendue, commençant par https:// ou http://, sans nom d’utilisateur ni mot de passe.',
+    'A whole address is needed that begins with https:// or http://, without user name or password.',
   ],
   address_refused: [
-    "Cette adresse n'est pas ouverte : elle ne mène pas à un serveur public, ou son port n'est ni 80 ni 443.",
+    'Cette adresse n’est pas ouverte : elle ne mène pas à un serveur public, ou son port n’est ni 80 ni 443.',
     'This address is not open: it does not lead to a public server, or its port is neither 80 nor 443.',
   ],
-  header_invalid: ["Un en-tête de la demande n'est pas admis.", 'A header of the request is not allowed.'],
-  dns_failed: ["Le nom du serveur n'existe pas ou ne répond pas.", 'The name of the server does not exist or does not resolve.'],
-  unreachable: ["Le serveur n'accepte pas la connexion.", 'The server does not accept the connection.'],
+  header_invalid: ['Un en-tête de la demande n’est pas admis.', 'A header of the request is not allowed.'],
+  dns_failed: ['Le nom du serveur n’existe pas ou ne répond pas.', 'The name of the server does not exist or does not resolve.'],
+  unreachable: ['Le serveur n’accepte pas la connexion.', 'The server does not accept the connection.'],
   tls_failed: [
-    "Le certificat ou le chiffrement du serveur n'est pas valable.",
-    'The certificate or encryption of the server is not valid.',
+    'La connexion chiffrée au serveur échoue (certificat ou chiffrement). Si le site n’est pas en https, écrivez son adresse avec http://.',
+    'The encrypted connection to the server fails (certificate or encryption). If the site has no https, write its address with http://.',
   ],
   timed_out: ['Le serveur met trop de temps à répondre.', 'The server takes too long to answer.'],
   too_many_redirects: ['Le serveur redirige trop de fois.', 'The server redirects too many times.'],
   redirect_refused: [
-    "Le serveur redirige vers ce qui n'est pas une adresse web, ou de https vers http.",
+    'Le serveur redirige vers ce qui n’est pas une adresse web, ou de https vers http.',
     'The server redirects to what is no web address, or from https to http.',
   ],
   http_status: ['Le serveur répond par une erreur', 'The server answers with an error'],
@@ -29,7 +29,7 @@ const FAULTS = {
     'Le serveur ne répond pas selon les règles de HTTP, ou ses en-têtes sont trop volumineux.',
     'The server does not answer as HTTP asks, or its headers are too large.',
   ],
-  broken_off: ["La réponse s'est interrompue avant la fin.", 'The answer broke off before its end.'],
+  broken_off: ['La réponse s’est interrompue avant la fin.', 'The answer broke off before its end.'],
   cancelled: ['La lecture a été interrompue.', 'The read was cancelled.'],
 } as const satisfies Record<string, readonly [fr: string, en: string]>
 

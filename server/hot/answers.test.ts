@@ -179,6 +179,37 @@ describe('answers kept in memory', () => {
     for (const list of lists) assert.equal((await fromMemory(list)).body.data[0].id, scheduled, list)
   })
 
+  test('the end of featuring changes record and lists, and their validators, at its moment; of a pinned one too', async () => {
+    const { db } = await harness()
+    const id = await makePublication(stage.acteur, stage.commune)
+    const paths = [
+      `/publications/${id}`,
+      `/acteurs/${stage.acteur}/publications?per_page=100`,
+      `/communes/${stage.commune}/publications?per_page=100`,
+    ]
+    const shown = async (path: string) => {
+      const { body, headers } = await get(path)
+      const row = [body.data].flat().find((one: { id: string }) => one.id === id)
+      return { featured: row.en_avant as boolean, tag: headers.get('etag') ?? '' }
+    }
+    const due = performance.now() + 2000
+    await db
+      .updateTable('publications')
+      .set({ en_avant: true, epingle: true, featured_until: sql`clock_timestamp() + interval '2 s'` })
+      .where('id', '=', id)
+      .execute()
+    const first = await Promise.all(paths.map(shown))
+    if (performance.now() < due) assert.ok(first.every(({ featured }) => featured))
+    for (let turn = 0; turn < 5; turn += 1) await Promise.all(paths.map(shown))
+    if (performance.now() < due) assert.ok((await hotState(url)).hits > 0)
+    await sleep(due + 100 - performance.now())
+    for (const [index, path] of paths.entries()) {
+      const now = await ask('GET', path, { headers: { 'if-none-match': first[index]?.tag ?? '' } })
+      assert.equal(now.status, 200, path)
+      assert.equal((await shown(path)).featured, false, path)
+    }
+  })
+
   test('an answer that was read before a change ended is not kept after it', async () => {
     const { services } = await harness()
     const id = await makePublication(stage.acteur, stage.commune)

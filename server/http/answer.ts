@@ -11,7 +11,8 @@ import { linkHeader } from './page.ts'
 
 interface ReplyOptions {
   status?: 200 | 201 | 202
-  location?: string
+  /** Only where the caller may read it. */
+  location?: string | undefined
   total?: number
   /** The answer as plain text, where the client would rather have that. */
   text?: () => string
@@ -118,17 +119,15 @@ export function dress(endpoint: Endpoint, answer: StoredAnswer): Dressed {
         ? 'X-App-Source, Accept'
         : 'X-App-Source',
   }
-  const tag = endpoint.method === 'GET' ? tagOf(answer, isPrivate) : null
+  const tag = endpoint.method === 'GET' ? tagOf(answer) : null
   if (tag !== null) headers['etag'] = tag
   const type = answer.headers['content-type'] ?? `${endpoint.produces ?? 'application/json'}; charset=utf-8`
   return { status: answer.status, headers, type, tag, body: answer.body }
 }
 
-/** A version says nothing of what a private record shows besides its own row, such as its reports. */
-function tagOf({ headers: { etag: version }, body }: StoredAnswer, isPrivate: boolean): string {
-  if (version === undefined) return bytesTag(body)
-  return isPrivate ? shownTag(version, body) : version
-}
+/** A version says nothing of what changes beside it: the reports of a private record, and what the clock ends. */
+const tagOf = ({ headers: { etag: version }, body }: StoredAnswer): string =>
+  version === undefined ? bytesTag(body) : shownTag(version, body)
 
 /** Sends an answer, or 304 where the client has it already. */
 export function send(request: FastifyRequest, reply: FastifyReply, { status, headers, type, tag, body }: Dressed): FastifyReply {

@@ -52,9 +52,9 @@ function encodingFor(header: string | string[] | undefined): Encoding | null {
   const taken = new Map<string, boolean>()
   for (const part of String(header ?? '').split(',')) {
     const [name = '', ...parameters] = part
-      .trim()
       .toLowerCase()
-      .split(/\s*;\s*/)
+      .split(';')
+      .map((word) => word.trim())
     taken.set(name, !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)))
   }
   return (['br', 'gzip'] as const).find((encoding) => taken.get(encoding) ?? taken.get('*') ?? false) ?? null

@@ -1,8 +1,8 @@
 /** Cookies that scripts do not see, bound to their host over https: another host of the domain cannot set them. */
 export interface Cookies {
   read: (header: string | undefined, name: string) => string | undefined
-  /** The names among those sent that begin so. */
-  namesWith: (header: string | undefined, prefix: string) => string[]
+  /** Those sent whose names begin so, with the room that they take in a request. */
+  sentWith: (header: string | undefined, beginning: string) => { name: string; bytes: number }[]
   /**
    * The Set-Cookie. SameSite=Lax, not Strict: who comes back from a sign-in elsewhere must still be known.
    * @param seconds how long it is kept; 0 removes it
@@ -20,7 +20,8 @@ export function cookies(secure: boolean): Cookies {
     })
   return {
     read: (header, wanted) => sent(header).find(([name]) => name === wanted)?.[1] || undefined,
-    namesWith: (header, beginning) => sent(header).flatMap(([name]) => (name.startsWith(beginning) ? [name] : [])),
+    sentWith: (header, beginning) =>
+      sent(header).flatMap(([name, value]) => (name.startsWith(beginning) ? [{ name, bytes: name.length + value.length }] : [])),
     write: (name, value, seconds) =>
       `${prefix}${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
   }

@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 
-/** Moments as French spreadsheets take them for one: 20/11/2026 08:30:00, in France. */
-const PARIS = new Intl.DateTimeFormat('fr-FR', {
-  timeZone: 'Europe/Paris',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
+/** Swedish writes dates as ISO 8601 does, with a space for the T. */
+const PARIS = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'medium' })
+
+/** A moment as spreadsheets take it for one in French and in English, in the time of France: 2026-11-20 08:30:00. */
 export const civilTime = (moment: string): string => PARIS.format(new Date(moment))
 
 /**

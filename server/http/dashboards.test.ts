@@ -11,7 +11,7 @@ const read = (path: string) => readFileSync(join(DEPLOY, path), 'utf8')
 const NOT_OURS = new Set(['up'])
 /** Names of functions, clauses and labels; what else looks like a name is a metric. */
 const QUERY_WORDS =
-  /^(?:sum|rate|increase|max|topk|by|le|status|outcome|method|route|state|job|exported_job|job_name|instance|histogram_quantile|label_replace|for)$/
+  /^(?:sum|rate|increase|max|topk|by|le|status|outcome|method|route|state|job|exported_job|job_name|instance|kind|histogram_quantile|label_replace|for)$/
 
 interface Panel {
   id: number

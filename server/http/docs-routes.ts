@@ -11,30 +11,35 @@ interface Page {
   content: Compressed
 }
 
+/** Every address of the reference. The router brings the spellings of a path to one of these, which pages are kept by. */
+const ADDRESSES = ['/docs', '/docs/', '/docs/js/scalar.js', '/docs/openapi.json', '/docs/openapi.yaml'] as const
+
 /**
  * The reference is the work of Scalar, whose script weighs four megabytes: it is loaded by the first reader, not by every
  * start, into an application of its own that is asked in process, once for each of its few addresses.
  */
 export function docsRoutes(app: FastifyInstance, limits: RateLimits, document: string): void {
   let reference: Promise<FastifyInstance> | undefined
-  const pages = new Map<string, Page>()
-  const read = async (path: string): Promise<Page> => {
-    const kept = pages.get(path)
-    if (kept) return kept
+  // As many entries as there are addresses.
+  const pages = new Map<string, Promise<Page>>()
+  const read = async (address: string): Promise<Page> => {
     reference ??= load(document)
-    const answer = await (await reference).inject({ method: 'GET', url: path === '/docs' ? '/docs/' : path })
+    const answer = await (await reference).inject({ method: 'GET', url: address === '/docs' ? '/docs/' : address })
     if (answer.statusCode !== 200) throw new AppError('not_found')
-    const page = {
+    return {
       type: answer.headers['content-type'] ?? 'text/html; charset=utf-8',
       // The page names its script relative to a trailing slash.
-      content: new Compressed(path === '/docs' ? answer.payload.replace('src="js/', 'src="/docs/js/') : answer.rawPayload),
+      content: new Compressed(address === '/docs' ? answer.payload.replace('src="js/', 'src="/docs/js/') : answer.rawPayload),
     }
-    pages.set(path, page)
-    return page
   }
-  for (const url of ['/docs', '/docs/*']) {
-    app.get(url, counted(limits), async (request, reply) => {
-      const { type, content } = await read(request.url.split('?')[0] ?? url)
+  for (const address of ADDRESSES) {
+    app.get(address, counted(limits), async (request, reply) => {
+      let page = pages.get(address)
+      if (!page) pages.set(address, (page = read(address)))
+      const { type, content } = await page.catch((error: unknown) => {
+        pages.delete(address)
+        throw error
+      })
       reply.headers({ 'content-security-policy': DOCS_CSP, 'cache-control': 'public, max-age=3600' }).type(type)
       return content.send(request, reply)
     })

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { makeApp } from '../app.ts'
+import { readConfig } from '../config.ts'
 import { anotherService, harness } from '../test/harness.ts'
 import { ask, assertError, get } from '../test/http.ts'
+import { freePort } from '../test/process.ts'
 
 describe('what stands around the API', () => {
   let url: string
@@ -82,6 +85,49 @@ describe('what stands around the API', () => {
     assertError(await ask('GET', `${guarded.url}/metrics`), 401, 'unauthorized')
     assert.equal((await ask('GET', `${guarded.url}/metrics`, { token: 'figures' })).status, 200)
     await guarded.close()
+  })
+
+  test('figures are told to nobody where others reach them and no token is set, and to nobody through a proxy', async () => {
+    const open = await anotherService({ HOST: '0.0.0.0' })
+    assertError(await ask('GET', `${open.url}/metrics`), 401, 'unauthorized')
+    assertError(await ask('GET', `${open.url}/metrics`, { token: 'undefined' }), 401, 'unauthorized')
+    await open.close()
+    for (const header of ['x-forwarded-for', 'forwarded'])
+      assertError(await ask('GET', `${url}/metrics`, { headers: { [header]: 'for=127.0.0.1' } }), 401, 'unauthorized')
+    const guarded = await anotherService({ HOST: '0.0.0.0', METRICS_TOKEN: 'figures' })
+    for (const token of ['figure', 'figuress', 'Figures'])
+      assertError(await ask('GET', `${guarded.url}/metrics`, { token }), 401, 'unauthorized')
+    assert.equal(
+      (await ask('GET', `${guarded.url}/metrics`, { token: 'figures', headers: { 'x-forwarded-for': '192.0.2.1' } })).status,
+      200,
+    )
+    await guarded.close()
+  })
+
+  test('figures on a port of their own are there alone, and nothing else is', async () => {
+    const METRICS_PORT = String(await freePort())
+    const apart = await anotherService({ HOST: '0.0.0.0', METRICS_PORT })
+    const own = `http://127.0.0.1:${METRICS_PORT}`
+    await ask('GET', `${apart.url}/api/v1/communes`)
+    const { status, body, headers } = await ask('GET', `${own}/metrics`)
+    assert.deepEqual([status, headers.get('x-content-type-options')], [200, 'nosniff'])
+    assert.match(body, /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/communes"/)
+    assertError(await ask('GET', `${apart.url}/metrics`), 404, 'not_found')
+    for (const path of ['/', '/healthz', '/api/v1/communes', '/docs']) assertError(await ask('GET', `${own}${path}`), 404, 'not_found')
+    const taken = readConfig({ METRICS_PORT, DEMO: 'off' })
+    const second = makeApp({ ...apart.services, config: taken })
+    await assert.rejects(second.listen({ host: '127.0.0.1', port: 0 }), {
+      name: 'Error',
+      message: /^METRICS_HOST=127\.0\.0\.1 with METRICS_PORT=\d+ cannot/,
+    })
+    await second.close()
+    await apart.close()
+    await assert.rejects(fetch(`${own}/metrics`))
+  })
+
+  test('a method that no route has makes no series of figures', async () => {
+    for (const method of ['PROPFIND', 'M-SEARCH', 'LINK']) await ask(method, `${url}/api/v1/communes`)
+    assert.doesNotMatch((await ask('GET', `${url}/metrics`)).body, /method="(?:PROPFIND|M-SEARCH|LINK)"/)
   })
 
   test('the proposed routes of Spec §4.6 do not exist', async () => {

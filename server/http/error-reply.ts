@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, type Detail, type ErrorCode, type Language, messageOf, statusOf } from '../../contract/errors.ts'
+import { andMore, AppError, type Detail, type ErrorCode, type Language, messageOf, statusOf } from '../../contract/errors.ts'
 import { inFrench } from '../../contract/faults.ts'
+import { DETAILS_MAX } from '../../contract/limits.ts'
+import { missingText } from '../../contract/missing.ts'
 import { isDatabaseAway, sqlState } from '../db/sql-state.ts'
 
 const FRAMEWORK: Record<string, ErrorCode> = {
@@ -51,17 +53,31 @@ function fromDatabase(state: string, cause: unknown): AppError {
   return new AppError('validation_failed', { cause })
 }
 
+/** A place holds names that the sender chose: of a long one the beginning is enough to find it. */
+const PATH_CHARACTERS = 200
+const MESSAGE_CHARACTERS = 1000
+
 const said = ({ path, message }: Detail, language: Language): Detail => ({
-  path,
-  message: language === 'fr' ? (inFrench(message) ?? message) : message,
+  path: cut(path, PATH_CHARACTERS),
+  message: cut(language === 'fr' ? (inFrench(message) ?? message) : message, MESSAGE_CHARACTERS),
 })
 
-/** The body of an error, as text. */
-export function errorBody(error: AppError, language: Language): string {
+/** The beginning of a text, which ends with no half of a character. */
+const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`)
+
+/**
+ * The body of an error, as text. Its size does not depend on how much is wrong.
+ * @param path of the endpoint that was asked: it names the kind of record that is missing
+ */
+export function errorBody(error: AppError, language: Language, path?: string): string {
+  const { code, details } = error
+  const named = details?.slice(0, DETAILS_MAX).map((detail) => said(detail, language))
+  const more = error.more === null ? null : error.more + Math.max(0, (details?.length ?? 0) - DETAILS_MAX)
+  const missing = code === 'not_found' && path !== undefined ? missingText(path, language) : undefined
   return JSON.stringify({
-    error: error.code,
-    message: messageOf(error.code, language),
-    ...(error.details ? { details: error.details.map((detail) => said(detail, language)) } : {}),
+    error: code,
+    message: (missing ?? messageOf(code, language)) + andMore(more, language),
+    ...(named ? { details: named } : {}),
   })
 }
 
@@ -80,7 +96,7 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
     .header('cache-control', 'no-store')
     .header('vary', 'Accept-Language, X-App-Source')
     .type('application/json; charset=utf-8')
-    .send(errorBody(known, languageOf(request.headers['accept-language'])))
+    .send(errorBody(known, languageOf(request.headers['accept-language']), request.routeOptions.config.endpoint?.path))
 }
 
 /** What a log may say of an unexpected error: never its parameters, which hold what people wrote. */

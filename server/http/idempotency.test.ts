@@ -5,12 +5,13 @@ import { forgetOldKeys } from './idempotency.ts'
 import { harness } from '../test/harness.ts'
 import { assertError, patch, post } from '../test/http.ts'
 import { makePublication, makeUser } from '../test/make.ts'
-import { setStage, type Stage } from '../test/stage.ts'
+import { letPublish, setStage, type Stage } from '../test/stage.ts'
 
 describe('Idempotency-Key', () => {
   let stage: Stage
   beforeEach(async () => {
     stage = await setStage()
+    await letPublish(stage.acteur)
   })
   const input = (more: object = {}) => ({ title: 'Bal', body: 'Samedi', acteur_id: stage.acteur, commune_id: stage.commune, ...more })
   /** The whole answer as it came over the wire. */

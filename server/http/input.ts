@@ -1,7 +1,9 @@
-import { AppError, type Detail } from '../../contract/errors.ts'
+import { AppError, invalid } from '../../contract/errors.ts'
 import { sentenceOf } from '../../contract/faults.ts'
 import { JSON_DEPTH } from '../../contract/limits.ts'
 import type { z } from 'zod'
+import { Faults } from './faults.ts'
+import { firstFaults, hasManyParts } from './first-faults.ts'
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 const malformed = (cause?: unknown) => new AppError('malformed_request', { cause })
@@ -18,8 +20,7 @@ export function parseQuery(url: string): Record<string, string> {
     if (pair === '') continue
     const equals = pair.indexOf('=')
     const name = decode(equals === -1 ? pair : pair.slice(0, equals))
-    if (name in values)
-      throw new AppError('validation_failed', { details: [{ path: `query.${name}`, message: 'is given more than once' }] })
+    if (name in values) throw invalid(`query.${name}`, 'is given more than once')
     values[name] = equals === -1 ? '' : decode(pair.slice(equals + 1))
   }
   return values
@@ -67,16 +68,24 @@ function inspect(value: unknown, depth: number): void {
   }
 }
 
-/** Checks one part of a request and adds its faults, each with its place, to the list. */
-export function check(schema: z.ZodType | undefined, part: 'path' | 'query' | 'body', value: unknown, faults: Detail[]): unknown {
+/**
+ * Checks one part of a request and adds its faults, each with its place.
+ * @returns undefined where there is one
+ */
+export function check(schema: z.ZodType | undefined, part: 'path' | 'query' | 'body', value: unknown, faults: Faults): unknown {
   if (!schema) return undefined
+  if (hasManyParts(value)) {
+    const own = new Faults()
+    firstFaults(schema, part, value, own)
+    faults.take(own)
+    if (own.any) return undefined
+  }
   const result = schema.safeParse(value)
   if (result.success) return result.data
   for (const issue of result.error.issues) {
     const place = [part, ...issue.path.map(String)].join('.')
-    if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) faults.push({ path: `${place}.${key}`, message: 'is not known here' })
-    else faults.push({ path: place, message: sentenceOf(issue) })
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) faults.add(`${place}.${key}`, 'is not known here')
+    else faults.add(place, sentenceOf(issue))
   }
   return undefined
 }

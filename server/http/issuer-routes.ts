@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AppError, type Detail } from '../../contract/errors.ts'
+import { AppError } from '../../contract/errors.ts'
 import { EMBEDDED_ISSUER, ISSUER_PATH, type Issuer } from '../access/issuer.ts'
-import { loadUser } from '../access/users.ts'
+import { type Admits, loadUser } from '../access/users.ts'
 import { type Db, transact } from '../db/db.ts'
-import { addressKey, clientAddress } from './address.ts'
+import { takeAttempt } from './account-attempts.ts'
+import { addressKey, clientAddress, networkKey } from './address.ts'
 import { asAppError } from './error-reply.ts'
+import { Faults } from './faults.ts'
 import { check, parseQuery } from './input.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { type OwnPages, refuseCrossSite } from './own-pages.ts'
@@ -29,6 +31,7 @@ export interface IssuerRouteOptions extends OwnPages {
   issuer: Issuer
   db: Db
   limits: RateLimits
+  admits: Admits
   addressHash: (address: string) => string
   devices: KnownDevices
 }
@@ -46,7 +49,7 @@ interface Account {
 
 /** Mounts the embedded issuer. Its answers leave in the shape of all others. */
 export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions): void {
-  const { issuer, db, limits, addressHash, devices } = options
+  const { issuer, db, limits, admits, addressHash, devices } = options
   const attempts = new WeakMap<FastifyRequest, Counted>()
   const answer = async (request: FastifyRequest, path: string, body?: unknown): Promise<Answer> => {
     const headers = new Headers({ 'content-type': 'application/json' })
@@ -73,10 +76,10 @@ export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions):
         reply.headers(counted.headers)
       },
       handler: async (request, reply) => {
-        const faults: Detail[] = []
+        const faults = new Faults()
         check(NO_QUERY, 'query', parseQuery(request.url), faults)
         const credentials = path === '/sign-in/email' ? check(SignIn, 'body', request.body, faults) : undefined
-        if (faults.length > 0) throw new AppError('validation_failed', { details: faults })
+        faults.refuse()
         if (path === '/jwks') return reply.header('cache-control', 'public, max-age=60').send(await issuer.keys())
         if (path === '/sign-in/email') return send(reply, await signIn(request, reply, credentials as z.output<typeof SignIn>))
         const { json, cookies } = await answer(request, path, method === 'POST' ? {} : undefined)
@@ -93,7 +96,8 @@ export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions):
     const giveBack = async () => {
       reply.headers((await byAddress?.giveBack()) ?? {})
     }
-    const byAccount = await limits.take('sign_in_account', key).catch(async (error: unknown) => {
+    const network = known ? null : networkKey(clientAddress(request))
+    const byAccount = await takeAttempt(limits, key, network).catch(async (error: unknown) => {
       await giveBack()
       throw error
     })
@@ -109,7 +113,7 @@ export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions):
   }
 
   const admit = async (request: FastifyRequest, { id, email, name }: Account) => {
-    const user = await loadUser(db, { issuer: EMBEDDED_ISSUER, subject: id, email, emailVerified: true, name })
+    const user = await loadUser(db, { issuer: EMBEDDED_ISSUER, subject: id, email, emailVerified: true, name }, admits)
     await transact(db, (tx) => recordSignIn(tx, request, user, addressHash))
   }
 }

@@ -6,7 +6,7 @@ const KEPT_SECONDS = 180 * 86_400
 export interface KnownDevices {
   /**
    * What refused attempts on an account are counted by: all strangers together, a browser known to the account by itself.
-   * So guessing from many addresses is slow, and does not lock out whoever signs in from a browser of theirs.
+   * So guessing from many addresses is slow, and does not lock out whoever signs in from a browser of theirs. (account-attempts.ts)
    */
   counting: (email: string, cookies: string | undefined) => { key: string; known: boolean }
   /** The Set-Cookie of a browser that has just been signed in from. */

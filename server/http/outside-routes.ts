@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AppError, type Detail } from '../../contract/errors.ts'
+import { AppError } from '../../contract/errors.ts'
 import type { VerifyToken } from '../access/gate.ts'
 import { ISSUER_PATH } from '../access/issuer.ts'
 import { faultOf, reasonOf, SignInRefused } from '../access/outside/faults.ts'
@@ -10,9 +10,11 @@ import type { OutsideProvider } from '../access/outside/provider.ts'
 import { endSession, SESSION_SECONDS } from '../access/outside/sessions.ts'
 import { currentToken } from '../access/outside/token.ts'
 import type { Secrets } from '../access/secrets.ts'
+import type { Admits } from '../access/users.ts'
 import type { Db } from '../db/db.ts'
 import { addressKey, clientAddress } from './address.ts'
 import { cookies } from './cookies.ts'
+import { Faults } from './faults.ts'
 import { check, parseQuery } from './input.ts'
 import { type OwnPages, refuseCrossSite } from './own-pages.ts'
 import type { RateLimits } from './rate-limit.ts'
@@ -24,14 +26,16 @@ export interface OutsideRouteOptions extends OwnPages {
   secrets: Secrets
   verify: VerifyToken
   limits: RateLimits
+  admits: Admits
   addressHash: (address: string) => string
   secure: boolean
 }
 
 const SESSION = 'session'
 const FLOW = 'flow.'
-/** Sign-ins that one browser may have under way. */
+/** Sign-ins that one browser may have under way, and their bytes: a head has 16 KB, also for a token, whoever led the browser here how often. */
 const FLOWS_MAX = 5
+const FLOWS_BYTES = 6000
 const SIGN_IN_PAGE = '/backoffice/sign-in'
 
 const SignInQuery = z.strictObject({ to: PageAddress })
@@ -39,7 +43,7 @@ const NO_QUERY = z.strictObject({})
 
 /** Mounts sign-in with an outside provider: its tokens stay here, the browser has a cookie, the page an access token in memory. */
 export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions): void {
-  const { provider, db, secrets, verify, limits, addressHash, secure } = options
+  const { provider, db, secrets, verify, limits, admits, addressHash, secure } = options
   const jar = cookies(secure)
   const keeper = { key: secrets.key('outside sessions'), boundTo: provider.name }
   const flowKey = secrets.key('outside sign-in')
@@ -68,9 +72,11 @@ export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions
     const { state, flow } = beginFlow(to)
     try {
       const url = await provider.authorizationUrl(state, flow)
-      const open = jar.namesWith(request.headers.cookie, FLOW)
-      if (open.length >= FLOWS_MAX) for (const name of open) reply.header('set-cookie', jar.write(name, '', 0))
-      return reply.header('set-cookie', jar.write(flowName(state), sealFlow(flowKey, state, flow), FLOW_SECONDS)).redirect(url, 302)
+      const sealed = sealFlow(flowKey, state, flow)
+      const open = jar.sentWith(request.headers.cookie, FLOW)
+      const bytes = open.reduce((sum, cookie) => sum + cookie.bytes, sealed.length)
+      if (open.length >= FLOWS_MAX || bytes > FLOWS_BYTES) for (const { name } of open) reply.header('set-cookie', jar.write(name, '', 0))
+      return reply.header('set-cookie', jar.write(flowName(state), sealed, FLOW_SECONDS)).redirect(url, 302)
     } catch (error) {
       return toSignInPage(request, reply, error)
     }
@@ -86,7 +92,7 @@ export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions
       reply.header('set-cookie', jar.write(flowName(state), '', 0))
       const session = await refusalsCounted(request, () =>
         finishSignIn(
-          { db, keeper, provider, verify },
+          { db, keeper, provider, verify, admits },
           {
             query: request.url.slice(request.url.indexOf('?')),
             state,
@@ -142,8 +148,8 @@ export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions
 const flowName = (state: string): string => FLOW + state.replaceAll(/[^\w-]/g, '').slice(0, 12)
 
 function checked<S extends z.ZodType>(schema: S, request: FastifyRequest): z.output<S> {
-  const faults: Detail[] = []
+  const faults = new Faults()
   const query = check(schema, 'query', parseQuery(request.url), faults)
-  if (faults.length > 0) throw new AppError('validation_failed', { details: faults })
+  faults.refuse()
   return query as z.output<S>
 }

@@ -124,14 +124,65 @@ describe('rate limits', () => {
     await logging.listen({ host: '127.0.0.1', port: 0 })
     const { port } = logging.server.address() as AddressInfo
     const from = (origin: string, address: string) => ask('GET', `${origin}/api/v1/communes`, { headers: { 'x-forwarded-for': address } })
-    const JUNK = ['not-an-address', '999.1.1.1', '203.0.113.1:4711', '"><script>', '::zz']
-    assert.deepEqual(await statuses(JUNK.map((address) => from(url, address))), ['200×2', '429×3'])
+    const JUNK = [
+      'not-an-address',
+      '999.1.1.1',
+      '203.0.113.1:99999999',
+      '203.0.113.1:',
+      '[203.0.113',
+      '"><script>',
+      '::zz',
+      'for=unknown',
+      '_hidden',
+    ]
+    assert.deepEqual(await statuses(JUNK.map((address) => from(url, address))), ['200×2', '429×7'])
     assert.equal((await from(url, '203.0.113.1')).status, 200)
     for (const address of JUNK) await from(`http://127.0.0.1:${port}`, address)
     logging.server.closeAllConnections()
     await logging.close()
     const logged = lines.map((line) => JSON.parse(line) as { msg: string; ip: string }).filter(({ msg }) => msg === 'request')
     assert.deepEqual([...new Set(logged.map(({ ip }) => ip))], ['127.0.0.0'])
+    await close()
+  })
+
+  test('an entry with a port, in brackets, with a zone or in IPv6 is the address that it holds', async () => {
+    const lines: string[] = []
+    const { url, services, close } = await anotherService({ RATE_LIMITS: 'default=2/60', TRUST_PROXY: '127.0.0.1,192.0.2.0/24' })
+    const logging = makeApp({ ...services, logger: makeLogger('info', { write: (line) => lines.push(line) }) })
+    const address = await logging.listen({ host: '127.0.0.1', port: 0 })
+    const from = async (origin: string, forwarded: string) =>
+      (await ask('GET', `${origin}/api/v1/communes`, { headers: { 'x-forwarded-for': forwarded } })).status
+    const SPELLINGS: Record<string, string[]> = {
+      '203.0.113.0': [
+        '203.0.113.1',
+        '203.0.113.1:5678',
+        '"203.0.113.1:5678"',
+        'for=203.0.113.1;proto=https',
+        '::ffff:203.0.113.1',
+        '[::FFFF:cb00:7101]:443',
+        '198.51.100.9, 203.0.113.1:5678',
+        // The proxies in between write their ports too.
+        '203.0.113.1:5678, 192.0.2.7:443',
+      ],
+      '2001:db8:1::': [
+        '2001:db8:1:2::1',
+        '[2001:db8:1:2::1]',
+        '[2001:DB8:1:2::1]:443',
+        '2001:db8:1:2::1%eth0',
+        'for="[2001:db8:1:2::1]:4711"',
+      ],
+    }
+    for (const [logged, spellings] of Object.entries(SPELLINGS)) {
+      const answers = []
+      for (const spelling of spellings) answers.push(await from(url, spelling))
+      assert.deepEqual(answers, [200, 200, ...spellings.slice(2).map(() => 429)])
+      lines.length = 0
+      for (const spelling of spellings) await from(address, spelling)
+      const ips = lines.map((line) => (JSON.parse(line) as { ip?: string }).ip).filter((ip) => ip !== undefined)
+      assert.deepEqual([...new Set(ips)], [logged])
+    }
+    logging.server.closeAllConnections()
+    await logging.close()
     await close()
   })
 

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { RecordedRefusal } from '../audit/refusal.ts'
 import { type Answer, type Endpoint, errorsOf, type Input } from '../../contract/endpoint.ts'
-import { AppError, type Detail } from '../../contract/errors.ts'
+import { deprecationHeaders } from '../../contract/deprecation.ts'
+import { AppError } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Gate } from '../access/gate.ts'
 import type { Db } from '../db/db.ts'
@@ -14,6 +15,7 @@ import { compressAnswer } from './compressed.ts'
 import { asAppError } from './error-reply.ts'
 import { expectedVersions } from './etag.ts'
 import { once, replayKey } from './idempotency.ts'
+import { Faults } from './faults.ts'
 import { check, parseQuery } from './input.ts'
 import { type Slots, slots } from './slots.ts'
 
@@ -69,6 +71,7 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, replica, repla
   return (endpoint, handler, kept) => {
     if (kept) assertSameForAll(endpoint)
     const declared = new Set(errorsOf(endpoint))
+    const deprecation = deprecationHeaders(endpoint.deprecated)
     const refuse = (error: unknown): never => {
       const known = asAppError(error)
       if (strict && !declared.has(known.code))
@@ -83,11 +86,13 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, replica, repla
       config: { endpoint },
       ...(endpoint.compressed ? { onSend: compressAnswer } : {}),
       onRequest: async (request, reply) => {
-        request.caller = await gate(endpoint, request, reply).catch(refuse)
+        reply.headers(deprecation)
+        request.caller = await gate.admit(endpoint, request, reply).catch(refuse)
       },
       handler: async (request, reply) => {
         const known = kept && hot.find(request.url)
         if (known) return send(request, reply, known)
+        if (request.body !== undefined) await gate.admitAgain(endpoint, request).catch(refuse)
         const isPublicRead = endpoint.method === 'GET' && endpoint.access === 'app'
         const call = {
           db: isPublicRead ? (replica?.isCurrent() ? replica.db : readDb) : db,
@@ -141,7 +146,7 @@ const isSearch = ({ method }: Endpoint, query: unknown): boolean =>
 
 /** Checks path, query and body together, so that every fault is told at once. */
 function inputOf(endpoint: Endpoint, request: FastifyRequest) {
-  const faults: Detail[] = []
+  const faults = new Faults()
   // The router takes `/publications/` for a publication without a name.
   if (Object.values(request.params as Record<string, string>).includes('')) throw new AppError('not_found')
   const params = check(endpoint.params, 'path', request.params, faults)
@@ -149,7 +154,7 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest) {
   const isSigned = endpoint.access === 'signature'
   const body = isSigned ? (request.body ?? Buffer.alloc(0)) : check(endpoint.body ?? NO_BODY, 'body', request.body, faults)
   const signature = endpoint.signature && request.headers[endpoint.signature.toLowerCase()]
-  if (faults.length > 0) throw new AppError('validation_failed', { details: faults })
+  faults.refuse()
   return { params, query, body, signature, ifMatch: endpoint.versioned ? expectedVersions(request.headers['if-match']) : undefined }
 }
 const NOTHING = z.strictObject({})

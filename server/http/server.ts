@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http'
 import fastifyCors from '@fastify/cors'
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -7,8 +7,12 @@ import { AppError } from '../../contract/errors.ts'
 import { BODY_BYTES, URL_BYTES } from '../../contract/limits.ts'
 import type { Config } from '../config.ts'
 import { newId } from '../db/id.ts'
+import { enterRequest, watchedRequests } from '../event-loop/requests.ts'
+import { bareForwarded } from './address.ts'
+import { refuseCrumbs } from './body-pieces.ts'
 import { replyError } from './error-reply.ts'
 import { parseJson } from './input.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { METHODS, rawAnswers, SECURITY_HEADERS } from './raw-answers.ts'
 import { logged } from './request-log.ts'
 import { tracedRequests } from './traced.ts'
@@ -19,6 +23,13 @@ declare module 'fastify' {
   }
 }
 
+const SERVER: ServerOptions = {
+  requireHostHeader: false,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+}
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i
 
@@ -30,9 +41,7 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
     trustProxy:
       typeof config.trustProxy === 'number' ? (_address: string, hop: number) => hop < (config.trustProxy as number) : config.trustProxy,
     bodyLimit: BODY_BYTES,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-    http: { requireHostHeader: false, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    serverFactory: (handle) => createServer(SERVER, oneAtATime(handle)),
     requestIdHeader: false,
     genReqId: ({ headers }) => {
       const given = headers['x-request-id']
@@ -46,14 +55,23 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
     },
     // Faults of the parser are answered by rawAnswers().
     clientErrorHandler: () => {},
-    rewriteUrl: ({ url = '/' }) => originForm(url),
+    // The first that sees a request, before anything asks where it comes from.
+    rewriteUrl: ({ url = '/', headers }) => {
+      if (config.trustProxy) bareForwarded(headers)
+      return originForm(url)
+    },
   }
   const app = Fastify(options) as unknown as FastifyInstance
   rememberRoutes(app)
   rawAnswers(app.server)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) => parseJson(bytes))
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    enterRequest(request)
+    return parseJson(bytes)
+  })
 
+  refuseCrumbs(app)
+  watchedRequests(app)
   tracedRequests(app)
   // It waits for nothing, so it calls back: a promise for each hook would show in the price of a small answer.
   app.addHook('onRequest', (request, reply, done) => {
@@ -84,6 +102,8 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
         'Retry-After',
         'RateLimit',
         'RateLimit-Policy',
+        'Deprecation',
+        'Sunset',
       ],
       maxAge: 600,
     })

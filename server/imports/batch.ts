@@ -7,6 +7,7 @@ import { type Counts, counted, type Course, type Line } from './course.ts'
 import { isWorthKeeping, writeLines } from './lines.ts'
 import type { Decision, Known } from './plan.ts'
 import { type Incoming, type Item, planBatch, type Planned } from './plan-batch.ts'
+import { recordItems } from './trail.ts'
 
 /** What a batch came to; it counts once the transaction has committed, or once it was planned. */
 export interface BatchResult {
@@ -45,9 +46,13 @@ export async function doBatch(tx: Tx, course: Course, batch: readonly Incoming[]
   counts.read += batch.filter((one) => one.kind === 'item' || (one.kind === 'line' && one.line.action !== null)).length
   const kept = lines.filter(isWorthKeeping)
   await writeLines(tx, runId, course.seq, kept)
-  await sql`update import_runs set read = ${counts.read}, created = ${counts.created}, updated = ${counts.updated}, unchanged = ${counts.unchanged},
-    duplicates = ${counts.duplicates}, archived = ${counts.archived}, refused = ${counts.refused} where id = ${runId}`.execute(tx)
+  const { rows } = await sql<{
+    at: string
+  }>`update import_runs set read = ${counts.read}, created = ${counts.created}, updated = ${counts.updated}, unchanged = ${counts.unchanged},
+    duplicates = ${counts.duplicates}, archived = ${counts.archived}, refused = ${counts.refused}
+    where id = ${runId} returning now_ms() as at`.execute(tx)
   const made = planned.flatMap((one) => one.keys.map((key): [string, string | null] => [key, versions.get(one)?.id ?? null]))
+  if (rows[0] && !course.dry) await recordItems(tx, course, versions, rows[0].at)
   return { counts, lines, kept: kept.length, made }
 }
 

@@ -6,8 +6,8 @@ import { remark } from './lines.ts'
 import type { Incoming, Item } from './plan-batch.ts'
 import { say } from './sentences.ts'
 
-/** So many at a time are written: few enough that a request on the embedded database's one connection hardly waits. */
-const BATCH = 100
+/** So many at a time are written, and so many characters: little enough that a request on the embedded database's one connection hardly waits. */
+const BATCH = { items: 100, characters: 200_000 }
 /** Lines of a dry run that are shown. */
 export const PLAN_MAX = 1000
 /** Data exceptions and integrity violations. */
@@ -16,13 +16,26 @@ const UNDONE = new Error('A dry run is taken back.')
 
 /** Does what a source gave, a batch at a time, each in a transaction of its own; a dry run's are rolled back. */
 export async function doBatches(db: Db, course: Course, incoming: readonly Incoming[], next: () => void): Promise<void> {
-  for (let start = 0; start < incoming.length; start += BATCH) {
+  for (const batch of batchesOf(incoming)) {
     next()
-    const batch = incoming.slice(start, start + BATCH)
     await doOne(db, course, batch)
     // Requests that came meanwhile are answered first.
     await new Promise((resolve) => setImmediate(resolve))
   }
+}
+
+function* batchesOf(incoming: readonly Incoming[]): Generator<Incoming[]> {
+  let [batch, characters]: [Incoming[], number] = [[], 0]
+  for (const one of incoming) {
+    const own = one.kind === 'item' ? one.content.body.length : 0
+    if (batch.length === BATCH.items || (batch.length > 0 && characters + own > BATCH.characters)) {
+      yield batch
+      ;[batch, characters] = [[], 0]
+    }
+    batch.push(one)
+    characters += own
+  }
+  if (batch.length > 0) yield batch
 }
 
 /** A value that the database refuses costs its own item, not the batch: that is halved until the item stands alone. */

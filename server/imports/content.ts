@@ -3,7 +3,6 @@ import { sentenceOf, inFrench } from '../../contract/faults.ts'
 import { PublicationChange } from '../../contract/publication-input.ts'
 import type { SourceItem } from './readers/item.ts'
 import { quote, type Said, say } from './sentences.ts'
-import type { SourceSettings } from './settings.ts'
 
 /** What an import writes of a publication, and overwrites while nobody else has. */
 export interface Content {
@@ -39,7 +38,7 @@ const SPARE = ['image_url', 'source_url', 'date_fin', 'date_debut'] as const
  * one, else the source's.
  * @returns the sentence of a refusal where title or body do not fit
  */
-export function contentOf(item: SourceItem, typeId: string | null, { types }: SourceSettings): Content | Said {
+export function contentOf(item: SourceItem, typeId: string | null, types: ReadonlyMap<string, string>): Content | Said {
   const { title, body, date_debut, date_fin, source_url, image_url } = item
   const own = item.categories.flatMap((category) => types.get(category.trim().toLowerCase()) ?? [])
   const given = { title, body, date_debut, date_fin, source_url, image_url }

@@ -69,6 +69,8 @@ export interface Course {
   dry: boolean
   /** Which attempt of the run this is. */
   attempt: number
+  /** Who asked for it; null of one that its schedule began. */
+  requestedBy: string | null
   counts: Counts
   /** Lines written so far. */
   seq: number
@@ -82,12 +84,17 @@ export interface Course {
   plan: Line[]
 }
 
-export const newCourse = (source: RunSource, settings: SourceSettings, of: { runId: string; attempt: number } | 'dry'): Course => ({
+export const newCourse = (
+  source: RunSource,
+  settings: SourceSettings,
+  of: { runId: string; attempt: number; requestedBy: string | null } | 'dry',
+): Course => ({
   runId: of === 'dry' ? newId() : of.runId,
   source,
   settings,
   dry: of === 'dry',
   attempt: of === 'dry' ? 0 : of.attempt,
+  requestedBy: of === 'dry' ? null : of.requestedBy,
   counts: { ...NO_COUNTS },
   seq: 0,
   seen: new Set(),

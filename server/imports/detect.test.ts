@@ -30,6 +30,14 @@ describe('what an address offers to import', () => {
     return body.data
   }
 
+  test('an address without its scheme is asked for whole', async () => {
+    for (const url of ['127.0.0.1:8899', 'localhost:3000/flux', 'ftp://mairie.example.fr/flux', 'flux']) {
+      const { status, body } = await post('/admin/import-sources/detect', { url }, stage.back)
+      assert.equal(status, 422, url)
+      assert.match(body.details?.[0]?.message ?? body.message, /commen(?:ce|çant) par https:\/\/ ou http:\/\//, url)
+    }
+  })
+
   test('a page names its feeds, calendars and events, each with a preview; what is proposed can be created as it is', async () => {
     const { candidates, reason } = await detect('/')
     assert.equal(reason, null)

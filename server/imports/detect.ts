@@ -5,15 +5,15 @@ import { record } from '../audit/record.ts'
 import { type Db, transact } from '../db/db.ts'
 import type { Services } from '../services.ts'
 import { assertAddress, webUrl } from './address.ts'
-import { apart } from './apart.ts'
-import { contentOf } from './content.ts'
 import { failureOf } from './failure.ts'
 import { readPages } from './pages.ts'
+import { detectDocument, readDocument } from './parse-document.ts'
 import type { Candidate } from './readers/detect.ts'
-import type { SourceInput, SourceReading } from './readers/item.ts'
+import type { SourceInput } from './readers/item.ts'
+import type { ParsedSource } from './readers/parse.ts'
 import { type Said, say } from './sentences.ts'
-import type { SourceSettings } from './settings.ts'
 
+type Needs = Pick<Services, 'outside' | 'database'>
 type Detected = z.output<(typeof detectImportSource)['response']>['data']
 type Proposed = Detected['candidates'][number]
 
@@ -29,7 +29,7 @@ const ACCEPT = 'text/html, application/xhtml+xml, application/rss+xml, applicati
  * Finds what an address offers to import, and what it would bring. Ours, beyond Spec §4.1.
  * @throws AppError invalid_source_url
  */
-export async function detect(services: Pick<Services, 'outside'>, db: Db, caller: Caller, asked: string): Promise<Detected> {
+export async function detect(services: Needs, db: Db, caller: Caller, asked: string): Promise<Detected> {
   const url = webUrl(asked)
   assertAddress(services, url)
   const found = await look(services, url)
@@ -40,16 +40,16 @@ export async function detect(services: Pick<Services, 'outside'>, db: Db, caller
   return found
 }
 
-async function look({ outside }: Pick<Services, 'outside'>, url: string): Promise<Detected> {
+async function look(services: Needs, url: string): Promise<Detected> {
   const signal = AbortSignal.timeout(SECONDS * 1000)
   const nothing = (said: Said, at = url): Detected => ({ url: at, candidates: [], reason: said.fr, reason_en: said.en })
   try {
-    const { body, contentType, finalUrl } = await outside.read(url, { accept: ACCEPT, signal })
+    const { body, contentType, finalUrl } = await services.outside.read(url, { accept: ACCEPT, signal })
     const input = { bytes: body, contentType, url: finalUrl, now: new Date(), settings: {}, timeZone: TIME_ZONE }
-    const named = await apart({ task: 'detect', input, kind: 'rss' }, signal)
+    const named = await detectDocument(services.database.db, input, signal)
     if (named.length === 0) return nothing(say('nothing_found'), finalUrl)
     const candidates = await Promise.all(
-      named.map((candidate, index) => propose(outside, candidate, { input, signal, read: index < READ_MAX })),
+      named.map((candidate, index) => propose(services, candidate, { input, signal, read: index < READ_MAX })),
     )
     return { url: finalUrl, candidates, reason: null, reason_en: null }
   } catch (error) {
@@ -71,18 +71,16 @@ interface Looking {
   read: boolean
 }
 
-async function propose(outside: Services['outside'], candidate: Candidate, looking: Looking): Promise<Proposed> {
+async function propose(services: Needs, candidate: Candidate, looking: Looking): Promise<Proposed> {
   const { type, url, label, settings } = candidate
   const bare = { type, url, nom: label, parametres: settings, items: null, preview: [] }
   if (!looking.read) return { ...bare, reason: null, reason_en: null }
   try {
-    const reading = await readCandidate(outside, candidate, looking)
-    const whole: SourceSettings = { reader: settings, types: new Map() }
-    const preview = reading.items.slice(0, PREVIEW_ITEMS).flatMap((item) => {
-      const content = contentOf(item, null, whole)
+    const reading = await readCandidate(services, candidate, looking)
+    const preview = reading.items.slice(0, PREVIEW_ITEMS).flatMap(({ external_id, content }) => {
       if ('code' in content) return []
       const { type_id: _, ...shown } = content
-      return [{ external_id: item.external_id, ...shown }]
+      return [{ external_id, ...shown }]
     })
     return { ...bare, items: reading.items.length, preview, reason: null, reason_en: null }
   } catch (error) {
@@ -92,14 +90,11 @@ async function propose(outside: Services['outside'], candidate: Candidate, looki
 }
 
 /** The candidate's first page: the document at hand, where it is that. */
-async function readCandidate(
-  outside: Services['outside'],
-  { type, url, settings, here }: Candidate,
-  { input, signal }: Looking,
-): Promise<SourceReading> {
-  if (here) return apart({ task: 'read', input: { ...input, settings }, kind: type }, signal)
-  const source = { type, url, etag: null, last_modified: null, timezone: TIME_ZONE }
-  const pages = readPages(outside, { source, settings: { reader: settings, types: new Map() }, secret: null, whole: true, signal })
+async function readCandidate(services: Needs, { type, url, settings, here }: Candidate, { input, signal }: Looking): Promise<ParsedSource> {
+  const typing = { typeId: null, types: new Map<string, string>() }
+  if (here) return readDocument(services.database.db, { kind: type, input: { ...input, settings }, typing }, signal)
+  const source = { type, type_id: null, url, etag: null, last_modified: null, timezone: TIME_ZONE }
+  const pages = readPages(services, { source, settings: { reader: settings, types: typing.types }, secret: null, whole: true, signal })
   for await (const { reading } of pages) if (reading) return reading
   throw new Error('A source that was asked without conditions gave nothing.')
 }

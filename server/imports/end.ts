@@ -16,8 +16,8 @@ import { say, type Said } from './sentences.ts'
 type Needs = Pick<Services, 'database' | 'jobs' | 'config'>
 
 /**
- * Ends a run, its source's schedule and its job together. One audit row tells what it did, where it did anything: the publications'
- * own changes are the run's lines.
+ * Ends a run, its source's schedule and its job together. One audit row tells what it did, where it did anything;
+ * each publication has its own (trail.ts).
  * @throws JobTakenOver
  */
 export async function endRun(services: Needs, course: Course, outcome: Outcome, finish: (tx: Tx) => Promise<void>): Promise<void> {

@@ -102,6 +102,33 @@ describe('an import', () => {
     )
   })
 
+  test('a change of anything that residents see sends an item of a source that waits back to the queue, of a trusted one nothing', async () => {
+    // Near days: further ones are beyond the horizon of calendars. Only the last day changes.
+    const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+    const event = (last: number) => ({
+      body: ics([{ uid: 'fete', day: day(10), summary: 'Fête', extra: `DTEND;VALUE=DATE:${day(last).replaceAll('-', '')}` }]),
+      type: 'text/calendar',
+    })
+    for (const [statut_creation, status] of [
+      ['pending', 'pending'],
+      ['published', 'published'],
+    ] as const) {
+      stage.server.documents.set('/agenda', event(13))
+      const id = await stage.source({ acteur_id: stage.acteur, statut_creation, type: 'ical', path: '/agenda' })
+      await stage.run(id)
+      const [row] = await publications(id)
+      await patch(`/admin/publications/${row.id}/moderate`, { moderation_status: 'published' }, stage.back)
+      stage.server.documents.set('/agenda', event(15))
+      await stage.run(id)
+      const [changed] = await publications(id)
+      assert.notEqual(changed.date_fin, row.date_fin)
+      assert.deepEqual([changed.title, changed.moderation_status], [row.title, status])
+      await patch(`/admin/import-sources/${id}`, { active: false }, stage.back)
+      await sql`delete from import_items`.execute((await harness()).db)
+      await sql`delete from publications`.execute((await harness()).db)
+    }
+  })
+
   test('a change sends an item of a source that waits for moderation back to the queue', async () => {
     serve(UN)
     const id = await stage.source({ acteur_id: stage.acteur })

@@ -1,5 +1,5 @@
 import { OutsideError } from '../fetch/outside-error.ts'
-import { ReadingTooSlow } from './apart.ts'
+import { ReadingStopped } from './parse-document.ts'
 import { SourceUnreadable } from './readers/item.ts'
 import { quote, type Said } from './sentences.ts'
 
@@ -16,6 +16,6 @@ export function failureOf(error: unknown): Failure | null {
   if (error instanceof OutsideError)
     return error.code === 'cancelled' ? null : { said: quote(error.code, error), httpStatus, retryAfterSeconds }
   if (error instanceof SourceUnreadable) return { said: quote(error.code, error.bilingual), httpStatus, retryAfterSeconds }
-  if (error instanceof ReadingTooSlow) return { said: error.said, httpStatus, retryAfterSeconds }
+  if (error instanceof ReadingStopped) return { said: error.said, httpStatus, retryAfterSeconds }
   return null
 }

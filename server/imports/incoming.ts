@@ -1,8 +1,8 @@
 import type { Incoming } from './plan-batch.ts'
-import { contentOf, sourceHash } from './content.ts'
 import type { Course, Line } from './course.ts'
 import { remark } from './lines.ts'
-import type { ItemFault, SourceReading } from './readers/item.ts'
+import type { ItemFault } from './readers/item.ts'
+import type { ParsedSource } from './readers/parse.ts'
 import { quote, say } from './sentences.ts'
 
 /** Warnings of one page that are kept: a calendar may have one on each of its ten thousand events. */
@@ -18,7 +18,7 @@ const lineOf = (fault: ItemFault): Line => {
 }
 
 /** What a page gives, in the order in which it is dealt with: refusals, items, then what is gone. Nothing comes twice in a run. */
-export function incomingOf({ items, faults, removed }: SourceReading, { source, settings, seen, done }: Course): Incoming[] {
+export function incomingOf({ items, faults, removed }: ParsedSource, { seen, done }: Course): Incoming[] {
   const gone = new Set(removed)
   const refused = faults.filter(({ severity }) => severity === 'refused').map(lineOf)
   const warnings = faults
@@ -26,15 +26,14 @@ export function incomingOf({ items, faults, removed }: SourceReading, { source, 
     .slice(0, WARNINGS_MAX)
     .map(lineOf)
   const given = items.flatMap((item): Incoming[] => {
-    const { external_id, aliases } = item
+    const { external_id, aliases, content, source_hash } = item
     if (gone.has(external_id) || done.has(external_id)) return []
     const line = { ...remark('warn', say('bad_content')), external_id, title: item.title.slice(0, 200).toWellFormed() }
     // An earlier page had it: the list moved on while it was read.
     if (seen.has(external_id)) return [{ kind: 'line', line: { ...line, level: 'info', action: 'duplicate', said: say('duplicate_same') } }]
-    const content = contentOf(item, source.type_id, settings)
     return 'code' in content
       ? [{ kind: 'line', line: { ...line, action: 'refuse', said: content } }]
-      : [{ kind: 'item', external_id, aliases, content, source_hash: sourceHash(item, content) }]
+      : [{ kind: 'item', external_id, aliases, content, source_hash }]
   })
   const withdrawn = [...gone].filter((external_id) => !done.has(external_id))
   return [

@@ -1,7 +1,9 @@
-import { type OutsideAnswer, type OutsideReader } from '../fetch/reader.ts'
-import { apart } from './apart.ts'
+import type { OutsideAnswer } from '../fetch/reader.ts'
+import type { Services } from '../services.ts'
 import type { RunSource } from './course.ts'
-import type { SourceKind, SourceReading } from './readers/item.ts'
+import { readDocument } from './parse-document.ts'
+import type { SourceKind } from './readers/item.ts'
+import type { ParsedSource } from './readers/parse.ts'
 import { keyedRequest } from './request.ts'
 import { type Said, say } from './sentences.ts'
 import type { SourceSettings } from './settings.ts'
@@ -13,13 +15,13 @@ export const READING_LIMITS = { pages: 100, items: 10_000, bytes: 100 * 1024 ** 
 export interface Page {
   answer: OutsideAnswer
   /** Null where the source says that nothing has changed. */
-  reading: SourceReading | null
+  reading: ParsedSource | null
   /** Set on the last page where there is more that is not read. */
   cut: Said | null
 }
 
 interface Reading {
-  source: Pick<RunSource, 'type' | 'url' | 'etag' | 'last_modified' | 'timezone'>
+  source: Pick<RunSource, 'type' | 'type_id' | 'url' | 'etag' | 'last_modified' | 'timezone'>
   settings: SourceSettings
   secret: string | null
   /** The list of what was withdrawn, in place of the items. */
@@ -33,15 +35,16 @@ interface Reading {
 
 /**
  * Reads a source page by page, each given on before the next is asked for.
- * @throws OutsideError, SourceUnreadable, ReadingTooSlow
+ * @throws OutsideError, SourceUnreadable, ReadingStopped
  */
 export async function* readPages(
-  outside: OutsideReader,
+  { outside, database }: Pick<Services, 'outside' | 'database'>,
   { source, settings, secret, ask, answered, whole, signal }: Reading,
 ): AsyncGenerator<Page> {
   const now = new Date()
   const first = keyedRequest(source, settings, secret, ask)
   const conditions = whole ? {} : { etag: source.etag, lastModified: source.last_modified }
+  const typing = { typeId: source.type_id, types: settings.types }
   let url = first.url
   let [items, bytes] = [0, 0]
   for (let page = 1; ; page += 1) {
@@ -55,7 +58,7 @@ export async function* readPages(
     if (answer.notModified) return yield { answer, reading: null, cut: null }
     const { body, contentType, finalUrl } = answer
     const input = { bytes: body, contentType, url: finalUrl, now, settings: settings.reader, timeZone: source.timezone }
-    const reading = await apart({ task: 'read', input, kind: source.type as SourceKind }, signal)
+    const reading = await readDocument(database.db, { kind: source.type as SourceKind, input, typing }, signal)
     items += reading.items.length
     bytes += body.length
     const cut = reading.next && stopsAt(new URL(reading.next.url), new URL(finalUrl), { page, items, bytes })

@@ -125,10 +125,12 @@ describe('two processes that import', { skip: POSTGRES }, () => {
       `select (select count(distinct external_id)::int from import_items where source_id = $1) as items,
         (select count(distinct publication_id)::int from import_run_entries where run_id = $2 and action = 'create') as lines,
         (select count(*)::int from audit_log where action = 'import_source.import' and target_id = $1::text) as audited,
+        (select count(distinct target_id)::int from audit_log where action = 'publication.create' and changes -> 'run' ->> 1 = $2::text) as told,
+        (select count(*)::int from audit_log where action = 'publication.create' and changes -> 'run' ->> 1 = $2::text) as rows,
         (select count(*)::int from duplicate_groups where n > 1) as doubles`,
       [id, run.id],
     )
-    assert.deepEqual(rows[0], { items: ITEMS, lines: ITEMS, audited: 1, doubles: 0 })
+    assert.deepEqual(rows[0], { items: ITEMS, lines: ITEMS, audited: 1, told: ITEMS, rows: ITEMS, doubles: 0 })
     await at(0, 'POST', `/${id}/run`)
     await until('the next is over', () => isOver(id))
     const next = await lastRun(id)
@@ -178,5 +180,6 @@ describe('the embedded database', { skip: POSTGRES ? false : 'in the other half 
     assert.deepEqual([ended.id, ended.status, ended.read, ended.created, ended.unchanged], [run.id, 'done', ITEMS, ITEMS, 0])
     const { total } = (await at('GET', `/admin/publications?import_source_id=${id}&deleted=with`)).body.meta
     assert.equal(total, ITEMS)
+    assert.equal((await at('GET', '/admin/audit?action=publication.create')).body.meta.total, ITEMS)
   })
 })

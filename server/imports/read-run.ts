@@ -1,7 +1,6 @@
 import type { OutsideAnswer } from '../fetch/reader.ts'
 import type { Services } from '../services.ts'
 import { absentItems } from './absent.ts'
-import { ReadingTooSlow } from './apart.ts'
 import { doBatches } from './batches.ts'
 import type { Incoming } from './plan-batch.ts'
 import type { Course } from './course.ts'
@@ -9,7 +8,8 @@ import { incomingOf } from './incoming.ts'
 import { remark } from './lines.ts'
 import { type Page, readPages } from './pages.ts'
 import { type Failure, failureOf } from './failure.ts'
-import type { SourceReading } from './readers/item.ts'
+import { ReadingStopped } from './parse-document.ts'
+import type { ParsedSource } from './readers/parse.ts'
 import { type Said, say } from './sentences.ts'
 
 /** How a reading ended. */
@@ -33,16 +33,13 @@ export interface Control {
   force: boolean
 }
 
+type Needs = Pick<Services, 'outside' | 'database' | 'logger'>
+
 /**
  * Reads a source and does what comes of it, batch by batch: the one engine of runs and dry runs. The network is never waited for in
  * a transaction.
  */
-export async function readRun(
-  services: Pick<Services, 'outside' | 'database' | 'logger'>,
-  course: Course,
-  secret: string | null,
-  control: Control,
-): Promise<Outcome> {
+export async function readRun(services: Needs, course: Course, secret: string | null, control: Control): Promise<Outcome> {
   const { db } = services.database
   const { source, settings, dry } = course
   const outcome: Outcome = {
@@ -62,7 +59,7 @@ export async function readRun(
       outcome.httpStatus = status
       outcome.bytes += body.length
     }
-    const reading = readPages(services.outside, { source, settings, secret, answered, whole: control.force || dry, signal: control.signal })
+    const reading = readPages(services, { source, settings, secret, answered, whole: control.force || dry, signal: control.signal })
     for await (const page of reading) {
       last = page
       pages += 1
@@ -75,8 +72,9 @@ export async function readRun(
       await doBatches(db, course, incoming, control.next)
     }
   } catch (error) {
-    const failure = failureOf(dry && control.signal?.aborted ? new ReadingTooSlow() : error)
+    const failure = failureOf(dry && control.signal?.aborted ? new ReadingStopped('too_slow') : error)
     if (!failure) throw error
+    if (failure.said.code === 'reader_failed') services.logger.error({ source: source.id, err: error }, 'a reader of import sources failed')
     return brokenOff(outcome, failure, pages)
   }
   if (!last?.cut) await doBatches(db, course, await withdrawn(services, course, secret, control), control.next)
@@ -106,18 +104,13 @@ const DAY_MS = 86_400_000
  * What OpenAgenda lists as withdrawn since a day before the last reading, where a list of its own says so. An event that the
  * agenda also lists is not: some servers do not know the question. Without an answer the whole list has said all there is.
  */
-async function withdrawn(
-  { outside }: Pick<Services, 'outside'>,
-  course: Course,
-  secret: string | null,
-  { signal }: Control,
-): Promise<Incoming[]> {
+async function withdrawn(services: Needs, course: Course, secret: string | null, { signal }: Control): Promise<Incoming[]> {
   const { source, settings, seen } = course
   if (source.type !== 'openagenda' || source.last_read === null) return []
   const since = new Date(Date.parse(source.last_read) - DAY_MS)
   const gone: Incoming[] = []
   try {
-    for await (const { reading } of readPages(outside, { source, settings, secret, ask: { since, removed: true }, whole: true, signal }))
+    for await (const { reading } of readPages(services, { source, settings, secret, ask: { since, removed: true }, whole: true, signal }))
       for (const external_id of reading?.removed ?? [])
         if (!seen.has(external_id)) gone.push({ kind: 'gone', external_id, said: say('withdrawn') })
   } catch (error) {
@@ -126,8 +119,8 @@ async function withdrawn(
   return gone
 }
 
-const idsOf = ({ items, removed }: SourceReading): string[] => [...items.map(({ external_id }) => external_id), ...removed]
-const isAllSeen = (reading: SourceReading, { seen }: Course): boolean => idsOf(reading).every((id) => seen.has(id))
+const idsOf = ({ items, removed }: ParsedSource): string[] => [...items.map(({ external_id }) => external_id), ...removed]
+const isAllSeen = (reading: ParsedSource, { seen }: Course): boolean => idsOf(reading).every((id) => seen.has(id))
 
 function brokenOff(outcome: Outcome, { said, httpStatus, retryAfterSeconds }: Failure, pages: number): Outcome {
   const begun = say('broken_off')

@@ -79,7 +79,7 @@ export async function doRun(services: Needs, runId: string, control: RunControl)
   if (!claimed) return
   const ready = await readySource(db, services.secrets, claimed.source_id)
   if (!ready) return
-  const course = newCourse(ready.source, ready.settings, { runId, attempt: claimed.attempt })
+  const course = newCourse(ready.source, ready.settings, { runId, attempt: claimed.attempt, requestedBy: claimed.requested_by })
   await transact(db, (tx) => takeUp(tx, course))
   const outcome = ready.unfit
     ? failed(ready.unfit)
@@ -101,11 +101,18 @@ export async function doDryRun(
   return { course, outcome }
 }
 
+interface Claimed {
+  source_id: string
+  attempt: number
+  force: boolean
+  requested_by: string | null
+}
+
 /** Makes the run this attempt's; undefined where it is over. */
-async function claim(tx: Tx, runId: string): Promise<{ source_id: string; attempt: number; force: boolean } | undefined> {
-  const { rows } = await sql<{ source_id: string; attempt: number; force: boolean }>`
+async function claim(tx: Tx, runId: string): Promise<Claimed | undefined> {
+  const { rows } = await sql<Claimed>`
     update import_runs set status = 'running', attempt = attempt + 1, started_at = coalesce(started_at, now_ms())
-    where id = ${runId} and status in ('queued', 'running') returning source_id, attempt, force`.execute(tx)
+    where id = ${runId} and status in ('queued', 'running') returning source_id, attempt, force, requested_by`.execute(tx)
   return rows[0]
 }
 

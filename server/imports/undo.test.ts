@@ -40,7 +40,10 @@ describe('undoing a run', () => {
     const { status, headers, body } = await undo(id, run)
     assert.equal(status, 200)
     const { left, run: undone, ...outcome } = body.data
-    assert.deepEqual([outcome, undone.status, undone.created], [{ reversed: 1, kept: 2, failed: 0 }, 'undone', 3])
+    assert.deepEqual(
+      [outcome, undone.status, undone.created],
+      [{ reversed: 1, removed: 1, restored: 0, unarchived: 0, kept: 2, failed: 0 }, 'undone', 3],
+    )
     assert.deepEqual(
       left.map((one: Run) => [one.external_id, one.publication_id]),
       [
@@ -88,7 +91,8 @@ describe('undoing a run', () => {
     const second = await stage.run(id)
     assert.deepEqual([second.updated, second.archived], [1, 1])
     const { body } = await undo(id, second)
-    assert.deepEqual([body.data.reversed, body.data.kept], [2, 0])
+    const { reversed, removed, restored, unarchived, kept } = body.data
+    assert.deepEqual({ reversed, removed, restored, unarchived, kept }, { reversed: 2, removed: 0, restored: 1, unarchived: 1, kept: 0 })
     const content = (rows: Run[]) =>
       rows.map(({ title, date_debut, body: text, deleted_at, moderation_status }) => [
         title,

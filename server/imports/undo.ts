@@ -8,8 +8,11 @@ import { type Db, transact, type Tx } from '../db/db.ts'
 import { oneAtATime } from './batch.ts'
 import { isRunning, lockSource } from './rows.ts'
 import { runById } from './runs.ts'
+import type { Known } from './plan.ts'
+import { FIELDS as TOLD_FIELDS, recordUndone, type Undone } from './trail.ts'
 
-type Undone = z.output<(typeof undoImportRun)['response']>['data']
+type Answer = z.output<(typeof undoImportRun)['response']>['data']
+type Counts = Pick<Answer, 'removed' | 'restored' | 'unarchived' | 'kept' | 'failed'>
 
 /** What is said of a publication that was left. */
 const LEFT = {
@@ -27,7 +30,7 @@ const AT_ONCE = 100
  * nothing changes more. Ours, beyond Spec §4.1.
  * @throws AppError not_found, invalid_state (the run did nothing, or is not over), sync_in_progress (another run is under way)
  */
-export async function undoRun(db: Db, caller: Caller, sourceId: string, runId: string): Promise<Undone> {
+export async function undoRun(db: Db, caller: Caller, sourceId: string, runId: string): Promise<Answer> {
   for (let first = true; ; first = false) {
     const done = await transact(db, (tx) => undoSome(tx, caller, { sourceId, runId, first }))
     if (done) return done
@@ -44,7 +47,7 @@ interface Undoing {
 }
 
 /** One step of it. Gives the answer once nothing is left to do. */
-async function undoSome(tx: Tx, caller: Caller, { sourceId, runId, first }: Undoing): Promise<Undone | undefined> {
+async function undoSome(tx: Tx, caller: Caller, { sourceId, runId, first }: Undoing): Promise<Answer | undefined> {
   await lockSource(tx, sourceId)
   const before = await runById(tx, sourceId, runId)
   if (first && (await isRunning(tx, sourceId))) throw new AppError('sync_in_progress')
@@ -54,14 +57,23 @@ async function undoSome(tx: Tx, caller: Caller, { sourceId, runId, first }: Undo
   }
   await oneAtATime(tx)
   const seqs = await nextLines(tx, runId)
-  if (seqs.length > 0) await judge(tx, sourceId, runId, seqs)
+  const stood = seqs.length > 0 ? await judge(tx, sourceId, runId, seqs) : []
   await reverse(tx, runId, seqs)
-  if (seqs.length === AT_ONCE) return undefined
+  const undone = await thosePutBack(tx, stood)
+  if (seqs.length === AT_ONCE) {
+    await recordUndone(tx, caller, runId, undone)
+    return undefined
+  }
   await sql`update import_runs set status = 'undone' where id = ${runId}`.execute(tx)
   const done = await answer(tx, sourceId, runId)
-  const { reversed, kept, failed } = done
+  const { removed, restored, unarchived, reversed, kept, failed } = done
   if (reversed + kept + failed === 0) throw new AppError('invalid_state')
-  await record(tx, caller, 'import_source.undo', { type: 'import_source', id: sourceId, after: { run: runId, reversed, kept, failed } })
+  await recordUndone(tx, caller, runId, undone)
+  await record(tx, caller, 'import_source.undo', {
+    type: 'import_source',
+    id: sourceId,
+    after: { run: runId, removed, restored, unarchived, kept, failed },
+  })
   return done
 }
 
@@ -73,10 +85,10 @@ async function nextLines(tx: Tx, runId: string): Promise<number[]> {
   return rows.map(({ seq }) => seq)
 }
 
-/** Says of each line whether its publication stands as the run left it. */
-async function judge(tx: Tx, sourceId: string, runId: string, seqs: readonly number[]): Promise<void> {
+/** Says of each line whether its publication stands as the run left it. Gives the publications as they stand, locked. */
+async function judge(tx: Tx, sourceId: string, runId: string, seqs: readonly number[]): Promise<Stood[]> {
   // In the order of every other lock on several publications.
-  await sql`select from publications p where p.id in (
+  const { rows } = await sql<Stood>`select ${TOLD} from publications p where p.id in (
     select publication_id from import_run_entries where run_id = ${runId} and seq = any(${[...seqs]}::integer[])) order by p.id for update`.execute(
     tx,
   )
@@ -85,6 +97,22 @@ async function judge(tx: Tx, sourceId: string, runId: string, seqs: readonly num
     from import_run_entries own left join publications p on p.id = own.publication_id
       left join import_items i on i.publication_id = own.publication_id and i.source_id = ${sourceId}
     where own.run_id = ${runId} and own.seq = any(${[...seqs]}::integer[]) and e.run_id = own.run_id and e.seq = own.seq`.execute(tx)
+  return rows
+}
+
+type Stood = Partial<Known> & { id: string; version: number }
+/** What the trail tells of a publication that is put back. */
+const TOLD = sql`p.id, p.version, ${sql.join(TOLD_FIELDS.map((name) => sql.ref(`p.${name}`)))}`
+
+/** Those that were put back, as they stood and as they stand now. */
+async function thosePutBack(tx: Tx, stood: readonly Stood[]): Promise<Undone[]> {
+  if (stood.length === 0) return []
+  const { rows } = await sql<Stood>`select ${TOLD} from publications p where p.id = any(${stood.map(({ id }) => id)}::uuid[])`.execute(tx)
+  const now = new Map(rows.map((row) => [row.id, row]))
+  return stood.flatMap((before) => {
+    const after = now.get(before.id)
+    return after && after.version !== before.version ? [{ id: before.id, before, after }] : []
+  })
 }
 
 /** Puts back what stands as the run left it, in one statement a table. */
@@ -120,14 +148,18 @@ async function reverse(tx: Tx, runId: string, seqs: readonly number[]): Promise<
 const put = (name: string, type: 'uuid' | 'date' | 'text') =>
   sql`case when e.before is null then p.${sql.ref(name)} else (e.before ->> ${sql.lit(name)})::${sql.raw(type)} end`
 
-async function answer(tx: Tx, sourceId: string, runId: string): Promise<Undone> {
-  const counts = await sql<{ reversed: number; kept: number; failed: number }>`
-    select count(*) filter (where undo = 'reversed')::int as reversed, count(*) filter (where undo = 'kept')::int as kept,
-      count(*) filter (where undo = 'failed')::int as failed from import_run_entries where run_id = ${runId}`.execute(tx)
+async function answer(tx: Tx, sourceId: string, runId: string): Promise<Answer> {
+  const counts = await sql<Counts>`
+    select count(*) filter (where undo = 'reversed' and before is null)::int as removed,
+      count(*) filter (where undo = 'reversed' and before is not null and action <> 'archive')::int as restored,
+      count(*) filter (where undo = 'reversed' and before is not null and action = 'archive')::int as unarchived,
+      count(*) filter (where undo = 'kept')::int as kept, count(*) filter (where undo = 'failed')::int as failed
+    from import_run_entries where run_id = ${runId}`.execute(tx)
   const { rows } = await sql<{ external_id: string; title: string | null; publication_id: string; undo: 'kept' | 'failed' }>`
     select external_id, title, publication_id, undo from import_run_entries
     where run_id = ${runId} and undo in ('kept', 'failed') order by seq limit ${LEFT_SHOWN}`.execute(tx)
   const left = rows.map(({ undo, ...line }) => ({ ...line, reason: LEFT[undo][0], reason_en: LEFT[undo][1] }))
-  const { reversed = 0, kept = 0, failed = 0 } = counts.rows[0] ?? {}
-  return { run: await runById(tx, sourceId, runId), reversed, kept, failed, left }
+  const { removed = 0, restored = 0, unarchived = 0, kept = 0, failed = 0 } = counts.rows[0] ?? {}
+  const reversed = removed + restored + unarchived
+  return { run: await runById(tx, sourceId, runId), reversed, removed, restored, unarchived, kept, failed, left }
 }

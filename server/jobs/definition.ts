@@ -82,3 +82,12 @@ export class JobHopeless extends JobError {}
 
 /** The job is another worker's by now. */
 export class JobTakenOver extends JobError {}
+
+/** What an attempt in a process of its own failed with, as that process told it. */
+export class JobFailedApart extends JobError {
+  readonly fault: { error: string; message: string }
+  constructor(fault: { error: string; message: string }) {
+    super(fault.message)
+    this.fault = fault
+  }
+}

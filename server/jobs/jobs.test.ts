@@ -162,7 +162,7 @@ describe('background jobs', () => {
     const [dead] = await deadJobs(h)
     assert.deepEqual(
       [dead?.name, dead?.attempts, dead?.attempts_max, dead?.error],
-      ['test.faulty', 3, 3, { class: 'RangeError', message: 'L’essai a échoué.', message_en: 'The attempt failed.' }],
+      ['test.faulty', 3, 3, { class: 'RangeError', message: 'La tentative a échoué.', message_en: 'The attempt failed.' }],
     )
     assert.match(log, /"job dead"/)
     assert.match(log, /jobs\.test\.ts:\d+/)

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { Db, Tx } from '../db/db.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Services } from '../services.ts'
+import { runApartOver } from './apart.ts'
 import { bossOver, inTransaction, overPool } from './boss.ts'
 import type { Job } from './definition.ts'
 import { installQueue } from './install.ts'
@@ -45,11 +46,13 @@ export interface Jobs {
  * Makes the job queue over our own database, and installs it there where it is missing.
  * @param services what handlers are given
  * @param pollSeconds how often a worker looks at a queue that was empty
+ * @param list the module whose JOBS these are, for attempts in processes of their own
  */
 export async function makeJobs(
   { config, logger, database, jobs }: { config: Pick<Config, 'role'>; logger: Logger; database: OpenDatabase; jobs: readonly Job[] },
   services: () => Services,
   pollSeconds = 2,
+  list = new URL('./list.ts', import.meta.url),
 ): Promise<Jobs> {
   await installQueue(database.pool, jobs)
   const { kind, db, opsPool: pool } = database
@@ -57,6 +60,7 @@ export async function makeJobs(
   const boss = bossOver(kind, overPool(pool))
   reportFaults(boss, logger)
   const retrier = { boss, names: jobs.map(({ name }) => name) }
+  const apart = database.url === null ? null : runApartOver(database.url, list)
   const workers = new Map<string, string[]>()
   let stop = async () => {}
   return {
@@ -71,7 +75,7 @@ export async function makeJobs(
     // One of them is enough: it looks again after each job, and the others at their turns.
     poke: ({ name }) => boss.notifyWorker(workers.get(name)?.[0] ?? ''),
     work: async () => {
-      if (config.role !== 'api') stop = await workOn(jobs, { boss, db, pool, logger, services, pollSeconds, workers })
+      if (config.role !== 'api') stop = await workOn(jobs, { boss, db, pool, logger, services, pollSeconds, workers, apart })
     },
     stop: () => stop(),
     retry: (...how) => retryJob(retrier, ...how),

@@ -184,7 +184,7 @@ describe('jobs and rows that are not as they should be', () => {
     await run()
     assert.deepEqual((await deadJobs(h))[0]?.error, {
       class: 'TimeUp',
-      message: 'L’essai a duré trop longtemps.',
+      message: 'La tentative a duré trop longtemps.',
       message_en: 'The attempt took too long.',
     })
   })

@@ -1,4 +1,5 @@
 import type { JobResult } from 'pg-boss'
+import { doWork, type Work } from '../event-loop/work.ts'
 import { inTransaction } from './boss.ts'
 import { type Attempt, type Job, JobTakenOver, type Together } from './definition.ts'
 import { faultOf, placeOf } from './fault.ts'
@@ -31,7 +32,12 @@ export async function runTogether(runner: Runner, job: Job & { together: Togethe
       if (signals.some(({ aborted }) => aborted)) break
       const started = performance.now()
       try {
-        const work = () => untilAborted(inOneRound(runner, job, round), signals)
+        const own: Work = { kind: 'job', name: job.name, id: round[0]?.attempt.id ?? '' }
+        const work = () =>
+          untilAborted(
+            doWork(own, () => inOneRound(runner, job, round)),
+            signals,
+          )
         await tracedJob(
           job,
           round.map(({ held }) => held),

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { type Db, transact } from '../db/db.ts'
+import { doWork, enter, type Work } from '../event-loop/work.ts'
 import type { Services } from '../services.ts'
 import { inTransaction } from './boss.ts'
 import { type Attempt, type Job, JobError, JobHopeless, JobTakenOver } from './definition.ts'
-import { type Fault, faultOf, HANDED_BACK, placeOf } from './fault.ts'
+import { type Fault, faultOf, HANDED_BACK, holdsUp, placeOf } from './fault.ts'
 import { tracedJob } from './traced.ts'
 
 /** A job as pg-boss gives it to a worker. */
@@ -21,7 +22,12 @@ export interface Runner {
   stopping: AbortSignal
   /** It waits no longer: what still runs is handed back. */
   leaving: AbortSignal
+  /** Runs a job in a process of its own; null on the embedded database, which has one process. */
+  apart: RunApart | null
 }
+
+/** Makes an attempt in a process of its own, which is killed when a signal is aborted. */
+export type RunApart = (held: Held, signals: { stopping: AbortSignal; killed: AbortSignal }) => Promise<void>
 
 /** How long a handler that is told to end has to do so, before it is left alone. */
 const LISTENS_WITHIN_MS = 500
@@ -47,15 +53,30 @@ export async function runJob(runner: Runner, job: Job, held: Held, fetched = per
   const clock = setTimeout(() => timeUp.abort(), job.seconds * 1000 - (performance.now() - fetched))
   const attempt = attemptOf(runner, job, held, timeUp.signal)
   const about = { job: job.name, id: attempt.id, attempt: attempt.number }
+  const work: Work = { kind: 'job', name: job.name, id: attempt.id }
+  const holding = holdsUp(held.output, held.retryCount)
   const started = performance.now()
   try {
     const data = job.data.safeParse(held.data ?? {})
     if (!data.success) throw new JobHopeless('The data are not those of this job.')
-    await tracedJob(job, [held], () => untilAborted(job.run(services(), data.data, attempt), [held.signal, timeUp.signal, leaving]))
+    const signals = [held.signal, timeUp.signal, leaving]
+    if (holding === 'held_up' && !runner.apart)
+      throw new JobHopeless('The job held up its process, and the embedded database has no other to run it in.')
+    const run = () =>
+      holding && runner.apart
+        ? runner.apart(held, { stopping, killed: AbortSignal.any(signals) })
+        : doWork(work, () => job.run(services(), data.data, attempt))
+    if (holding && runner.apart) logger.warn({ ...about, because: holding }, 'job run in a process of its own')
+    await tracedJob(job, [held], () => untilAborted(run(), signals))
     done(runner, job, held, started)
     return { id: held.id, status: 'completed' }
   } catch (error) {
-    const fault = faultOf(timeUp.signal.aborted && !(error instanceof JobError) ? new TimeUp() : error)
+    enter(work)
+    const heldUp = {
+      ...(work.heldUpMs ? { held_up_ms: work.heldUpMs } : {}),
+      ...(work.heldUpMs || holding ? { apart: true as const } : {}),
+    }
+    const fault = { ...faultOf(timeUp.signal.aborted && !(error instanceof JobError) ? new TimeUp() : error), ...heldUp }
     const failed = { id: held.id, status: 'failed', output: fault } as const
     if (error instanceof JobTakenOver || held.signal.aborted) {
       logger.warn({ ...about, error: fault.error }, TAKEN_OVER)
@@ -83,7 +104,7 @@ export function done({ logger }: Runner, { name, quiet }: Job, { id, sourceRootI
 }
 
 /** What a handler is told of an attempt. */
-export function attemptOf({ boss, stopping }: Runner, { name }: Job, held: Held, timeUp: AbortSignal): Attempt {
+export function attemptOf({ boss, stopping }: Pick<Runner, 'boss' | 'stopping'>, { name }: Job, held: Held, timeUp: AbortSignal): Attempt {
   return {
     id: held.sourceRootId ?? held.id,
     number: held.retryCount + 1,
@@ -138,7 +159,8 @@ function settle({ boss, db }: Runner, { name, wait }: Job, held: Held, fault: Fa
       const { rows } = await sql`update pgboss.job set retry_limit = ${RETRY_LIMIT[outcome]}
         where name = ${name} and id = ${held.id} and retry_count = ${held.retryCount} and state = 'active' returning id`.execute(tx)
       if (rows.length === 0) return false
-      await boss.fail(name, held, outcome === 'handed back' ? HANDED_BACK : fault, { db: over })
+      const kept = outcome === 'handed back' ? { ...fault, ...HANDED_BACK } : fault
+      await boss.fail(name, held, kept, { db: over })
       if (outcome === 'failed') await boss.update(name, undefined, { id: held.id, startAfter, db: over })
       return true
     }),

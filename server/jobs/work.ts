@@ -91,6 +91,7 @@ async function pause(ms: number, stopping: AbortSignal): Promise<void> {
 
 /** A database that is away fails every look at it: said once a minute, so that the log stays readable. */
 export function reportFaults(boss: PgBoss, logger: Logger): void {
+  // By sentences of ours, with at most a code of the database in them (fault.ts).
   const said = new Map<string, number>()
   boss.on('error', (error) => {
     const fault = faultOf(error)

@@ -10,11 +10,11 @@ export const MAIL_SENTENCES = {
   server_answered: [/^The mail server answered (\d{3}(?: [\d.]+)?)( to [A-Z ]+)?\.$/, 'Le serveur de messagerie a répondu $1.'],
   no_answer: [
     /^The connection ended before the mail server said whether it took the message\.$/,
-    'La connexion s’est interrompue avant que le serveur de messagerie dise s’il a pris le message.',
+    'Connexion interrompue avant la confirmation du serveur de messagerie.',
   ],
   worker_ended: [
     /^The worker ended while it was sending: .+$/,
-    'Le service s’est arrêté pendant l’envoi : le serveur de messagerie a peut-être pris le message.',
+    'Le service s’est arrêté pendant l’envoi : réception par le serveur de messagerie non confirmée.',
   ],
   cannot_be_sent: [
     /^The message cannot be sent by this mail server: (\w+)\.$/,
@@ -25,14 +25,17 @@ export const MAIL_SENTENCES = {
   not_written: [/^The e-mail could not be written: (.+)\.$/, 'L’e-mail n’a pas pu être écrit ($1).'],
   unknown_recipient: [
     /^The mail system of the recipient gave it back: (5\.1\.\d{1,3})\.$/,
-    'La messagerie du destinataire l’a renvoyé : elle ne connaît pas cette adresse ($1).',
+    'Message renvoyé par la messagerie du destinataire : adresse inconnue ($1).',
   ],
   given_back_full: [
     /^The mail system of the recipient gave it back: ([45]\.2\.2)\.$/,
-    'La messagerie du destinataire l’a renvoyé : la boîte est pleine ($1).',
+    'Message renvoyé par la messagerie du destinataire : boîte pleine ($1).',
   ],
-  given_back_with: [/^The mail system of the recipient gave it back: ([\d.]+)\.$/, 'La messagerie du destinataire l’a renvoyé ($1).'],
-  given_back: [/^The mail system of the recipient gave it back\.$/, 'La messagerie du destinataire l’a renvoyé.'],
+  given_back_with: [
+    /^The mail system of the recipient gave it back: ([\d.]+)\.$/,
+    'Message renvoyé par la messagerie du destinataire ($1).',
+  ],
+  given_back: [/^The mail system of the recipient gave it back\.$/, 'Message renvoyé par la messagerie du destinataire.'],
 } as const satisfies Sentences
 
 /** The same, of one e-mail. */

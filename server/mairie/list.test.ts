@@ -93,7 +93,7 @@ describe('the municipal office’s list and creation', () => {
     const made = await post(`/mairie/acteurs/${stage.mairie}/publications`, body, office())
     assert.equal(made.status, 201)
     assert.deepEqual(made.body.data, { id: made.body.data.id, status: 'published', title: body.title })
-    assert.equal(made.headers.get('location'), `/api/v1/publications/${made.body.data.id}`)
+    assert.equal(made.headers.get('location'), `/api/v1/mairie/acteurs/${stage.mairie}/publications/${made.body.data.id}`)
     assert.equal((await get(`/publications/${made.body.data.id}`)).body.data.acteur_id, stage.mairie)
     const at = (acteur: string) => `/mairie/acteurs/${acteur}/publications`
     assertError(await post(at(stage.mairie), { ...body, acteur_id: stage.acteur }, office()), 422, 'validation_failed')

@@ -13,7 +13,7 @@ export function mairieRoutes(on: Serve): void {
   }))
   on(contract.createMairiePublication, async ({ db, caller, params, body }) => {
     const data = await createForActeur(db, caller, params.acteurId, body)
-    return new Reply({ data }, { location: `${PREFIX}/publications/${data.id}` })
+    return new Reply({ data }, { location: `${PREFIX}/mairie/acteurs/${params.acteurId}/publications/${data.id}` })
   })
   on(contract.moderateMairiePublication, async ({ db, caller, params, body, ifMatch }) => ({
     data: await moderateAs(db, caller, params.acteurId, params.publicationId, body, ifMatch),

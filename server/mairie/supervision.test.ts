@@ -77,13 +77,8 @@ describe('bounded supervision', () => {
       (id: string) => patch(`/admin/publications/${id}/moderate`, { moderation_status: 'pending' }, stage.back),
       (id: string) => patch('/admin/publications/bulk/moderate', { ids: [id], moderation_status: 'pending' }, stage.back),
       (id: string) => patch(`/admin/publications/${id}/valide`, { valide: false }, stage.back),
-      (id: string) => patch(`/publications/${id}/moderate`, { moderation_status: 'pending' }, { token: stage.platformAdmin.token }),
-      (id: string) =>
-        patch(
-          `/mairie/acteurs/${stage.mairie}/publications/${id}/moderate`,
-          { moderation_status: 'pending' },
-          office(stage.platformAdmin.token),
-        ),
+      (id: string) => patch(`/publications/${id}/moderate`, { moderation_status: 'pending' }, stage.back),
+      (id: string) => patch(`/mairie/acteurs/${stage.mairie}/publications/${id}/moderate`, { moderation_status: 'pending' }, stage.back),
     ]
     for (const route of routes) {
       const id = await others()()
@@ -117,14 +112,21 @@ describe('bounded supervision', () => {
     }
   })
 
-  test('its own items, without the right to publish: it may hide, not show', async () => {
+  test('without the right to publish it shows neither its own items nor others’; it may hide and refuse', async () => {
     const { db } = await harness()
     await db.updateTable('acteurs').set({ can_publish: false }).where('id', '=', stage.mairie).execute()
-    for (const decision of DECISIONS) {
-      const got = await decide(own(), decision, stage.maire)
-      if (SHOWS.has(decision.moderation_status)) assertError(got, 403, 'scope_violation')
-      else assert.equal(got.status, 200)
-    }
+    for (const make of [own(), others(), own({ moderation_status: 'published', valide: true })])
+      for (const decision of DECISIONS) {
+        const got = await decide(make, decision, stage.maire)
+        if (SHOWS.has(decision.moderation_status)) assertError(got, 403, 'permission_denied')
+        else assert.equal(got.status, 200)
+      }
+    assertError(
+      await decide(others({ admin_decision: 'pending' }), { moderation_status: 'published' }, stage.maire),
+      403,
+      'scope_violation',
+    )
+    assertError(await decide(own({ admin_decision: 'rejected' }), { moderation_status: 'published' }, stage.maire), 403, 'scope_violation')
   })
 
   test('an actor of another type decides on its own items only', async () => {
@@ -190,25 +192,60 @@ describe('bounded supervision', () => {
     assert.equal((await decide(shared, { moderation_status: 'published' }, user)).status, 200)
   })
 
-  test('platform administrators: anything as bearers, what concerns the actor as its office', async () => {
-    for (const by of [stage.admin, stage.platformAdmin]) {
-      for (const make of [own(), others(), others({ admin_decision: 'rejected', moderation_status: 'rejected' })])
-        for (const decision of DECISIONS) assert.equal((await decide(make, decision, by)).status, 200)
-    }
+  test('an administrator decides anything in the back-office, and what concerns the actor as its office there', async () => {
+    const inBackOffice = stage.back
+    for (const make of [own(), others(), others({ admin_decision: 'rejected', moderation_status: 'rejected' })])
+      for (const decision of DECISIONS) {
+        assert.equal((await patch(`/publications/${await make()}/moderate`, decision, inBackOffice)).status, 200)
+        assert.equal(
+          (await patch(`/mairie/acteurs/${stage.mairie}/publications/${await make()}/moderate`, decision, inBackOffice)).status,
+          200,
+        )
+      }
+    const decision = { moderation_status: 'published' }
     const foreign = await makePublication(await makeActeur(stage.elsewhere), stage.elsewhere, PENDING)
     assertError(
-      await patch(
-        `/mairie/acteurs/${stage.mairie}/publications/${foreign}/moderate`,
-        { moderation_status: 'published' },
-        office(stage.admin.token),
-      ),
+      await patch(`/mairie/acteurs/${stage.mairie}/publications/${foreign}/moderate`, decision, inBackOffice),
       403,
       'scope_violation',
     )
-    assert.equal(
-      (await patch(`/publications/${foreign}/moderate`, { moderation_status: 'published' }, { token: stage.platformAdmin.token })).status,
-      200,
-    )
+    assert.equal((await patch(`/publications/${foreign}/moderate`, decision, inBackOffice)).status, 200)
+  })
+
+  test('outside the back-office administrators have what their links give; a platform administrator everywhere', async () => {
+    const linked = { admin: await makeUser({ roles: ['admin'] }), platformAdmin: await makeUser({ roles: ['platform_admin'] }) }
+    for (const { id } of Object.values(linked)) await link(id, stage.mairie, 'member', ['publish_publications'])
+    const without = { admin: await makeUser({ roles: ['admin'] }), platformAdmin: await makeUser({ roles: ['platform_admin'] }) }
+    for (const { id } of Object.values(without)) await link(id, stage.mairie, 'member', ['manage_publications'])
+    const places = [
+      ['admin', [null, 'public', 'mairie', 'BACKOFFICE', 'autre']],
+      ['platformAdmin', [null, 'public', 'mairie', 'backoffice', 'autre']],
+    ] as const
+    for (const [role, sources] of places)
+      for (const source of sources)
+        for (const make of [own(), others()])
+          for (const decision of DECISIONS) {
+            const bearer = async (token: string, id?: string) =>
+              patch(`/publications/${id ?? (await make())}/moderate`, decision, { token, source })
+            assertError(await bearer(stage[role].token), 403, 'scope_violation')
+            assertError(await bearer(without[role].token), 403, 'permission_denied')
+            const id = await make()
+            const done = await bearer(linked[role].token, id)
+            assert.equal(done.status, 200, JSON.stringify([role, source, done.body]))
+            const { db } = await harness()
+            const row = await db.selectFrom('publications').select('admin_decision').where('id', '=', id).executeTakeFirstOrThrow()
+            assert.equal(row.admin_decision, null, 'the decision of a link binds nobody')
+            assertError(
+              await bearer(linked[role].token, await others({ admin_decision: 'rejected', moderation_status: 'rejected' })()),
+              403,
+              'scope_violation',
+            )
+            if (source === null || !['mairie', 'backoffice'].includes(source)) continue
+            const asOffice = async (token: string) =>
+              patch(`/mairie/acteurs/${stage.mairie}/publications/${await make()}/moderate`, decision, { token, source })
+            assertError(await asOffice(stage[role].token), 403, 'scope_violation')
+            assert.equal((await asOffice(linked[role].token)).status, 200)
+          }
   })
 
   test('an item or an actor that is not there is not_found', async () => {

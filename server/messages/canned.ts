@@ -47,7 +47,10 @@ export async function listCanned(
     .selectFrom('canned_replies')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  const rendered = (body: string) => body.replaceAll('{nom}', () => thread?.contact_nom ?? '').replaceAll(/ +(?=[,\n]|$)/g, '')
+  const rendered = (body: string) =>
+    body
+      .replaceAll('{nom}', () => thread?.contact_nom ?? '')
+      .replaceAll(/ +/g, (blanks, at: number, whole: string) => (/^(?:[,\n]|$)/.test(whole.charAt(at + blanks.length)) ? '' : blanks))
   return page(thread ? rows.map((row) => ({ ...row, rendered: rendered(row.body) })) : rows, n, query)
 }
 

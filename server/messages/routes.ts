@@ -1,5 +1,6 @@
 import * as helps from '../../contract/message-helps.ts'
 import * as contract from '../../contract/messages.ts'
+import { isBackOffice } from '../access/caller.ts'
 import { Reply } from '../http/answer.ts'
 import { PREFIX, type Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
@@ -20,7 +21,7 @@ export function messageRoutes(on: Serve, services: Services): void {
   const threads = `${PREFIX}/admin/messages/threads`
   on(contract.openThread, async ({ db, caller, body }) => {
     const data = await takeForm(db, caller, body, services, addresses)
-    return new Reply({ data }, { location: `${threads}/${data.id}` })
+    return new Reply({ data }, isBackOffice(caller) ? { location: `${threads}/${data.id}` } : {})
   })
   on(contract.listThreads, ({ db, caller, query }) => listThreads(db, caller.userId, query))
   on(contract.getThread, async ({ db, caller, params, query }) => ({
@@ -58,7 +59,7 @@ export function messageRoutes(on: Serve, services: Services): void {
   on(helps.listCannedReplies, ({ db, query }) => listCanned(db, query))
   on(helps.createCannedReply, async ({ db, caller, body }) => {
     const data = await createCanned(db, caller, body)
-    return new Reply({ data }, { location: `${PREFIX}/admin/messages/canned-replies/${data.id}` })
+    return new Reply({ data }, { location: `${PREFIX}/admin/messages/canned-replies#${data.id}` })
   })
   on(helps.updateCannedReply, async ({ db, caller, params, body, ifMatch }) => ({
     data: await updateCanned(db, caller, params.id, body, ifMatch),

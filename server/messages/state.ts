@@ -4,8 +4,9 @@ import type { Caller } from '../access/caller.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { record, unchanged } from '../audit/record.ts'
 import { wayBack } from '../audit/way-back.ts'
-import { type Db, transact, type Tx } from '../db/db.ts'
+import { type Db, transact } from '../db/db.ts'
 import { assertVersion } from '../http/etag.ts'
+import { isAdministrator } from './assignee.ts'
 import { lockThread, threadById, type ThreadRow } from './rows.ts'
 import { UNDOABLE } from './undo.ts'
 
@@ -32,7 +33,8 @@ export function setThread(
       unchanged(caller, action)
       return before
     }
-    if (change.assigned_to) await assertAdministrator(tx, change.assigned_to)
+    if (change.assigned_to && !(await isAdministrator(tx, change.assigned_to)))
+      throw invalid('body.user_id', 'must be an active administrator')
     const { status, unread, flag, assigned_to } = wanted
     await sql`update message_threads set status = ${status}, unread = ${unread}, flag = ${flag}, assigned_to = ${assigned_to},
       closed_at = case when ${status} = 'closed' then coalesce(closed_at, now_ms()) end,
@@ -48,10 +50,4 @@ export function setThread(
     })
     return after
   })
-}
-
-async function assertAdministrator(tx: Tx, userId: string): Promise<void> {
-  const { rows } = await sql`select from users u join user_roles r on r.user_id = u.id and r.role = 'admin'
-    where u.id = ${userId} and u.active for share of u`.execute(tx)
-  if (rows.length === 0) throw invalid('body.user_id', 'must be an active administrator')
 }

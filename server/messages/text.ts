@@ -14,7 +14,7 @@ export const manyLines = (text: string): string =>
 
 /** "Re:", "RE :", "TR:", "Fwd:", "Rép. :" and their like, any number of them, with the tags of lists and of outside mail between. */
 const PREFIXES =
-  /^(?:\s*(?:(?:re|r[ée]p?|ref|tr|fwd?|aw|wg|sv|rv|antw|transf[ée]r[ée])\s*(?:\[\d+\])?\s*\.?\s*[:：]|\[(?:ext|external|externe|spam\??)\]))+\s*/iu
+  /^(?:\s*(?:(?:re|r[ée]p?|ref|tr|fwd?|aw|wg|sv|rv|antw|transf[ée]r[ée])(?:\s*\[\d+\])?(?:\s*\.)?\s*[:：]|\[(?:ext|external|externe|spam\??)\]))+\s*/iu
 
 /** A subject without what answering and forwarding put before it. */
 export const bareSubject = (subject: string): string => subject.replace(PREFIXES, '').trim()

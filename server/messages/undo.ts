@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type KeptStep, oneByOne, type Outcome, type Reversal, versioned } from '../audit/reversal.ts'
 import type { Tx } from '../db/db.ts'
+import { isAdministrator } from './assignee.ts'
 import { lockThread, threadById, type ThreadRow } from './rows.ts'
 
 /** What an administrator changes of a thread, and undoing brings back. */
@@ -37,6 +38,8 @@ async function undoOne(tx: Tx, { target_id, version, before: kept, dependents }:
   // What was done since stays, and with it the version by which it is undone.
   if (newer) return { before: { reply: 'queued' }, after: { reply: 'cancelled' }, version: null }
   const { status, unread, flag, assigned_to }: ThreadRow = { ...before, ...kept }
+  if (assigned_to !== before.assigned_to && assigned_to !== null && !(await isAdministrator(tx, assigned_to)))
+    return { kept: 'not_possible_now' }
   await sql`update message_threads set status = ${status}, unread = ${unread}, flag = ${flag}, assigned_to = ${assigned_to},
     closed_at = case when ${status} = 'closed' then coalesce(closed_at, now_ms()) end,
     version = version + 1, updated_at = now_ms() where id = ${target_id}`.execute(tx)

@@ -12,13 +12,21 @@ export interface CommuneCodes {
   find: (code: string) => CodedCommune | undefined
 }
 
+/** A commune with its former codes. */
+export type CommuneCode = CodedCommune & { codes_alias: string[] }
+
 /**
- * Every code that leads to a commune. A code of today comes before the same one as an alias.
+ * Every commune with the codes that lead to it.
  * @throws ImportError when the communes have not been loaded
  */
-export async function communeCodes(db: Db): Promise<CommuneCodes> {
+export async function communeCodes(db: Db): Promise<CommuneCode[]> {
   const rows = await db.selectFrom('communes').select(['id', 'code_insee', 'departement', 'codes_alias']).execute()
   if (rows.length === 0) throw new ImportError('There are no communes yet: run "import communes" first.')
+  return rows
+}
+
+/** Finds communes by their codes. A code of today comes before the same one as an alias. */
+export function codesOf(rows: readonly CommuneCode[]): CommuneCodes {
   const byCode = new Map<string, CodedCommune>()
   for (const { codes_alias, ...commune } of rows) for (const alias of codes_alias) byCode.set(alias, commune)
   for (const { codes_alias: _, ...commune } of rows) byCode.set(commune.code_insee, commune)

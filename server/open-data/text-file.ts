@@ -3,6 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { sqlState } from '../db/sql-state.ts'
+import { progressed } from '../isolation/progress.ts'
 import { ImportError } from './import-error.ts'
 
 type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252'
@@ -30,6 +31,7 @@ export async function* textOf(path: string, encoding: Encoding = 'utf-8', limit 
     for await (const bytes of await bytesOf(path)) {
       decoder ??= new TextDecoder(markedEncoding(bytes) ?? encoding)
       size += bytes.length
+      progressed(bytes.length)
       if (size > limit) throw new ImportError(`The file holds more than ${Math.round(limit / 1024 ** 2)} MB of text.`)
       yield decoder.decode(bytes, { stream: true })
     }

@@ -4,17 +4,19 @@ import type { PersonErasure } from '../../contract/persons.ts'
 import type { Caller } from '../access/caller.ts'
 import { record, unchanged } from '../audit/record.ts'
 import { type Db, transact, type Tx } from '../db/db.ts'
+import { removeEml } from '../mail/files.ts'
 import type { Services } from '../services.ts'
 import { assertNotLastAdmin } from '../users/last-admin.ts'
 import { PATIENCE } from './export.ts'
-import { removeFiles } from './files.ts'
-import { gatherWords, LETTERS, threadsTouched } from './letter-steps.ts'
+import { gatherWords, itsEmails, LETTERS, threadsTouched } from './letter-steps.ts'
 import { ACCOUNT, RECORDS, type Scope, WAYS_IN } from './steps.ts'
-import { findSubject, itsAddress, itsClaims, itsThreads, type Subject } from './subject.ts'
+import { OTHER_TEXTS } from './text-steps.ts'
+import { noteAddressesOfUnread } from './unread-letters.ts'
+import { findSubject, itsClaims, itsThreads, type Subject } from './subject.ts'
 
 export type Erasure = z.output<typeof PersonErasure>
 
-const STEPS = [...WAYS_IN, ...LETTERS, ...RECORDS, ...ACCOUNT]
+const STEPS = [...WAYS_IN, ...LETTERS, ...RECORDS, ...OTHER_TEXTS, ...ACCOUNT]
 /** Ends a transaction whose outcome was only to be told. */
 class OnlyTold extends Error {
   readonly told: Erasure
@@ -37,6 +39,7 @@ export async function erasePerson(
   { dryRun }: { dryRun: boolean },
 ): Promise<Erasure> {
   if (dryRun && db.isTransaction) throw new Error('A dry run takes back its own transaction, not one of others')
+  await noteAddressesOfUnread(db)
   const letters: string[] = []
   try {
     const erasure = await transact(db, async (tx) => {
@@ -53,7 +56,7 @@ export async function erasePerson(
         })
       return { ...told, erased_at: await erasedAt(tx, subject), dry_run: false }
     })
-    await removeFiles(config, letters)
+    await removeEml(config.dataDir, letters)
     return erasure
   } catch (error) {
     if (!(error instanceof OnlyTold)) throw error
@@ -79,7 +82,7 @@ async function erase(tx: Tx, subject: Subject, letters: string[]): Promise<Erasu
     claims: await idsOf(sql`select k.id from claims k where ${itsClaims('k', subject)} order by k.id for update`),
     threads: await idsOf(sql`select t.id from message_threads t where ${itsThreads('t', subject)} order by t.id for update`),
   }
-  letters.splice(0, letters.length, ...(await idsOf(sql`select id from emails where ${itsAddress('to_address', subject)}`)))
+  letters.splice(0, letters.length, ...(await idsOf(sql`select id from emails where ${itsEmails(scope)}`)))
   const touched = (await threadsTouched(scope).execute(tx)).rows.map(({ thread_id }) => thread_id)
   const { rows: left } = await sql<{ id: string; nom: string }>`
     select a.id, a.nom from actor_users l join acteurs a on a.id = l.acteur_id

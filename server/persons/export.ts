@@ -6,6 +6,7 @@ import { record } from '../audit/record.ts'
 import { type Db, transact } from '../db/db.ts'
 import type { Services } from '../services.ts'
 import { SECTIONS } from './sections.ts'
+import { noteAddressesOfUnread } from './unread-letters.ts'
 import { findSubject } from './subject.ts'
 
 export type PersonDocument = z.output<typeof PersonExport>
@@ -20,12 +21,13 @@ export const PATIENCE = sql`set local statement_timeout = '60s'`
  * Regulation (EU) 2016/679, art. 15 and 20.
  * @throws AppError not_found (no such account)
  */
-export function exportPerson(
+export async function exportPerson(
   db: Db,
   caller: Caller,
   { secrets }: Pick<Services, 'secrets'>,
   who: { userId: string } | { email: string },
 ): Promise<PersonDocument> {
+  await noteAddressesOfUnread(db)
   return transact(db, async (tx) => {
     await PATIENCE.execute(tx)
     const subject = await findSubject(tx, secrets, who)

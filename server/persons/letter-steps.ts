@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ERASED_TEXT, type Scope, step, type Step } from './steps.ts'
-import { itsAccount, itsAddress, mentions } from './subject.ts'
+import { itsAccount, itsAddress, itsLetters, mentions } from './subject.ts'
 
 const threads = (s: Scope) => sql`${s.threads}::uuid[]`
 /** An address in a text, however it is written, is replaced. The addresses are matched to the letter: none of their signs means anything. */
@@ -13,17 +13,15 @@ const redacted = (column: string, { emails }: Scope) =>
 const withItsWords = (s: Scope) =>
   sql`select w.thread_id from thread_search w, unnest(${s.emails}::text[]) address where w.words @@ plainto_tsquery('simple', words(address))`
 
+/** The e-mails that go: to the person, of their threads and claims, and those that name them. Their files go with them. */
+export const itsEmails = (s: Scope) => sql<boolean>`(${itsAddress('to_address', s)}
+  or (related_type = 'message_thread' and related_id = any(${threads(s)}))
+  or (related_type = 'claim' and related_id = any(${s.claims}::uuid[]))
+  or ${mentions('text', s)} or ${mentions('html', s)} or ${mentions('subject', s)})`
+
 /** Support threads, e-mails and letters. */
 export const LETTERS: readonly Step[] = [
-  step(
-    'courriels',
-    'Courriels supprimés',
-    'E-mails removed',
-    (
-      s,
-    ) => sql`delete from emails where ${itsAddress('to_address', s)} or (related_type = 'message_thread' and related_id = any(${threads(s)}))
-      or (related_type = 'claim' and related_id = any(${s.claims}::uuid[])) or ${mentions('text', s)} or ${mentions('html', s)} or ${mentions('subject', s)}`,
-  ),
+  step('courriels', 'Courriels supprimés', 'E-mails removed', (s) => sql`delete from emails where ${itsEmails(s)}`),
   step(
     'conversations',
     'Conversations avec le support supprimées, pièces jointes comprises',
@@ -64,7 +62,7 @@ export const LETTERS: readonly Step[] = [
   ),
   step(
     'textes_cites',
-    'Adresse masquée dans les publications, revendications et signalements',
+    'Adresse masquée dans les publications, demandes de gestion et signalements',
     'Address masked in publications, claims and reports',
     (s) => sql`with published as (update publications p set title = ${redacted('p.title', s)}, body = ${redacted('p.body', s)},
           version = p.version + 1, updated_at = now_ms()
@@ -79,8 +77,7 @@ export const LETTERS: readonly Step[] = [
     'lettres_recues',
     'Lettres reçues supprimées',
     'Letters that came in removed',
-    (s) => sql`delete from inbound_emails where raw is not null
-      and exists (select from unnest(${s.emails}::text[]) address where position(address in lower(encode(raw, 'escape'))) > 0)`,
+    (s) => sql`delete from inbound_emails where ${itsLetters(s)}`,
   ),
 ]
 

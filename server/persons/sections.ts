@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { itsAccount, itsAddress, itsClaims, itsReports, itsThreads, mentions, type Subject } from './subject.ts'
+import { itsAccount, itsAddress, itsClaims, itsLetters, itsReports, itsThreads, mentions, type Subject } from './subject.ts'
 
 /** One kind of thing that is kept about people. */
 export interface Section {
@@ -84,7 +84,7 @@ const WRITTEN = [
   ),
   section(
     'revendications',
-    'Revendications',
+    'Demandes de gestion',
     'Claims',
     (
       s,
@@ -153,8 +153,7 @@ const LETTERS = [
     'lettres_recues',
     'Lettres reçues, pas encore lues ou non rattachées',
     'Letters that came in, not yet read or in no thread',
-    (s) => sql`select id, source, received_at, outcome, octet_length(raw) as bytes from inbound_emails
-      where raw is not null and exists (select from unnest(${s.emails}::text[]) address where position(address in lower(encode(raw, 'escape'))) > 0)`,
+    (s) => sql`select id, source, received_at, outcome, octet_length(raw) as bytes from inbound_emails where ${itsLetters(s)}`,
   ),
 ]
 
@@ -173,8 +172,8 @@ const TRAIL = [
   ),
   section(
     'annulations',
-    'Valeurs gardées trente jours pour annuler une décision',
-    'Values kept for thirty days to undo a decision',
+    'Sauvegardes d’annulation, conservées trente jours',
+    'Undo backups, kept for thirty days',
     (s) => sql`select u.target_type, u.target_id, u.before, u.created_at from undo_steps u
       where (u.target_type = 'claim' and u.target_id in (select k.id from claims k where ${itsClaims('k', s)}))
         or (u.target_type = 'message_thread' and u.target_id in (select t.id from message_threads t where ${itsThreads('t', s)}))

@@ -29,12 +29,12 @@ export const WAYS_IN: readonly Step[] = [
   // Before anything goes by which they are found.
   step(
     'annulations',
-    'Valeurs gardées pour annuler supprimées',
-    'Values kept for undoing removed',
+    'Sauvegardes d’annulation supprimées',
+    'Undo backups removed',
     (s) => sql`delete from undo_steps where (target_type = 'claim' and target_id = any(${claims(s)}))
       or (target_type = 'message_thread' and target_id = any(${s.threads}::uuid[])) or (target_type = 'user' and ${itsAccount('target_id', s)})
       or (target_type = 'saved_view' and audit_id in (select l.id from audit_log l where ${itsAccount('l.user_id', s)} and l.target_type = 'saved_view'))
-      or position(${s.userId}::text in before::text || dependents::text) > 0 or ${mentions('before', s)} or ${mentions('dependents', s)}`,
+      or part = ${s.userId}::text or own_of = ${s.userId}::uuid or position(${s.userId}::text in before::text || dependents::text) > 0 or ${mentions('before', s)} or ${mentions('dependents', s)}`,
   ),
   step(
     'jetons',
@@ -84,7 +84,7 @@ export const WAYS_IN: readonly Step[] = [
 export const RECORDS: readonly Step[] = [
   step(
     'revendications',
-    'Revendications rendues anonymes (celles en attente sont closes)',
+    'Demandes de gestion anonymisées (les demandes en attente sont closes)',
     'Claims made anonymous (pending ones are closed)',
     (s) => sql`update claims set message = ${ERASED_TEXT}, nom = null, email = null, telephone = null, telephone_e164 = null, reason = null,
         status = case when status = 'pending' then 'rejected' else status end, decided_at = coalesce(decided_at, now_ms()),
@@ -123,7 +123,7 @@ export const RECORDS: readonly Step[] = [
   ),
   step(
     'reponses_gardees',
-    'Réponses gardées vingt-quatre heures supprimées',
+    'Réponses en mémoire (vingt-quatre heures) supprimées',
     'Answers kept for a day removed',
     (s) => sql`delete from idempotency_keys where ${mentions('body', s)} or ${mentions('caller', s)} or ${mentions('headers', s)}
       or exists (select from unnest(${[...s.claims, ...s.threads, ...(s.userId ? [s.userId] : [])]}::text[]) id where position(id in body) > 0)`,
@@ -134,8 +134,8 @@ export const RECORDS: readonly Step[] = [
 export const ACCOUNT: readonly Step[] = [
   step(
     'compte',
-    'Compte vidé : il n’en reste que le numéro',
-    'Account emptied: its number is left',
+    'Compte anonymisé (seul l’identifiant est conservé)',
+    'Account made anonymous (only its identifier is kept)',
     (s) => sql`update users set email = null, nom = null, prenom = null, last_seen_at = null, active = false, erased_at = now_ms(),
       version = version + 1, updated_at = now_ms() where ${itsAccount('id', s)} and erased_at is null`,
   ),

@@ -48,6 +48,9 @@ export const itsAccount = (column: string, { userId }: Subject) => sql<boolean>`
 /** Whether a text has one of the addresses in it. */
 export const mentions = (column: string, { emails }: Subject) =>
   sql<boolean>`exists (select from unnest(${emails}::text[]) as address where position(address in lower(${sql.ref(column)}::text)) > 0)`
+/** The letters that came in with one of the addresses in them, however it is spelt there. */
+export const itsLetters = ({ emails }: Subject) => sql<boolean>`(raw is not null and (addresses && ${emails}::text[]
+  or exists (select from unnest(${emails}::text[]) address where position(address in lower(encode(raw, 'escape'))) > 0)))`
 /** The claims that somebody made: under the account, from an address, or that led to the account. */
 export const itsClaims = (k: string, subject: Subject) =>
   sql<boolean>`(${itsAccount(`${k}.user_id`, subject)} or ${itsAddress(`${k}.email`, subject)}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FRANCE } from './totals.ts'
+import { featured } from './visibility.ts'
 
 /** Filters of the admin list, as they come from the query. Spec §4.1. */
 export interface AdminFilters {
@@ -25,6 +26,9 @@ export const deletedOf = ({ deleted }: AdminFilters): Deleted =>
 const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Europe/Paris')`
 const startAfter = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'Europe/Paris')`
 
+/** Found first, through their own index: no plan then walks all publications for the few that are featured. */
+const FEATURED_NOW = sql`p.id = any(array(select f.id from publications f where ${featured('f')}))`
+
 /**
  * The filters as conditions on `publications p`. The deletion mark, the status and the flags are literals: the partial
  * indexes are only chosen for a predicate that is known when the statement is planned.
@@ -39,7 +43,7 @@ export function conditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
   if (filters.type_id) conditions.push(sql`p.type_id = ${filters.type_id}`)
   if (filters.moderation_status) conditions.push(sql`p.moderation_status = ${sql.lit(filters.moderation_status)}`)
   if (filters.valide !== undefined) conditions.push(filters.valide ? sql`p.valide` : sql`not p.valide`)
-  if (filters.en_avant !== undefined) conditions.push(filters.en_avant ? sql`p.en_avant` : sql`not p.en_avant`)
+  if (filters.en_avant !== undefined) conditions.push(filters.en_avant ? FEATURED_NOW : sql`not ${featured('p')}`)
   if (filters.reported !== undefined) conditions.push(filters.reported ? sql`p.reports_count > 0` : sql`p.reports_count = 0`)
   if (filters.import_source_id) conditions.push(sql`p.import_source_id = ${filters.import_source_id}`)
   if (filters.duplicate_key) conditions.push(ofGroup(filters.duplicate_key, deleted))

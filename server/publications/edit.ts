@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import type * as contract from '../../contract/publication-input.ts'
 import { sql } from 'kysely'
 import { AppError, invalid } from '../../contract/errors.ts'
+import { Publication } from '../../contract/publication-records.ts'
 import type { Caller } from '../access/caller.ts'
-import { type Permission, readLink, resolve } from '../access/permissions.ts'
+import { mayShowUnmoderated, type Permission, readLink, resolve } from '../access/permissions.ts'
 import { assertWithinCommunes } from '../access/scope.ts'
 import { record } from '../audit/record.ts'
 import { wayBack } from '../audit/way-back.ts'
@@ -11,7 +12,7 @@ import { type Db, transact } from '../db/db.ts'
 import { assertVersion } from '../http/etag.ts'
 import { assertType, furtherCommunes } from './create.ts'
 import { type LockedRow, lockLiving, lockOne } from './lock.ts'
-import { CONTENT, type OfficeRow } from './rows.ts'
+import { CONTENT, type OfficeRow, type PublicRow } from './rows.ts'
 import { isShown } from './transition.ts'
 import { UNDOABLE } from './undo.ts'
 
@@ -26,19 +27,25 @@ export function neededFor(change: PublicationChange): Permission[] {
   return needed.length > 0 ? needed : ['manage_publications']
 }
 
+/** Every field that residents see, by the contract: a new one counts without being named here. */
+const SEEN = Object.keys(Publication.shape) as (keyof PublicRow)[]
+
 /**
- * Whether an edit sends the item back to the queue: what readers see has changed and the editor may not publish, or the
- * author has mended what was refused. Another image or link is seen as well; taking one away shows nothing new.
+ * Whether a change sends the item back to the queue: something that residents see differs and nobody has looked at it yet, or the
+ * content of a refused one differs. Decisions on Spec §4.2.
+ * @param wanted what will be written; a field that is absent stays
+ * @param trusted what is changed may be seen without a moderation
  */
 export function returnsToQueue(
-  before: Pick<LockedRow, 'title' | 'body' | 'image_url' | 'source_url' | 'moderation_status'>,
-  change: PublicationChange,
-  mayPublish: boolean,
+  before: Partial<PublicRow> & Pick<PublicRow, 'moderation_status'>,
+  wanted: Partial<PublicRow>,
+  trusted: boolean,
 ): boolean {
-  const rewritten = SEEN.some((field) => (change[field] ?? before[field]) !== before[field])
-  return rewritten && ((isShown(before.moderation_status) && !mayPublish) || before.moderation_status === 'rejected')
+  const differs = (field: keyof PublicRow) =>
+    wanted[field] !== undefined && JSON.stringify(wanted[field]) !== JSON.stringify(before[field] ?? null)
+  if (isShown(before.moderation_status)) return !trusted && SEEN.some(differs)
+  return before.moderation_status === 'rejected' && CONTENT.some(differs)
 }
-const SEEN = ['title', 'body', 'image_url', 'source_url'] as const
 
 /** Every column that an edit may write, changed or not: one text for all edits, of the few that are named (db/pool.ts). */
 function changed(before: LockedRow, change: PublicationChange) {
@@ -80,8 +87,7 @@ export function editPublication(db: Db, caller: Caller, id: string, change: Publ
     if (from && to && to < from) throw invalid('body.date_fin', 'must not be before date_debut')
     assertVersion(before, ifMatch)
 
-    const mayPublish = resolve(caller, link, ['publish_publications']) === 'allowed'
-    const back = returnsToQueue(before, change, mayPublish)
+    const back = returnsToQueue(before, wanted, await mayShowUnmoderated(tx, caller, before.acteur_id, link))
     await tx
       .updateTable('publications')
       .set({

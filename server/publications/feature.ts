@@ -22,7 +22,9 @@ export function featurePublication(
   return transact(db, async (tx) => {
     const before = await lockOne(tx, id)
     assertVersion(before, ifMatch)
-    const until = en_avant ? (featured_until === undefined ? before.featured_until : featured_until) : null
+    // Featured anew, it has no end that has passed.
+    const kept = before.en_avant ? before.featured_until : null
+    const until = en_avant ? (featured_until === undefined ? kept : featured_until) : null
     await tx
       .updateTable('publications')
       .set({ en_avant, featured_until: until, version: sql`version + 1`, updated_at: sql`now_ms()` })

@@ -13,6 +13,9 @@ const HEAD: Record<Scope, { first: RawBuilder<unknown>; until: RawBuilder<unknow
   commune: { first: sql`s.en_avant`, until: FEATURED_UNTIL },
   acteur: { first: sql`(s.en_avant or s.epingle)`, until: sql`case when s.epingle then 'infinity' else ${FEATURED_UNTIL} end` },
 }
+/** A pinned item keeps its place in its actor's list and still ceases to be featured; an actor pins few. */
+const pinnedUntil = (rows: RawBuilder<unknown>) =>
+  sql`(select min(s.featured_until) ${rows} and s.en_avant and s.epingle and s.featured_until > now())`
 const IN_SCOPE: Record<Scope, { table: RawBuilder<unknown>; key: RawBuilder<unknown> | null }> = {
   france: { table: sql`publications`, key: null },
   type: { table: sql`publications`, key: sql`s.type_id` },
@@ -33,6 +36,7 @@ function nextOf(scope: Scope) {
       select (extract(epoch from least(
         (select s.publie_le ${rows} and s.publie_le > now() order by s.publie_le limit 1),
         (select ${until} ${rows} and ${first} and ${until} > now() and ${until} < 'infinity' order by ${until} limit 1)
+        ${scope === 'acteur' ? sql`, ${pinnedUntil(rows)}` : sql``}
       ) - clock_timestamp()) * 1000)::float8 as ms`
   })
 }
@@ -58,8 +62,17 @@ export function keptList({
   return { tags: ['publications'], next: type_id === undefined ? next('france', FRANCE) : next('type', type_id) }
 }
 
-/** One publication: the clock takes no visible one away. */
-export const keptPublication = (id: string): Depends => ({ tags: [`publication:${id}`] })
+const featuringEnds = prepared<{ id: string }, { ms: number | null }>(
+  (slot) => sql`
+    select (extract(epoch from p.featured_until - clock_timestamp()) * 1000)::float8 as ms
+    from publications p where p.id = ${slot('id')} and p.featured_until > now()`,
+)
+
+/** One publication: the clock takes no visible one away, but ends its featuring. */
+export const keptPublication = (id: string): Depends => ({
+  tags: [`publication:${id}`],
+  next: async (db) => (await featuringEnds(db, { id }))[0]?.ms ?? null,
+})
 
 /** The publication types. */
 export const keptTypes = (): Depends => ({ tags: ['publication_types'] })

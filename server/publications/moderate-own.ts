@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import { existingActeur } from '../access/acteurs.ts'
-import { type Caller, isPlatformAdmin } from '../access/caller.ts'
-import { readLink, resolve, type Verdict } from '../access/permissions.ts'
+import { type Caller, isBackOffice } from '../access/caller.ts'
+import { readLink, resolveLink, type Verdict } from '../access/permissions.ts'
 import { type Db, type Tx, transact } from '../db/db.ts'
 import { assertVersion } from '../http/etag.ts'
 import { type LockedRow, lockLiving } from './lock.ts'
@@ -21,18 +21,21 @@ export interface Standing {
 }
 
 /**
- * Spec §4.2, rule 5. Its own items an actor moderates freely, but it cannot make visible what its right to publish does not
- * cover, nor what an administrator has hidden. A municipal office also decides on others' items in its commune, once, while
- * they are pending and no administrator has decided.
+ * Spec §4.2, rule 5. Its own items an actor moderates freely, but does not show what an administrator has hidden. A municipal office
+ * also decides on others' items in its commune, once, while they are pending and no administrator has decided. Within these bounds
+ * each decision needs the caller's permission, and one that shows an item the actor's right to publish.
  */
-export function mayDecide(
+export function verdictOn(
   { moderation_status, admin_decision }: Pick<LockedRow, 'moderation_status' | 'admin_decision'>,
   decision: Decision,
   { own, canPublish, supervises }: Standing,
-): boolean {
-  if (!own) return supervises && moderation_status === 'pending' && admin_decision === null
+  permission: Verdict,
+): Verdict {
+  const shows = isShown(decision.moderation_status)
   const hiddenByAdmin = admin_decision === 'rejected' || admin_decision === 'pending'
-  return !isShown(decision.moderation_status) || (canPublish && !hiddenByAdmin)
+  const inScope = own ? !(shows && hiddenByAdmin) : supervises && moderation_status === 'pending' && admin_decision === null
+  if (!inScope) return 'scope_violation'
+  return shows && !canPublish ? 'permission_denied' : permission
 }
 
 /** Null for an actor that is not active: it decides nothing. */
@@ -46,14 +49,14 @@ async function standingOf(tx: Tx, publication: LockedRow, acteurId: string): Pro
   return row ? { own: publication.acteur_id === acteurId, canPublish: row.can_publish, supervises: row.supervises } : null
 }
 
-/** Whether the caller may take this decision in the name of an actor. */
+/** Whether the caller may take this decision in the name of an actor: by a link to it, in the back-office without one. */
 async function verdictAs(tx: Tx, caller: Caller, publication: LockedRow, acteurId: string, decision: Decision): Promise<Verdict> {
-  const verdict = resolve(caller, await readLink(tx, caller, acteurId), ['publish_publications'])
-  if (verdict !== 'allowed') return verdict
+  const link = await readLink(tx, caller, acteurId)
+  if (!link && !isBackOffice(caller)) return 'scope_violation'
   const standing = await standingOf(tx, publication, acteurId)
   if (!standing) return 'scope_violation'
-  const allowed = isPlatformAdmin(caller) ? standing.own || standing.supervises : mayDecide(publication, decision, standing)
-  return allowed ? 'allowed' : 'scope_violation'
+  if (isBackOffice(caller)) return standing.own || standing.supervises ? 'allowed' : 'scope_violation'
+  return verdictOn(publication, decision, standing, resolveLink(link, ['publish_publications']))
 }
 
 /**
@@ -79,14 +82,15 @@ export function moderateAs(
 }
 
 /**
- * A decision by whoever holds the token: a platform administrator decides anything; others in the name of the author, or
- * of a municipal office of the publication's communes, whichever of those they are linked to may.
+ * A decision by whoever holds the token: an administrator in the back-office decides anything; everybody else, administrators elsewhere
+ * too, in the name of the author, or of a municipal office of the publication's communes, whichever of those they are linked to may.
+ * Spec §4.2, rule 5.
  * @throws AppError not_found, scope_violation, permission_denied, precondition_failed
  */
 export function moderateAsBearer(db: Db, caller: Caller, id: string, decision: Decision, ifMatch?: number[]): Promise<OfficeRow> {
   return transact(db, async (tx) => {
     const before = await lockLiving(tx, id)
-    if (!isPlatformAdmin(caller)) await assertSomeMay(tx, caller, before, decision)
+    if (!isBackOffice(caller)) await assertSomeMay(tx, caller, before, decision)
     assertVersion(before, ifMatch)
     return decide(tx, caller, before, decision, 'publication.moderate')
   })

@@ -50,8 +50,66 @@ describe('moderation by administrators', () => {
     assert.match(first.body.data.publie_le, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     assert.equal((await get(`/publications/${id}`)).status, 200, 'visible at once')
     await moderate(id, { moderation_status: 'pending' })
-    const second = await moderate(id, { moderation_status: 'published', publie_le: FUTURE })
+    const second = await moderate(id, { moderation_status: 'published', publie_le: PAST })
     assert.equal(second.body.data.publie_le, first.body.data.publie_le)
+  })
+
+  test('only approved schedules: a date to come is refused with any other status, on every route that decides', async () => {
+    const id = await make({ moderation_status: 'pending', valide: false, publie_le: null })
+    const stood = (await get(`/admin/publications/${id}`, stage.back)).body
+    for (const moderation_status of ['published', 'pending', 'rejected']) {
+      const decision = { moderation_status, publie_le: FUTURE, reason: 'Hors sujet' }
+      for (const got of [
+        await moderate(id, decision),
+        await patch('/admin/publications/bulk/moderate', { ids: [id], ...decision }, stage.back),
+        await patch(`/publications/${id}/moderate`, decision, stage.back),
+        await patch(`/mairie/acteurs/${stage.mairie}/publications/${id}/moderate`, decision, {
+          token: stage.maire.token,
+          source: 'mairie',
+        }),
+      ]) {
+        assertError(got, 422, 'validation_failed')
+        assert.deepEqual(got.body.details, [
+          { path: 'body.publie_le', message: 'est à venir : ne vaut qu’avec approved, qui programme la publication' },
+        ])
+      }
+    }
+    assertError(await patch(`/admin/publications/${id}/valide`, { valide: true, publie_le: FUTURE }, stage.back), 422, 'validation_failed')
+    assert.deepEqual((await get(`/admin/publications/${id}`, stage.back)).body, stood)
+    assert.equal((await moderate(id, { moderation_status: 'approved', publie_le: FUTURE })).status, 200)
+  })
+
+  test('a decision says whether residents see the item now, and why not', async () => {
+    const { db } = await harness()
+    const told = ({ visible, hidden_because }: Record<string, unknown>) => [visible, hidden_because]
+    const never = { moderation_status: 'pending', valide: false, publie_le: null }
+    for (const [decision, expected] of [
+      [{ moderation_status: 'approved' }, [false, 'no_date']],
+      [{ moderation_status: 'approved', publie_le: FUTURE }, [false, 'scheduled']],
+      [{ moderation_status: 'approved', publie_le: PAST }, [true, null]],
+      [{ moderation_status: 'published' }, [true, null]],
+      [{ moderation_status: 'pending' }, [false, 'pending']],
+      [{ moderation_status: 'rejected', reason: 'Hors sujet' }, [false, 'rejected']],
+    ] as const) {
+      const seen = async (id: string) => (await get(`/publications/${id}`)).status === 200
+      const one = await make(never)
+      const single = (await moderate(one, decision)).body.data
+      const many = await make(never)
+      const bulk = (await patch('/admin/publications/bulk/moderate', { ids: [many], ...decision }, stage.back)).body.data[0]
+      const office = await make(never)
+      const at = `/mairie/acteurs/${stage.mairie}/publications/${office}/moderate`
+      const ofOffice = (await patch(at, decision, { token: stage.maire.token, source: 'mairie' })).body.data
+      for (const data of [single, bulk, ofOffice, (await get(`/admin/publications/${one}`, stage.back)).body.data])
+        assert.deepEqual(told(data), expected, JSON.stringify(decision))
+      for (const id of [one, many, office]) assert.equal(await seen(id), expected[0])
+    }
+    const deleted = await make({ deleted_at: minutes(-5) })
+    assert.deepEqual(told((await moderate(deleted, { moderation_status: 'published' })).body.data), [false, 'deleted'])
+    await db.updateTable('acteurs').set({ active: false }).where('id', '=', stage.acteur).execute()
+    assert.deepEqual(told((await moderate(await make(), { moderation_status: 'published' })).body.data), [false, 'acteur_inactive'])
+    await db.updateTable('acteurs').set({ active: true }).where('id', '=', stage.acteur).execute()
+    const [row] = await trail(deleted)
+    assert.ok(!JSON.stringify(row?.changes).includes('hidden_because'), 'the trail holds what was decided')
   })
 
   test('approving takes the date given, clears it with null, and leaves it where none is given', async () => {
@@ -140,13 +198,28 @@ describe('moderation by administrators', () => {
     assert.ok(
       body.data.every((row: Record<string, unknown>) => row['moderation_status'] === 'published' && row['valide'] && row['publie_le']),
     )
-    assert.deepEqual(Object.keys(body.data[0]), ['id', 'moderation_status', 'valide', 'publie_le'])
+    assert.deepEqual(Object.keys(body.data[0]), ['id', 'moderation_status', 'valide', 'publie_le', 'visible', 'hidden_because'])
     assert.deepEqual(body.meta, { updated: 3, not_found: [UNKNOWN] })
     for (const id of ids)
       assert.deepEqual(
         (await trail(id)).map(({ action }) => action),
         ['publication.moderate'],
       )
+  })
+
+  test('bulk: what was changed after it was looked at is left as it is, and named', async () => {
+    const waiting = { moderation_status: 'pending', valide: false, publie_le: null }
+    const [read, edited] = [await make(waiting), await make(waiting)]
+    const version = async (id: string) => (await get(`/admin/publications/${id}`, stage.back)).body.data.version
+    const ids = [edited, UNKNOWN, read]
+    const versions = [await version(edited), 1, await version(read)]
+    assert.equal((await patch(`/publications/${edited}`, { body: 'Autre chose.' }, { token: stage.owner.token })).status, 200)
+    const bulk = (body: object) => patch('/admin/publications/bulk/moderate', { ids, moderation_status: 'published', ...body }, stage.back)
+    assertError(await bulk({ versions: [1] }), 422, 'validation_failed')
+    assert.deepEqual((await bulk({ versions })).body.meta, { updated: 1, not_found: [UNKNOWN], changed_since: [edited] })
+    assert.deepEqual([(await get(`/publications/${read}`)).status, (await get(`/publications/${edited}`)).status], [200, 404])
+    assert.deepEqual((await bulk({ versions })).body.meta, { updated: 0, not_found: [UNKNOWN], changed_since: [edited, read] })
+    assert.deepEqual((await bulk({})).body.meta, { updated: 2, not_found: [UNKNOWN] })
   })
 
   test('bulk: 1 to 100 distinct ids', async () => {
@@ -277,7 +350,13 @@ describe('moderation by administrators', () => {
     const { headers } = await patch(`/admin/publications/${id}/feature`, { en_avant: true }, stage.back)
     seen.add(headers.get('etag'))
     assert.equal(seen.size, 5)
-    assert.equal((await get(`/publications/${id}`)).headers.get('etag'), headers.get('etag'))
+    // A read's validator is the version and what is shown, which the clock may change too.
+    const read = (await get(`/publications/${id}`)).headers.get('etag') ?? ''
+    assert.equal(read.replace(/\.[0-9a-f]{12}/, ''), headers.get('etag'))
+    assert.equal(
+      (await patch(`/admin/publications/${id}/feature`, { en_avant: false }, { ...stage.back, headers: { 'if-match': read } })).status,
+      200,
+    )
   })
 
   test('of several moderators with the same ETag at once exactly one passes', async () => {

@@ -1,4 +1,4 @@
-import { type Caller, isPlatformAdmin } from '../access/caller.ts'
+import { type Caller, isBackOffice } from '../access/caller.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { type Change, record } from '../audit/record.ts'
 import { wayBack } from '../audit/way-back.ts'
@@ -27,7 +27,7 @@ const refusedNow = (before: readonly LockedRow[], { moderation_status, reason }:
 
 /** Applies a decision to one locked publication and records it. */
 export async function decide(tx: Tx, caller: Caller, before: LockedRow, decision: Decision, action: AuditAction): Promise<OfficeRow> {
-  const reports = await applyDecision(tx, [before.id], decision, isPlatformAdmin(caller))
+  const reports = await applyDecision(tx, [before.id], decision, isBackOffice(caller))
   const after = await lockOne(tx, before.id)
   await noteRefusals(tx, caller, refusedNow([before], decision))
   await record(tx, caller, action, changeOf(before, after, reports.get(before.id)))
@@ -60,24 +60,29 @@ export function toggleValide(db: Db, caller: Caller, id: string, valide: boolean
 
 /** What a bulk decision answers. */
 export interface BulkResult {
-  data: { id: string; moderation_status: string; valide: boolean; publie_le: string | null }[]
-  meta: { updated: number; not_found: string[] }
+  data: Pick<OfficeRow, 'id' | 'moderation_status' | 'valide' | 'publie_le' | 'visible' | 'hidden_because'>[]
+  meta: { updated: number; not_found: string[]; changed_since?: string[] }
 }
 
 /**
  * One decision on several publications, in one transaction: one audit row each, answered in the order asked. Spec §4.1.
  * @param ids 1 to 100, distinct
+ * @param versions of them, as somebody has looked at them: what its author has changed since is not decided on unseen
  */
-export function moderateBulk(db: Db, caller: Caller, ids: readonly string[], decision: Decision): Promise<BulkResult> {
+export function moderateBulk(
+  db: Db,
+  caller: Caller,
+  ids: readonly string[],
+  decision: Decision,
+  versions?: readonly number[],
+): Promise<BulkResult> {
   return transact(db, async (tx) => {
-    const before = await lockAll(tx, ids)
-    const reports = await applyDecision(
-      tx,
-      before.map(({ id }) => id),
-      decision,
-      true,
-    )
-    const after = new Map((await lockAll(tx, ids)).map((row) => [row.id, row]))
+    const there = await lockAll(tx, ids)
+    const before = there.filter(({ id, version }) => !versions || versions[ids.indexOf(id)] === version)
+    const decided = before.map(({ id }) => id)
+    const changed = new Set(there.flatMap((row) => (before.includes(row) ? [] : [row.id])))
+    const reports = await applyDecision(tx, decided, decision, true)
+    const after = new Map((await lockAll(tx, decided)).map((row) => [row.id, row]))
     await noteRefusals(tx, caller, refusedNow(before, decision))
     const whole = { moderation_status: decision.moderation_status, publications: before.length }
     // The row of the whole comes first: undoing it undoes them all.
@@ -92,8 +97,19 @@ export function moderateBulk(db: Db, caller: Caller, ids: readonly string[], dec
     )
     const found = ids.flatMap((id) => after.get(id) ?? [])
     return {
-      data: found.map(({ id, moderation_status, valide, publie_le }) => ({ id, moderation_status, valide, publie_le })),
-      meta: { updated: found.length, not_found: ids.filter((id) => !after.has(id)) },
+      data: found.map(({ id, moderation_status, valide, publie_le, visible, hidden_because }) => ({
+        id,
+        moderation_status,
+        valide,
+        publie_le,
+        visible,
+        hidden_because,
+      })),
+      meta: {
+        updated: found.length,
+        not_found: ids.filter((id) => !after.has(id) && !changed.has(id)),
+        ...(versions ? { changed_since: ids.filter((id) => changed.has(id)) } : {}),
+      },
     }
   })
 }

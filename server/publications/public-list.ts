@@ -96,6 +96,7 @@ function statement(scope: Listed, sort: PublicSort) {
   })
 }
 
+// By scope and order: ten at most.
 const statements = new Map<string, ReturnType<typeof statement>>()
 
 /**

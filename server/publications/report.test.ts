@@ -34,6 +34,57 @@ describe('reporting a publication', () => {
     assert.equal((await trail(id)).length, 2, 'a repetition is no new report')
   })
 
+  test('somebody else behind the same address is somebody else: by e-mail address, account or device', async () => {
+    const { db } = await harness()
+    const id = await make()
+    const secret = (n: number) => `appareil-${n}-0123456789abcdef`
+    const reports = [
+      { reason: 'spam', email: 'un@exemple.fr' },
+      { reason: 'illegal_content', message: 'Diffamation', email: 'deux@exemple.fr' },
+      { reason: 'other', message: 'Sans adresse' },
+      { reason: 'spam', message: 'Un appareil', device_secret: secret(1) },
+      { reason: 'spam', message: 'Un autre', device_secret: secret(2) },
+    ]
+    const made = []
+    for (const body of reports) made.push(await report(id, body))
+    assert.deepEqual(
+      made.map(({ status }) => status),
+      reports.map(() => 201),
+    )
+    const again = [
+      { reason: 'privacy', email: 'UN@exemple.fr' },
+      { reason: 'privacy', email: 'deux@exemple.fr', message: 'Encore' },
+      { reason: 'privacy' },
+      { reason: 'privacy', device_secret: secret(1), email: 'trois@exemple.fr' },
+      { reason: 'privacy', device_secret: secret(2) },
+    ]
+    for (const [index, body] of again.entries()) {
+      const got = await report(id, body)
+      assert.deepEqual([got.status, got.body], [200, made[index]?.body], JSON.stringify(body))
+    }
+    assert.equal(await count(id), reports.length)
+    const { data } = (await get(`/admin/publications/${id}/reports`, stage.back)).body
+    assert.ok(data.some(({ message, email }: Record<string, unknown>) => message === 'Diffamation' && email === 'deux@exemple.fr'))
+    const account = await report(id, { reason: 'other', device_secret: secret(1) }, stage.stranger.token)
+    assert.equal(account.status, 201, 'an account comes before the device')
+    const kept = JSON.stringify(await db.selectFrom('publication_reports').selectAll().where('publication_id', '=', id).execute())
+    assert.ok(!kept.includes('0123456789abcdef'), 'only the keyed hash of a secret is stored')
+    for (const device_secret of ['court', 'a'.repeat(129), 'avec des espaces dedans', '', null])
+      assertError(await report(id, { reason: 'spam', device_secret }), 422, 'validation_failed')
+  })
+
+  test('the limit bounds what one address reports, whoever it says it is', async () => {
+    const { url, close } = await anotherService({})
+    const id = await make()
+    const statuses = []
+    for (let n = 0; n < 12; n += 1) {
+      const body = { reason: 'spam', email: `faux${n}@exemple.fr`, device_secret: `appareil-${n}-0123456789` }
+      statuses.push((await ask('POST', `${url}/api/v1/publications/${id}/report`, { body })).status)
+    }
+    await close()
+    assert.deepEqual(statuses, [...Array(10).fill(201), 429, 429])
+  })
+
   test('once resolved, the same person may report again', async () => {
     const id = await make()
     const first = await report(id)

@@ -11,12 +11,23 @@ export interface NewReport {
   reason: string
   message?: string | undefined
   email?: string | undefined
+  device_secret?: string | undefined
+}
+
+/**
+ * Who reports, to be hashed with a key: the user; else the device, where its application keeps a secret; else the network address with
+ * the e-mail address given. Somebody else behind the same address is somebody else as soon as anything tells them apart.
+ */
+export function reporterOf({ userId, addressHash }: Caller, { email, device_secret }: NewReport): string {
+  if (userId !== null) return userId
+  if (device_secret !== undefined) return `device ${device_secret}`
+  return email === undefined ? (addressHash ?? '') : `${addressHash ?? ''} ${email.toLowerCase()}`
 }
 
 /**
  * Reports a visible publication. A second report by the same reporter while the first is open is the first. Spec §4.2. One that
  * lands closed (mutedBy) is open to whoever sends it: the answers are those of any other.
- * @param reporterHash keyed hash of who reports: a user, else a network address
+ * @param reporterHash keyed hash of reporterOf()
  * @throws AppError not_found for a publication that may not be seen
  */
 export function reportPublication(

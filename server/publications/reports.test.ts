@@ -4,7 +4,7 @@ import { harness } from '../test/harness.ts'
 import { assertError, get, patch, post } from '../test/http.ts'
 import { differences } from '../test/kept.ts'
 import { makePublication } from '../test/make.ts'
-import { setStage, type Stage, trail } from '../test/stage.ts'
+import { letPublish, setStage, type Stage, trail } from '../test/stage.ts'
 
 const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
 
@@ -12,6 +12,7 @@ describe('reports of a publication, for administrators', () => {
   let stage: Stage
   before(async () => {
     stage = await setStage()
+    await letPublish(stage.acteur)
   })
   const make = (values: Parameters<typeof makePublication>[2] = {}) => makePublication(stage.acteur, stage.commune, values)
   const report = async (id: string, token?: string, body: object = { reason: 'spam' }) => {

@@ -2,6 +2,7 @@ import * as duplicates from '../../contract/publication-duplicates.ts'
 import * as reports from '../../contract/publication-reports.ts'
 import * as admin from '../../contract/publications-admin.ts'
 import * as contract from '../../contract/publications.ts'
+import type { Caller } from '../access/caller.ts'
 import { Reply } from '../http/answer.ts'
 import { PREFIX, type Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
@@ -18,9 +19,15 @@ import { keptList, keptPublication, keptTypes } from './kept.ts'
 import { moderateAsBearer } from './moderate-own.ts'
 import { moderateAsAdmin, moderateBulk, toggleValide } from './moderate.ts'
 import { deletePublication, setDeleted } from './remove.ts'
-import { reportPublication } from './report.ts'
+import { reporterOf, reportPublication } from './report.ts'
 import { listReports } from './reports.ts'
 import { officeRow } from './rows.ts'
+
+/** Where its author reads a new publication: where everybody does once it is public, else among its actor's, if the source may ask there. */
+const addressFor = ({ appSource }: Caller, acteurId: string, { id, status }: { id: string; status: string }): string | undefined => {
+  if (status === 'published') return `${PREFIX}/publications/${id}`
+  return appSource === 'mairie' || appSource === 'backoffice' ? `${PREFIX}/mairie/acteurs/${acteurId}/publications/${id}` : undefined
+}
 
 /** Spec §4.2 and the publication routes of §4.1. */
 export function publicationRoutes(on: Serve, { secrets }: Services): void {
@@ -47,7 +54,7 @@ export function publicationRoutes(on: Serve, { secrets }: Services): void {
   )
   on(contract.createPublication, async ({ db, caller, body }) => {
     const data = await createPublication(db, caller, body)
-    return new Reply({ data }, { location: `${PREFIX}/publications/${data.id}` })
+    return new Reply({ data }, { location: addressFor(caller, body.acteur_id, data) })
   })
   on(contract.updatePublication, async ({ db, caller, params, body, ifMatch }) => ({
     data: await editPublication(db, caller, params.id, body, ifMatch),
@@ -59,7 +66,7 @@ export function publicationRoutes(on: Serve, { secrets }: Services): void {
     data: await moderateAsBearer(db, caller, params.id, body, ifMatch),
   }))
   on(contract.reportPublication, async ({ db, caller, params, body }) => {
-    const reporter = secrets.keyedHash('reporter', caller.userId ?? caller.addressHash ?? '')
+    const reporter = secrets.keyedHash('reporter', reporterOf(caller, body))
     const { isNew, ...data } = await reportPublication(db, caller, params.id, body, reporter)
     // A report has no address of its own: the one of what it is about, and its place there.
     return new Reply({ data }, isNew ? { status: 201, location: `${PREFIX}/publications/${params.id}#report-${data.id}` } : { status: 200 })
@@ -67,7 +74,9 @@ export function publicationRoutes(on: Serve, { secrets }: Services): void {
 
   on(admin.listAdminPublications, ({ db, query }) => listForAdmin(db, query))
   on(admin.getAdminPublication, async ({ db, params }) => ({ data: await officeRow(db, params.id) }))
-  on(admin.bulkModeratePublications, ({ db, caller, body: { ids, ...decision } }) => moderateBulk(db, caller, ids, decision))
+  on(admin.bulkModeratePublications, ({ db, caller, body: { ids, versions, ...decision } }) =>
+    moderateBulk(db, caller, ids, decision, versions),
+  )
   on(admin.moderateAdminPublication, async ({ db, caller, params, body, ifMatch }) => ({
     data: await moderateAsAdmin(db, caller, params.id, body, ifMatch),
   }))

@@ -3,6 +3,7 @@ import type { OfficePublication, Publication } from '../../contract/publication-
 import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import { type Db, prepared } from '../db/db.ts'
+import { featured, hiddenBecause, visible } from './visibility.ts'
 
 /** A publication as anyone may see it, with the version that its ETag tells. */
 export type PublicRow = z.output<typeof Publication> & { version: number }
@@ -22,12 +23,13 @@ export const CONTENT = [
   'image_url',
 ] as const satisfies (keyof PublicRow)[]
 
-/** The columns of a PublicRow, of `publications p`. */
+/** The columns of a PublicRow, of `publications p`: `en_avant` is the clock's word, not the stored column. */
 export const PUBLIC_COLUMNS = sql`p.id, p.title, p.body, p.acteur_id, p.commune_id, p.commune_ids, p.type_id, p.moderation_status, p.valide,
-  p.publie_le, p.en_avant, p.featured_until, p.epingle, p.source_url, p.date_debut, p.date_fin, p.image_url, p.created_at, p.updated_at, p.version`
+  p.publie_le, ${featured('p')} as en_avant, p.featured_until, p.epingle, p.source_url, p.date_debut, p.date_fin, p.image_url, p.created_at, p.updated_at, p.version`
 
 /** The columns of an OfficeRow, of `publications p` with OFFICE_JOINS. */
 export const OFFICE_COLUMNS = sql`${PUBLIC_COLUMNS}, p.deleted_at, p.status_reason, p.reports_count, p.import_source_id,
+  coalesce(${visible('p')}, false) as visible, ${hiddenBecause('p')} as hidden_because,
   case when a.id is not null then json_build_object('id', a.id, 'nom', a.nom) end as acteur, json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom) as commune`
 
 /** Joins what an OfficeRow shows besides `publications p`. */

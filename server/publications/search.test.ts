@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { harness } from '../test/harness.ts'
 import { get, patch } from '../test/http.ts'
 import { makePublication } from '../test/make.ts'
-import { minutes, setStage, type Stage } from '../test/stage.ts'
+import { letPublish, minutes, setStage, type Stage } from '../test/stage.ts'
 import { refreshVocabulary } from './vocabulary.ts'
 
 const TEXTS = {
@@ -158,6 +158,7 @@ describe('the words that slips are compared with', () => {
   let stage: Stage
   before(async () => {
     stage = await setStage()
+    await letPublish(stage.acteur)
   })
   const finds = async (q: string) => (await get(`/publications?q=${q}`)).body.meta.total as number
   const vocabulary = async () => (await (await harness()).db.selectFrom('publication_mots').select('mot').execute()).map(({ mot }) => mot)

@@ -6,7 +6,7 @@ import type { Tx } from '../db/db.ts'
 /** The statuses in which readers may see an item, once its date has come. Spec §3. */
 export const isShown = (status: string): boolean => status === 'approved' || status === 'published'
 
-/** A decision on publications. Its `publie_le` counts with `approved` only. */
+/** A decision on publications. Its `publie_le` counts with `approved` only; the contract refuses a future one with any other. */
 export type Decision = z.output<typeof ModerationDecision>
 
 /**

@@ -4,7 +4,7 @@ import { harness } from '../test/harness.ts'
 import { type Ask, ask, assertError, get, patch, post, rowOf } from '../test/http.ts'
 import { differences } from '../test/kept.ts'
 import { makeActeur, makePublication, makeUser } from '../test/make.ts'
-import { ACTUALITE, EVENEMENT, setStage, type Stage, trail } from '../test/stage.ts'
+import { ACTUALITE, EVENEMENT, letPublish, setStage, type Stage, trail } from '../test/stage.ts'
 import { tables } from '../test/touched.ts'
 
 describe('undoing what was written of a publication', () => {
@@ -12,6 +12,7 @@ describe('undoing what was written of a publication', () => {
   let second: string
   before(async () => {
     stage = await setStage()
+    await letPublish(stage.acteur)
     const { db } = await harness()
     second = stage.elsewhere
     await db.insertInto('acteur_communes').values({ acteur_id: stage.acteur, commune_id: second }).execute()

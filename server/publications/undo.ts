@@ -65,7 +65,7 @@ async function mayAppearThere(tx: Tx, step: KeptStep, stood: Stood): Promise<boo
 }
 
 async function putBack(tx: Tx, steps: readonly KeptStep[], stood: Stood): Promise<void> {
-  const rows = steps.map((step) => ({ id: step.target_id, ...pick(asItWas(step, stood)) }))
+  const rows = steps.map((step) => ({ id: step.target_id, ...pick(stored(asItWas(step, stood))) }))
   const columns = sql.join(UNDOABLE.map((name) => sql.ref(name)))
   const values = sql.join(UNDOABLE.map((name) => sql.ref(`r.${name}`)))
   await sql`
@@ -75,6 +75,8 @@ async function putBack(tx: Tx, steps: readonly KeptStep[], stood: Stood): Promis
     from json_populate_recordset(null::publications, ${JSON.stringify(rows)}::json) r where p.id = r.id`.execute(tx)
 }
 
+/** What is stored: a featuring that has ended reads as none, and its end says that there was one. */
+const stored = (row: Record<string, unknown>) => ({ ...row, en_avant: row['en_avant'] === true || row['featured_until'] !== null })
 const pick = (row: Record<string, unknown>) => Object.fromEntries(UNDOABLE.map((name) => [name, row[name]]))
 
 /**

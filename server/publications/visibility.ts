@@ -7,6 +7,21 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
  */
 export const visible = (row: string): RawBuilder<SqlBool> => sql`${sql.ref(`${row}.publiable`)} and ${sql.ref(`${row}.publie_le`)} <= now()`
 
+/**
+ * Why nobody sees a publication; null where everybody does. The rule itself is visible(): here it only gets its words.
+ * @param row alias of `publications`
+ */
+export const hiddenBecause = (row: string): RawBuilder<string | null> => {
+  const column = (name: string) => sql.ref(`${row}.${name}`)
+  return sql`case when ${visible(row)} then null
+    when ${column('deleted_at')} is not null then 'deleted'
+    when ${column('moderation_status')} in ('pending', 'rejected') then ${column('moderation_status')}
+    when not ${column('acteur_actif')} then 'acteur_inactive'
+    when ${column('publie_le')} is null then 'no_date'
+    when ${column('publie_le')} > now() then 'scheduled'
+    else 'not_validated' end`
+}
+
 /** Decisions on Spec §3: featured while en_avant, until featured_until where there is one. Written as the indexes of migration 0003 are. */
 export const featured = (row: string): RawBuilder<SqlBool> =>
   sql`(${sql.ref(`${row}.en_avant`)} and coalesce(${sql.ref(`${row}.featured_until`)}, 'infinity') > now())`

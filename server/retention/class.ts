@@ -18,6 +18,8 @@ export interface RetentionClass {
   /** Why it is kept so long, and no longer: French, English. */
   why: readonly [string, string]
   due(db: Db, days: number): Promise<Due>
+  /** What must hold before anything that is due goes. Throws where it does not: everything is kept then. */
+  check?(services: Pick<Services, 'config' | 'database' | 'secrets'>): Promise<void>
   /** Removes the oldest that are due, few enough that nobody waits for it. */
   remove(tx: Tx, days: number, services: Pick<Services, 'secrets'>): Promise<Due>
 }

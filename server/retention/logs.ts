@@ -47,6 +47,18 @@ export const LOGS: readonly RetentionClass[] = [
         and later.status = x.status and (later.created_at, later.id) > (x.created_at, x.id))`,
   }),
   rowsOf({
+    name: 'lectures_arretees',
+    texts: ['Empreintes de documents qui ont arrêté leur lecteur', 'Digests of documents that stopped their reader'],
+    term: 30,
+    why: [
+      'Un mois : le document est ensuite lu une fois de plus, au cas où la machine en était cause.',
+      'A month: the document is then read once more, in case the machine was the cause.',
+    ],
+    table: 'document_readings',
+    from: sql`document_readings x`,
+    at: sql`x.begun_at`,
+  }),
+  rowsOf({
     name: 'paiements',
     texts: ['Contenu des événements de paiement', 'Content of payment events'],
     term: 'PAYMENTS_KEEP_DAYS',

@@ -71,6 +71,19 @@ describe('what is past its term', () => {
     assert.deepEqual(await differences(), [])
   })
 
+  test('what is known of a document that stopped its reader goes after a month, so that it is read again', async () => {
+    const reading = (killed: 'cpu' | null, begun_at: ReturnType<typeof days>) =>
+      h.db
+        .insertInto('document_readings')
+        .values({ id: newId(), digest: Buffer.from('a document'), kind: 'rss', killed, begun_at })
+        .execute()
+    await reading('cpu', days(31))
+    await reading(null, days(31))
+    await reading('cpu', days(29))
+    assert.equal(await apply('lectures_arretees'), 2)
+    assert.equal((await h.db.selectFrom('document_readings').select('id').execute()).length, 1)
+  })
+
   test('deleted actors go with their publications and decided claims; not what is undecided or paid for', async () => {
     const make = () => makeActeur(stage.commune, { deleted_at: days(400) })
     const [gone, claimed, paid] = [await make(), await make(), await make()]
@@ -156,6 +169,7 @@ describe('what is past its term', () => {
       rows.map(({ target_id }) => target_id),
       [
         'publications',
+        'lectures_arretees',
         'publications_acteurs',
         'acteurs',
         'revendications',

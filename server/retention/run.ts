@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { type Caller, machineCaller } from '../access/caller.ts'
 import { record } from '../audit/record.ts'
+import { TrailNotSealed } from '../audit/sealing.ts'
 import type { Config } from '../config.ts'
 import { transact } from '../db/db.ts'
-import { job } from '../jobs/definition.ts'
+import { job, JobHopeless } from '../jobs/definition.ts'
+import { sweepEml } from '../mail/files.ts'
 import type { Services } from '../services.ts'
 import type { Due, RetentionClass } from './class.ts'
 import { CLASSES } from './classes.ts'
@@ -23,11 +25,13 @@ export async function dueOf({ config, database }: Needs, rule: RetentionClass): 
 /**
  * Removes what is due of a rule, in short transactions, each with its row in the trail.
  * @returns how many rows went
+ * @throws TrailNotSealed where the audit trail is due and is not what it was
  */
 export async function applyRule(services: Needs, rule: RetentionClass, caller: Caller, signal?: AbortSignal): Promise<Due> {
   const days = daysOf(rule, services.config)
   const all: Due = { rows: 0, oldest: null }
   if (days === 0) return all
+  if (rule.check && (await rule.due(services.database.db, days)).rows > 0) await rule.check(services)
   for (;;) {
     if (signal?.aborted) return all
     const some = await transact(services.database.db, async (tx) => {
@@ -42,6 +46,9 @@ export async function applyRule(services: Needs, rule: RetentionClass, caller: C
   }
 }
 
+/** Trying again would change nothing: somebody has to look. */
+class RetentionRefused extends JobHopeless {}
+
 /** Once a day, at a quiet hour. */
 export const retentionJob = job({
   name: 'retention.apply',
@@ -53,9 +60,16 @@ export const retentionJob = job({
   cron: '40 3 * * *',
   run: async (services, _, { signal, stopping }) => {
     for (const rule of CLASSES) {
-      const { rows, oldest } = await applyRule(services, rule, machineCaller('system'), AbortSignal.any([signal, stopping]))
+      const { rows, oldest } = await applyRule(services, rule, machineCaller('system'), AbortSignal.any([signal, stopping])).catch(
+        (error: unknown) => {
+          if (!(error instanceof TrailNotSealed)) throw error
+          services.logger.error({ rule: rule.name, reason: error.message }, 'the audit trail was tampered with, or its anchors were')
+          throw new RetentionRefused('The audit trail does not fit its chain or its anchors: nothing of it was removed.')
+        },
+      )
       if (rows > 0) services.logger.info({ rule: rule.name, rows, oldest }, 'removed at its term')
     }
     stopping.throwIfAborted()
+    await sweepEml(services)
   },
 })

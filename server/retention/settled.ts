@@ -43,7 +43,7 @@ export const SETTLED: readonly RetentionClass[] = [
   }),
   rowsOf({
     name: 'revendications',
-    texts: ['Revendications tranchées', 'Decided claims'],
+    texts: ['Demandes de gestion traitées', 'Decided claims'],
     term: 'CLAIMS_KEEP_DAYS',
     why: [
       'Trois ans pour répondre d’une décision ; le lien avec l’acteur reste.',

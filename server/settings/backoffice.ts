@@ -1,11 +1,11 @@
-import { ConfigError, oneOf, url } from './values.ts'
+import { ConfigError, onOff, url } from './values.ts'
 
 /**
  * BACKOFFICE: whether this process serves the back-office; MAP_TILES_URL: where the pictures of its maps come from.
  * @returns null where it is off
  */
 export function backoffice(env: Record<string, string | undefined>): { tiles: { url: string; attribution: string } | null } | null {
-  if (oneOf('BACKOFFICE', env['BACKOFFICE'], ['on', 'off'] as const, 'on') === 'off') return null
+  if (!onOff('BACKOFFICE', env['BACKOFFICE'], true)) return null
   const address = env['MAP_TILES_URL'] || undefined
   if (!address) return { tiles: null }
   url('MAP_TILES_URL', address.replaceAll(/[{}]/g, ''), ['https:', 'http:'])

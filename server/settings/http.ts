@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DEFAULT_LIMITS, type Limit, type Limits } from '../../contract/limits.ts'
 import { allowEntry } from '../fetch/allow.ts'
-import { ConfigError, list } from './values.ts'
+import { ConfigError, list, switched } from './values.ts'
 
 /** A hop count, or the addresses of the proxies in front. */
 export const proxies = (value: string | undefined): number | string[] | false => {
@@ -16,11 +16,11 @@ export const proxies = (value: string | undefined): number | string[] | false =>
   return addresses
 }
 
-/** RATE_LIMITS: "off", "on", or "on" with single limits as name=points/seconds, comma-separated; + joins windows of one. */
+/** RATE_LIMITS: off, on, or on with single limits as name=points/seconds, comma-separated; + joins windows of one. */
 export const limits = (value: string | undefined): Limits | null => {
-  if (value === 'off') return null
+  if (switched(value ?? '') === false) return null
   const changed = structuredClone(DEFAULT_LIMITS)
-  for (const item of list(value).filter((part) => part !== 'on')) {
+  for (const item of list(value).filter((part) => switched(part) !== true)) {
     const [, name, windows] = /^([a-z_]+)=([\d/+]+)$/.exec(item) ?? []
     const read = (windows ?? '').split('+').map((window) => {
       const [, points, seconds] = /^(\d{1,9})\/(\d{1,7})$/.exec(window) ?? []

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../trailing.ts'
 import { ConfigError, url } from './values.ts'
 
 /** Where traces go, by the names that OpenTelemetry gave these variables. */
@@ -17,7 +18,7 @@ export function tracing(env: Record<string, string | undefined>): TracingSetting
   const ratio = Number(env['OTEL_TRACES_SAMPLER_ARG'] || '1')
   if (!(ratio >= 0 && ratio <= 1)) throw new ConfigError('OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1, such as 0.1.')
   return {
-    endpoint: `${base.replace(/\/+$/, '')}/v1/traces`,
+    endpoint: `${withoutTrailing(base, '/')}/v1/traces`,
     headers: headers(env['OTEL_EXPORTER_OTLP_HEADERS'] ?? ''),
     serviceName: env['OTEL_SERVICE_NAME'] || 'beffroi',
     ratio,

@@ -46,3 +46,20 @@ export const oneOf = <T extends string>(name: string, value: string | undefined,
   if (!found) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`)
   return found
 }
+
+const ON = new Set(['on', '1', 'true', 'yes'])
+const OFF = new Set(['off', '0', 'false', 'no'])
+
+/** A switch in any usual spelling and any case; undefined where the word is none of them. */
+export const switched = (value: string): boolean | undefined => {
+  const word = value.trim().toLowerCase()
+  return ON.has(word) ? true : OFF.has(word) ? false : undefined
+}
+
+/** A setting that is on or off. @throws ConfigError */
+export const onOff = (name: string, value: string | undefined, fallback: boolean): boolean => {
+  if (!value) return fallback
+  const on = switched(value)
+  if (on === undefined) throw new ConfigError(`${name} must be on or off (also 1, true, yes or 0, false, no), not "${value}".`)
+  return on
+}

@@ -166,6 +166,19 @@ describe('subscriptions, for administrators', () => {
         ['checkout.session.completed', true],
       ],
     )
+    const { nom } = (await get(`/admin/acteurs/${stage.acteur}`, stage.back)).body.data
+    assert.deepEqual(
+      after.logs.map(({ acteurs }: { acteurs: unknown }) => acteurs),
+      [
+        null,
+        [
+          { id: UNKNOWN, nom: null },
+          { id: stage.acteur, nom },
+        ],
+        [null, { id: UNKNOWN, nom: null }],
+      ],
+      'by name, where there is such an actor',
+    )
     const again = await link(id, stage.acteur)
     assert.deepEqual([again.status, again.body.data.version, again.headers.get('x-audit-id')], [200, after.version, null])
     assert.equal((await link(id, null)).body.data.acteur_id, stage.mairie, 'the provider’s word, which went on')

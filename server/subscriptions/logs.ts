@@ -34,7 +34,12 @@ export async function writeLogs(tx: Tx, logs: readonly NewLog[]): Promise<void> 
   await insert(tx, { rows: JSON.stringify(logs.map((log, at) => ({ id: ids[at], ...log }))) })
 }
 
-const COLUMNS = sql`l.id, l.subscription_id, l.event_id, l.kind, l.event_at, l.changes, l.created_at`
+/** An actor that a change names, before (0) or after (1). */
+const named = (place: 0 | 1) => sql`case when l.changes -> 'acteur_id' ->> ${sql.lit(place)} is not null then json_build_object(
+  'id', l.changes -> 'acteur_id' ->> ${sql.lit(place)},
+  'nom', (select x.nom from acteurs x where x.id = (l.changes -> 'acteur_id' ->> ${sql.lit(place)})::uuid)) end`
+const COLUMNS = sql`l.id, l.subscription_id, l.event_id, l.kind, l.event_at, l.changes,
+  case when l.changes ? 'acteur_id' then json_build_array(${named(0)}, ${named(1)}) end as acteurs, l.created_at`
 const latest = sql`order by l.created_at desc, l.id desc`
 
 /**

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs
 import { connect } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { ImapFlow } from 'imapflow'
 import { until } from './jobs.ts'
 import { freePort, temporaryFolder } from './process.ts'
 
@@ -23,6 +24,25 @@ export interface Dovecot {
   stop: () => Promise<void>
   start: () => Promise<void>
   cleanUp: () => Promise<void>
+}
+
+/** Does something in a mailbox as its user would. */
+export async function asUserOf<T>(mailbox: string, work: (client: ImapFlow) => Promise<T>): Promise<T> {
+  const { hostname, port, username, password } = new URL(mailbox)
+  const client = new ImapFlow({
+    host: hostname,
+    port: Number(port),
+    auth: { user: username, pass: decodeURIComponent(password) },
+    logger: false,
+  })
+  await client.connect()
+  const lock = await client.getMailboxLock('INBOX')
+  try {
+    return await work(client)
+  } finally {
+    lock.release()
+    await client.logout()
+  }
 }
 
 /** Starts one, as the user of the tests, in a folder of its own. */

@@ -13,6 +13,7 @@ import { setStage, type Stage } from './stage.ts'
 /** What neither the demonstration nor a request of an administrator leaves behind. */
 const REST = `
   insert into auth_verification (id, identifier, value, "expiresAt") values (gen_random_uuid(), 'someone', E'tab\\t, line\\n, \\\\. and é', now());
+  insert into document_readings (id, digest, kind, killed) values (gen_random_uuid(), '\\x00ff', 'ical', 'cpu');
   insert into imap_mailboxes (name, uidvalidity, last_uid) values ('imap://mail.example.fr/INBOX', 7, 42);
   insert into inbound_emails (id, source, raw) values (gen_random_uuid(), 'webhook', '\\x00ff0a5c2e0a');
   insert into message_attachments (id, message_id, ordre, filename, content_type, size, content)

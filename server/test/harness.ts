@@ -91,6 +91,7 @@ const EMPTIED = [
   'inbound_emails',
   'imap_mailboxes',
   'refusal_notices',
+  'document_readings',
   'import_run_entries',
   'import_runs',
   'import_items',
@@ -140,6 +141,8 @@ const EMPTIED = [
   'audit_log',
   'audit_segments',
   'erased_subjects',
+  'demo_records',
+  'demo_load',
 ]
 
 /** Beyond so many bytes rows are not deleted one by one. */

@@ -7,7 +7,7 @@ import { migrate } from '../db/migrate.ts'
 import { makeLogger } from '../http/request-log.ts'
 import { job } from '../jobs/definition.ts'
 import { makeJobs } from '../jobs/jobs.ts'
-import { JOBS } from '../jobs/list.ts'
+import { JOBS as OWN } from '../jobs/list.ts'
 import { makeServices } from '../services.ts'
 import { openDatabase } from '../start.ts'
 
@@ -63,7 +63,9 @@ export const WORKER_TABLES = `
   create table job_effects (text text not null)`
 
 /** The jobs of the service and these: what tests with processes of their own work on. */
-export const WORKER_JOBS = [...JOBS, slow, effect]
+export const WORKER_JOBS = [...OWN, slow, effect]
+/** By the name under which a process of one attempt looks for them. */
+export const JOBS = WORKER_JOBS
 
 // Run as a program it is a worker and nothing else, over the database of its environment.
 if (import.meta.main) {
@@ -72,7 +74,7 @@ if (import.meta.main) {
   await migrate(database.pool)
   const logger = makeLogger(config.logLevel)
   const services = await makeServices(config, logger, database)
-  services.jobs = await makeJobs({ config, logger, database, jobs: WORKER_JOBS }, () => services)
+  services.jobs = await makeJobs({ config, logger, database, jobs: WORKER_JOBS }, () => services, 2, new URL(import.meta.url))
   await services.jobs.work()
   process.once('SIGTERM', () => void services.jobs.stop().then(() => process.exit(0)))
   console.log('working')

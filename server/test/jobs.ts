@@ -49,10 +49,10 @@ export const runNow = <Data extends z.ZodType>(services: Services, job: Job<Data
 export async function jobsOf(
   services: Services,
   jobs: readonly Job[],
-  { role = 'all', logger = makeLogger('silent') }: { role?: 'api' | 'worker' | 'all'; logger?: Logger } = {},
+  { role = 'all', logger = makeLogger('silent'), list }: { role?: 'api' | 'worker' | 'all'; logger?: Logger; list?: URL } = {},
 ): Promise<Jobs> {
   const { database } = services
-  const own = await makeJobs({ config: { role }, logger, database, jobs }, () => services, 0.5)
+  const own = await makeJobs({ config: { role }, logger, database, jobs }, () => services, 0.5, list)
   const others = JOBS.map(({ name }) => name).filter((name) => !jobs.some((job) => job.name === name))
   return {
     ...own,

@@ -69,6 +69,12 @@ export async function link(user_id: string, acteur_id: string, role: 'owner' | '
   await db.insertInto('actor_users').values({ user_id, acteur_id, role, permissions }).execute()
 }
 
+/** Gives an actor the right to publish: what its people change stays visible. */
+export async function letPublish(acteur_id: string): Promise<void> {
+  const { db } = await harness()
+  await db.updateTable('acteurs').set({ can_publish: true }).where('id', '=', acteur_id).execute()
+}
+
 /** The audit rows of a target, oldest first. */
 export async function trail(target_id: string) {
   const { db } = await harness()

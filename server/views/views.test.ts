@@ -126,7 +126,7 @@ describe('saved views', () => {
       assertError(got, 422, 'validation_failed')
       assert.deepEqual(
         got.body.details,
-        [{ path: 'body.query', message: "doit être une chaîne de requête d'au plus 2000 caractères" }],
+        [{ path: 'body.query', message: 'doit être une chaîne de requête d’au plus 2000 caractères' }],
         query,
       )
     }

@@ -2,14 +2,14 @@ import { faultTold } from '../jobs/sentences.ts'
 import { type Sentences, teller, type Told } from '../told.ts'
 
 const REASON_SENTENCES = {
-  no_effect: [/^a kind that has no effect here$/, 'les événements de cette nature n’ont pas d’effet ici'],
-  no_object: [/^without an object that could be used$/, 'il ne porte aucun objet utilisable'],
+  no_effect: [/^a kind that has no effect here$/, 'les événements de cette nature ne sont pas traités'],
+  no_object: [/^without an object that could be used$/, 'il ne contient aucun objet exploitable'],
   other_mode: [
     /^an event of the mode that PAYMENT_MODE does not name$/,
-    'il est de l’autre mode de paiement (réel ou essai) que celui du réglage PAYMENT_MODE',
+    'son mode de paiement (réel ou test) n’est pas celui du réglage PAYMENT_MODE',
   ],
   no_subscription: [/^([\w.]+) without a subscription$/, '$1 sans abonnement'],
-  nothing_about: [/^([\w.]+) without what it is about$/, '$1 sans ce dont il parle'],
+  nothing_about: [/^([\w.]+) without what it is about$/, '$1 sans objet'],
 } as const satisfies Sentences
 
 /** Why an event was ignored: the end of a sentence. */

@@ -26,7 +26,6 @@ export const BUILT_IN: readonly string[] = [
   '@mantine/dates',
   '@mantine/hooks',
   '@mantine/notifications',
-  '@mantine/spotlight',
   '@tanstack/react-query',
   'dayjs',
   'leaflet',

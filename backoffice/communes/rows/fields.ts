@@ -1,5 +1,20 @@
+import type { ContactKind } from '../../forms/contact-check.ts'
+
 /** How a field of a row is filled in. */
-type Kind = 'text' | 'long' | 'number' | 'day' | 'time' | 'flag' | 'weekdays' | 'weeks' | 'days' | 'season' | 'hours' | 'exceptions' | 'url'
+type Kind =
+  | 'text'
+  | 'long'
+  | 'number'
+  | 'day'
+  | 'time'
+  | 'flag'
+  | 'weekdays'
+  | 'weeks'
+  | 'days'
+  | 'season'
+  | 'hours'
+  | 'exceptions'
+  | ContactKind
 
 /** One field of a row's form. */
 export interface Field {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { labelOf } from '../../acteurs/labels.ts'
 import { useTexts } from '../../i18n/texts.ts'
+import { oneAddress } from '../../records/one-address.ts'
 import type { Commune } from '../facts-fields.tsx'
 import { optionsOf } from './fields.ts'
 import { infoTexts } from './kinds-texts.ts'
@@ -35,18 +36,16 @@ export function useInfos(): RowKind<Info> {
       },
       nameOf: ({ libelle }) => libelle,
       detailOf: ({ type, adresse, code_postal, ville, telephone, email, site_web }) =>
-        [labelOf(t.types, type), adresse, [code_postal, ville].filter(Boolean).join(' '), telephone, email, site_web]
-          .filter(Boolean)
-          .join(' · '),
+        [labelOf(t.types, type), oneAddress(adresse, code_postal, ville), telephone, email, site_web].filter(Boolean).join(' · '),
       fields: [
         { name: 'type', label: t.type, kind: 'select', options: optionsOf(t.types), required: true },
         { name: 'libelle', label: t.libelle, kind: 'text', required: true },
         { name: 'adresse', label: t.adresse, kind: 'text', max: 500 },
         { name: 'complement', label: t.complement, kind: 'text', max: 500 },
-        { name: 'code_postal', label: t.code_postal, kind: 'text', max: 10 },
+        { name: 'code_postal', label: t.code_postal, kind: 'postal', max: 10 },
         { name: 'ville', label: t.ville, kind: 'text' },
-        { name: 'telephone', label: t.telephone, kind: 'text', max: 254 },
-        { name: 'email', label: t.email, kind: 'text', max: 254 },
+        { name: 'telephone', label: t.telephone, kind: 'tel', max: 254 },
+        { name: 'email', label: t.email, kind: 'email', max: 254 },
         { name: 'site_web', label: t.site_web, kind: 'url', max: 2000 },
         { name: 'horaires', label: t.horaires, kind: 'hours' },
         { name: 'texte', label: t.texte, kind: 'long', max: 5000 },

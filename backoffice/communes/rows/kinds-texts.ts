@@ -5,8 +5,9 @@ export const eluTexts = bilingual(
   {
     title: 'Élus',
     register: 'Répertoire national des élus',
-    removalHint: 'L’import du répertoire peut ramener cette personne : pour la cacher durablement, rendez-la invisible.',
-    hidden: 'masqué',
+    removalHint:
+      'Le prochain import du répertoire peut rétablir cette ligne. Pour masquer durablement la personne, décochez « Visible du public ».',
+    hidden: 'Masqué',
     civilite: 'Civilité',
     civilites: { F: 'Madame', M: 'Monsieur' },
     short: { F: 'Mme', M: 'M.' },
@@ -26,8 +27,8 @@ export const eluTexts = bilingual(
   {
     title: 'Officials',
     register: 'National register of officials',
-    removalHint: 'The import of the register may bring this person back: to hide them for good, make them invisible.',
-    hidden: 'hidden',
+    removalHint: 'The next import of the register may restore this row. To hide the person for good, untick “Visible to the public”.',
+    hidden: 'Hidden',
     civilite: 'Title',
     civilites: { F: 'Madam', M: 'Sir' },
     short: { F: 'Ms', M: 'Mr' },
@@ -49,7 +50,7 @@ export const infoTexts = bilingual(
   {
     title: 'Informations pratiques',
     register: 'Annuaire de l’administration',
-    removalHint: 'L’import de l’annuaire peut ramener cette ligne.',
+    removalHint: 'Le prochain import de l’annuaire peut rétablir cette ligne.',
     type: 'Type',
     types: {
       mairie: 'Mairie',
@@ -75,7 +76,7 @@ export const infoTexts = bilingual(
   {
     title: 'Practical information',
     register: 'Directory of the administration',
-    removalHint: 'The import of the directory may bring this row back.',
+    removalHint: 'The next import of the directory may restore this row.',
     type: 'Type',
     types: {
       mairie: 'Town hall',

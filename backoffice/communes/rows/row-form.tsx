@@ -1,4 +1,5 @@
 import { Checkbox, type InputWrapperProps, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { ContactInput } from '../../forms/contact-input.tsx'
 import { useTexts } from '../../i18n/texts.ts'
 import { DaysField, ExceptionsField, type Exception } from './day-fields.tsx'
 import type { Field } from './fields.ts'
@@ -98,16 +99,22 @@ function RowField({ field: { label, kind, options = [], none, max = 200, require
       return <HoursField label={label} value={value as Hours[]} onChange={set} error={error} />
     case 'exceptions':
       return <ExceptionsField label={label} value={value as Exception[]} onChange={set} error={error} />
-    default:
+    case 'email':
+    case 'tel':
+    case 'url':
+    case 'postal':
       return (
-        <TextInput
+        <ContactInput
           {...common}
+          kind={kind}
           value={typed}
           maxLength={max}
-          {...(kind === 'url' ? { placeholder: t.urlExample, inputMode: 'url' as const } : {})}
+          {...(kind === 'url' ? { placeholder: t.urlExample } : {})}
           onChange={(event) => text(event.currentTarget.value)}
         />
       )
+    default:
+      return <TextInput {...common} value={typed} maxLength={max} onChange={(event) => text(event.currentTarget.value)} />
   }
 }
 

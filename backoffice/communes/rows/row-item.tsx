@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { ChevronDownIcon, ChevronUpIcon } from '@heroicons/react/20/solid'
 import { useTexts } from '../../i18n/texts.ts'
+import { Breakable } from '../../records/breakable.tsx'
 import { Fault } from './day-fields.tsx'
 import { RowForm } from './row-form.tsx'
 import { rowTexts } from './row-texts.ts'
@@ -34,7 +35,7 @@ export function RowItem<R extends StoredRow>({ line, of, errors, open, toggle, c
             {name}
           </Text>
           <Text size="xs" c="dimmed">
-            {[of.detailOf(line), register].filter(Boolean).join(' · ')}
+            <Breakable text={[of.detailOf(line), register].filter(Boolean).join(' · ')} />
           </Text>
           <Group gap={4}>
             {of.marksOf?.(line).map((mark) => (
@@ -57,6 +58,7 @@ export function RowItem<R extends StoredRow>({ line, of, errors, open, toggle, c
             <Button
               size="compact-sm"
               variant="default"
+              data-change
               aria-expanded={open}
               aria-label={open ? undefined : t.changeOf(name)}
               onClick={toggle}

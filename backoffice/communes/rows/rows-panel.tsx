@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { updateCommune } from '../../../contract/communes-admin.ts'
 import { ifMatch } from '../../api/api.ts'
 import { useChange } from '../../api/changes.tsx'
@@ -46,18 +46,32 @@ export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, see
   const [open, setOpen] = useState<string | null>(null)
   const [all, setAll] = useState(false)
   const [said, setSaid] = useState('')
+  /** The row that was saved while it was open; empty: none of them. Its form folds, and what follows moves up. */
+  const [returnTo, setReturnTo] = useState<string | null>(null)
   const sent = useRef<readonly string[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
   const save = useChange(updateCommune, {
     undoable: true,
     done: () => t.saved,
     after: ({ data }) => {
+      // A new row goes by its id from now on.
+      const at = open === null ? -1 : sent.current.indexOf(open)
+      setReturnTo((at < 0 ? undefined : data[of.kind][at]?.id) ?? '')
       rows.draft.drop()
       setOpen(null)
       saved(data.version)
     },
     onError: ({ code }) => code === 'validation_failed',
   })
+  const there = returnTo === '' || rows.lines.some(({ key }) => key === returnTo)
+  useEffect(() => {
+    if (returnTo === null || !there) return
+    const button = document.querySelector<HTMLElement>(`[data-line="${returnTo}"] [data-change]`)
+    const place = button ?? heading.current
+    place?.focus({ preventScroll: true })
+    place?.closest('li, section')?.scrollIntoView({ block: 'nearest' })
+    setReturnTo(null)
+  }, [returnTo, there])
   const send = () => {
     const { keys, rows: body } = rows.body()
     sent.current = keys

@@ -1,4 +1,4 @@
-import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
+import { AuthorizationResponseError, ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client'
 import { AppError } from '../../../contract/errors.ts'
 import type { SignInFault } from '../../../contract/sign-in.ts'
 import { asAppError } from '../../http/error-reply.ts'
@@ -33,8 +33,8 @@ export function faultOf(error: unknown): SignInFault {
     if (error.error === 'access_denied') return 'access_denied'
     return error.error === 'temporarily_unavailable' || error.error === 'server_error' ? 'service_unavailable' : 'refused'
   }
-  if (error instanceof ResponseBodyError || error instanceof ClientError || known === 'validation_failed' || known === 'malformed_request')
-    return 'refused'
+  const said = [ResponseBodyError, WWWAuthenticateChallengeError, ClientError].some((kind) => error instanceof kind)
+  if (said || known === 'validation_failed' || known === 'malformed_request') return 'refused'
   throw error
 }
 

@@ -1,7 +1,9 @@
 import { decodeJwt, type JWTPayload } from 'jose'
+import { AppError } from '../../../contract/errors.ts'
 import { type Db, transact, type Tx } from '../../db/db.ts'
+import { addressOf, nameOf } from '../claims.ts'
 import type { VerifyToken } from '../gate.ts'
-import { type Identity, loadUser } from '../users.ts'
+import { type Admits, type Identity, loadUser } from '../users.ts'
 import { SignInRefused } from './faults.ts'
 import type { Flow } from './flow.ts'
 import { heldOf, type Keeper } from './held.ts'
@@ -14,6 +16,7 @@ interface FinishContext {
   provider: OutsideProvider
   /** As the API verifies tokens: what it would refuse must not become a session. */
   verify: VerifyToken
+  admits: Admits
 }
 
 interface Returned {
@@ -33,8 +36,8 @@ export async function finishSignIn(context: FinishContext, { query, state, flow,
   const { db, keeper, provider } = context
   const { tokens, claims } = await provider.exchange(query, state, flow)
   const held = heldOf(tokens)
-  const user = await loadUser(db, await identityOf(context, tokens, claims))
-  if (!user.active) {
+  const user = await admitted(context, await identityOf(context, tokens, claims))
+  if (!user) {
     await provider.revoke(tokens).catch(() => {})
     throw new SignInRefused('account_inactive')
   }
@@ -45,17 +48,22 @@ export async function finishSignIn(context: FinishContext, { query, state, flow,
   })
 }
 
+/** The user who has signed in; null where they are not let in, or their account was erased a moment ago. */
+async function admitted({ db, admits }: FinishContext, identity: Identity) {
+  const user = await loadUser(db, identity, admits).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'unauthorized') return null
+    throw error
+  })
+  return user?.active ? user : null
+}
+
 /** Who has signed in. The ID token may hold the address where the access token, which is for the API, does not. */
 async function identityOf({ verify }: FinishContext, { access }: Tokens, claims: JWTPayload): Promise<Identity> {
   const verified = await verify(access)
   if (!verified) throw new SignInRefused('token_refused', `the API does not accept the access token: ${described(access)}`)
   if (verified.subject !== claims.sub) throw new SignInRefused('token_refused', 'access token and ID token name different subjects')
-  const { email, email_verified: emailVerified, name } = claims
-  return {
-    ...verified,
-    ...(!verified.emailVerified && typeof email === 'string' ? { email, emailVerified: emailVerified === true } : {}),
-    name: verified.name ?? (typeof name === 'string' ? name.slice(0, 200) : null),
-  }
+  const shown = addressOf(claims)
+  return { ...verified, ...(!verified.emailVerified && shown.email !== null ? shown : {}), name: verified.name ?? nameOf(claims) }
 }
 
 /** What an operator has to compare with the settings; nothing of it is about a person. */

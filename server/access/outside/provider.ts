@@ -67,7 +67,8 @@ export function outsideProvider({ issuer, audience, client, publicUrl }: Provide
       if (!known.serverMetadata().end_session_endpoint) return null
       return oidc.buildEndSessionUrl(known, {
         post_logout_redirect_uri: new URL('/backoffice/sign-in', publicUrl).href,
-        ...(idToken ? { id_token_hint: idToken } : {}),
+        // Where the API is the client itself, it takes the ID token for an access token: that must not stand in a browser's history.
+        ...(idToken && audience !== client.id ? { id_token_hint: idToken } : {}),
       }).href
     },
     revoke: async ({ refresh }) => {

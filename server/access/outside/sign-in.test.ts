@@ -61,6 +61,16 @@ describe('signing in with an outside provider', () => {
     assert.equal(await browser.signIn('chef', to), to)
   })
 
+  test('however many are begun with long addresses, requests keep room for a token', async () => {
+    const to = `/backoffice/?q=${'x'.repeat(1980)}`
+    for (let n = 0; n < 8; n += 1) {
+      assert.equal((await browser.ask(`/api/auth/sign-in?to=${encodeURIComponent(to)}`)).status, 302)
+      const api = await browser.ask('/api/v1/me', { headers: { authorization: `Bearer ${'x'.repeat(8000)}` } })
+      assert.equal(api.status, 401)
+    }
+    assert.equal(await browser.signIn('chef', to), to)
+  })
+
   test('an administrator’s sign-in is in the audit trail, others’ are not', async () => {
     const known = await signIns()
     await browser.signIn('chef')

@@ -24,6 +24,8 @@ const SEMAINE = 7 * 86_400_000
 const [DEBUT_1980, FIN_2199] = [Date.UTC(1980, 0), Date.UTC(2200, 0)]
 /** Years of zones that are kept: no list of moments asked for can fill the memory. */
 const GARDES = 500
+/** Zones whose clocks are kept: documents from outside spell the name of one in thousands of ways. */
+const ZONES = 100
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const known = new Map<string, { offset: number; changes: Change[] }>()
@@ -82,6 +84,7 @@ function changeIn(timezone: string, week: number): Change {
 function offsetAt(timezone: string, time: number): number {
   let format = formats.get(timezone)
   if (!format) {
+    if (formats.size >= ZONES) formats.clear()
     const numbers = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
     formats.set(timezone, (format = new Intl.DateTimeFormat('en', { ...numbers, timeZone: timezone, hourCycle: 'h23' })))
   }

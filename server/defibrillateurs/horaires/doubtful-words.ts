@@ -39,7 +39,8 @@ const HEURES = /\d\s*h|\d\s*:\s*\d|(?<![\d/])\d{1,2}\s*(?:-|–|a|\/)\s*\d{1,2}(
 /** In names and streets, where numbers stand for other things too. */
 const HEURES_NOM = /\d\s*h(?:\s*\d|\b)|\d\s*:\s*\d\d/
 /** What says that there is nothing to say. */
-const SANS_LIMITE = /\b24\s*h?\s*(?:\/|sur)\s*24\s*h?|\b24\s*\/\s*7\b|\b7\s*j?\s*(?:\/|sur)\s*7\s*j?|\b(?:tous les jours|jour et nuit)\b/g
+const SANS_LIMITE =
+  /\b24(?:\s*h)?\s*(?:\/|sur)\s*24\s*h?|\b24\s*\/\s*7\b|\b7(?:\s*j)?\s*(?:\/|sur)\s*7\s*j?|\b(?:tous les jours|jour et nuit)\b/g
 /** Words of conditions that are names here, as few as may be: `place du Marché`, `12-14 rue de la Paix`, `avenue du 8 Mai`. */
 const LIEUX = new RegExp(
   String.raw`\b(?:\d{1,4} ?[-/] ?\d{1,4} (?=(?:rue|avenue|boulevard|route|chemin|impasse|allee)\b)|` +

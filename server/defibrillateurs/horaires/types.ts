@@ -1,3 +1,5 @@
+import type { UNKNOWN_HOURS } from '../../../contract/defibrillateur-records.ts'
+
 /** Whether a defibrillator can be had at a moment. `inconnu` is an answer: a wrong `oui` may cost a life. */
 export type Disponible = 'oui' | 'non' | 'inconnu'
 
@@ -63,7 +65,7 @@ export interface Regle {
  * Why nothing is known: nothing said, not readable, other columns speak against it, only at events, the two columns of hours
  * contradict each other, the device does not work or is moved about, the register has it no more.
  */
-export type Motif = 'non_renseigne' | 'illisible' | 'acces' | 'complement' | 'evenements' | 'contradiction' | 'etat' | 'absent'
+export type Motif = (typeof UNKNOWN_HOURS)[number]
 
 /** What was written, cleaned so that any database stores it; shown beside what was understood. */
 export interface Source {

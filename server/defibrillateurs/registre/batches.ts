@@ -1,5 +1,5 @@
 import { newId } from '../../db/id.ts'
-import { readDevice } from './device.ts'
+import { type Device, readDevice } from './device.ts'
 import type { RegistryFile } from './file.ts'
 import type { RowRefusal } from './runs.ts'
 
@@ -25,6 +25,18 @@ function bytesOf(text: string, room = new ArrayBuffer(ROOM)): Batch['devices'] {
   return whole.subarray(0, utf8.encodeInto(text, whole).written)
 }
 
+/** A row that was read: its device, or why there is none. */
+export type ReadRow = { line: number } & ({ device: Device } | { source_id: string | null; reason: string })
+
+/** Rows that were read, as they are to be put aside. */
+export function batchOf(rows: readonly ReadRow[]): Batch {
+  const texts = rows.flatMap((row) => ('device' in row ? [textOf(row.device, row.line)] : []))
+  const refused = rows.flatMap((row) => ('reason' in row ? [{ line: row.line, source_id: row.source_id, reason: row.reason }] : []))
+  return { read: rows.length, devices: utf8.encode(`[${texts.join(',')}]`), count: texts.length, refused }
+}
+
+const textOf = (device: Device, line: number): string => JSON.stringify({ ...device, line, id: newId() })
+
 /**
  * The rows of a file, some at a time: few enough that writing them keeps the embedded database from nobody for long.
  * @param spare gives the memory of a batch that nobody needs any more
@@ -44,7 +56,7 @@ export async function* batchesOf({ key, rows }: RegistryFile, spare?: () => Arra
       const { line } = row
       const got = 'reason' in row ? row : readDevice(row.cells, key)
       if ('reason' in got) refused.push({ line, source_id: got.source_id, reason: got.reason })
-      else texts.push(JSON.stringify({ ...got, line, id: newId() }))
+      else texts.push(textOf(got, line))
       if (texts.length >= AT_ONCE || refused.length >= AT_ONCE) yield batch()
     }
     if (read > 0) yield batch()

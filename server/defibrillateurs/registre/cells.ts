@@ -79,4 +79,4 @@ export function floorIn(cell: unknown): string | null {
 
 /** The name of a commune as it is compared: without its arrondissement, nor what the post adds to it. */
 export const communeKey = (nom: string | null): string | null =>
-  searchForm((nom ?? '').replace(/\bcedex\b.*$/i, '').replace(/^\s*(paris|lyon|marseille)\s+(?:\d.*|[ivx]+)$/i, '$1')) || null
+  searchForm((nom?.split(/\bcedex\b/i, 1)[0] ?? '').replace(/^\s*(paris|lyon|marseille)\s+(?:\d.*|[ivx]+)$/i, '$1')) || null

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { record } from '../../audit/record.ts'
 import { transact, type Tx } from '../../db/db.ts'
 import { citedUrl } from '../../open-data/cited-source.ts'
-import { communeRows } from './api.ts'
-import { batchesOf } from './batches.ts'
+import { communeBatches } from './api.ts'
 import { communeKey } from './cells.ts'
 import { findDifference, type MergeCounts } from './difference.ts'
 import { makeViews, mergeInPlace } from './merge.ts'
@@ -72,8 +71,8 @@ async function fromRegistry(work: Work, run: OpenRun, communeId: string): Promis
   const address = work.services.config.geodae.apiUrl
   await noteSource(session, run.id, citedUrl(address))
   return withStaging(session, async (tables) => {
-    const file = await communeRows(session, address, communeId, work.signal)
-    const { refused } = await readRows(session, tables, batchesOf(file), requestsFirst(work.services.database), async () => next())
+    const batches = communeBatches(session, address, communeId, work.signal)
+    const { refused } = await readRows(session, tables, batches, requestsFirst(work.services.database), async () => next())
     await sql`delete from ${tables.recus} where commune_id is distinct from ${communeId}::uuid`.execute(session)
     const pieces = piecesOn(session, work.services.database, next)
     await assess(session, pieces, tables)

@@ -3,6 +3,7 @@ import { transact, type Tx } from '../../db/db.ts'
 import { citedUrl } from '../../open-data/cited-source.ts'
 import { DOWNLOAD_LIMITS, type Version, withNewFile } from '../../open-data/download.ts'
 import { ImportError } from '../../open-data/import-error.ts'
+import { withReadableFile } from '../../open-data/read-file.ts'
 import { findDifference } from './difference.ts'
 import { mergeInPlace } from './merge.ts'
 import { requestsFirst } from './pace.ts'
@@ -60,42 +61,44 @@ async function fromFile(work: Work, run: OpenRun, path: string, source: Version 
   const pieces = piecesOn(session, work.services.database, next)
   const share = (rows: number) => (source.known > 0 ? Math.min(READ, Math.floor((READ * rows) / source.known)) : null)
   return withRight(work, () =>
-    withStaging(session, async (tables) => {
-      await removeLeftovers(session, pieces, next)
-      const { read, refused } = await readRows(session, tables, readInThread(path), pace, async (rows) => {
-        next()
-        work.onProgress?.(rows)
-        await noteProgress(session, run.id, rows, share(rows))
-      })
-      if (read === refused.count()) throw new ImportError(`The file names no defibrillator that could be taken.${refused.first()}`)
-      await assess(session, pieces, tables)
-      await noteProgress(session, run.id, read, ASSESSED)
-      const counts = await findDifference(session, pieces, tables, { scope: null, force: run.force })
-      const { source_url, etag, last_modified } = source
-      const done: Outcome = {
-        ...counts,
-        read,
-        refused: refused.count(),
-        refusals: refused.kept,
-        message: null,
-        source_url,
-        etag,
-        last_modified,
-      }
-      const changes = counts.created + counts.updated + counts.absent
-      const end = async (tx: Tx) => {
-        await completeRun(tx, run.id, done)
-        await work.finish?.(tx)
-        if (changes > 0)
-          await record(tx, caller, 'defibrillateurs.import', { type: 'defibrillateurs', id: 'france', after: { ...counts, run: run.id } })
-      }
-      if (changes <= IN_PLACE_MAX)
-        await transact(session, async (tx) => {
-          await mergeInPlace(tx, tables)
-          await end(tx)
+    withReadableFile(session, path, 'geodae', () =>
+      withStaging(session, async (tables) => {
+        await removeLeftovers(session, pieces, next)
+        const { read, refused } = await readRows(session, tables, readInThread(path), pace, async (rows) => {
+          next()
+          work.onProgress?.(rows)
+          await noteProgress(session, run.id, rows, share(rows))
         })
-      else await putInPlace(session, await buildSuccessor(session, pieces, tables, next), next, end)
-      return done
-    }),
+        if (read === refused.count()) throw new ImportError(`The file names no defibrillator that could be taken.${refused.first()}`)
+        await assess(session, pieces, tables)
+        await noteProgress(session, run.id, read, ASSESSED)
+        const counts = await findDifference(session, pieces, tables, { scope: null, force: run.force })
+        const { source_url, etag, last_modified } = source
+        const done: Outcome = {
+          ...counts,
+          read,
+          refused: refused.count(),
+          refusals: refused.kept,
+          message: null,
+          source_url,
+          etag,
+          last_modified,
+        }
+        const changes = counts.created + counts.updated + counts.absent
+        const end = async (tx: Tx) => {
+          await completeRun(tx, run.id, done)
+          await work.finish?.(tx)
+          if (changes > 0)
+            await record(tx, caller, 'defibrillateurs.import', { type: 'defibrillateurs', id: 'france', after: { ...counts, run: run.id } })
+        }
+        if (changes <= IN_PLACE_MAX)
+          await transact(session, async (tx) => {
+            await mergeInPlace(tx, tables)
+            await end(tx)
+          })
+        else await putInPlace(session, await buildSuccessor(session, pieces, tables, next), next, end)
+        return done
+      }),
+    ),
   )
 }

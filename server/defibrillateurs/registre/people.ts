@@ -48,7 +48,7 @@ const MASK = '[personne]'
 
 /** Two or three names after what announces a person: `contacter Jean Dupont`, `gardien : DUPONT Jean`. */
 const ANNOUNCED = new RegExp(
-  String.raw`(?<=(?<!\p{L})(?i:${CALLING}|gardien(?:ne)?|responsable|contact|maison de|s[’']adresser [àa])\s*:?\s+)${CAPITAL}(?:\s+${CAPITAL}){1,2}`,
+  String.raw`(?=\p{Lu})(?<=(?<!\p{L})(?i:${CALLING}|gardien(?:ne)?|responsable|contact|maison de|s[’']adresser [àa])(?:\s*:)?\s+)${CAPITAL}(?:\s+${CAPITAL}){1,2}`,
   'gu',
 )
 /** The names are a person's where a first name is the first or the last of them, and no word is a firm's. */

@@ -1,3 +1,4 @@
+import type { POSITION_DOUBTS } from '../../../contract/defibrillateur-records.ts'
 import { BOXES, MAINLAND } from '../../open-data/mairies/position.ts'
 import { textIn } from './cells.ts'
 import type { Cells } from './columns.ts'
@@ -8,7 +9,7 @@ export interface Place {
   longitude: number
 }
 /** What the numbers alone say against a position; what its commune says against it is looked at when all rows are there. */
-export type Motif = 'nulle' | 'hors_limites' | 'inversee' | 'provisoire' | 'hors_territoire'
+export type Motif = Exclude<(typeof POSITION_DOUBTS)[number], 'eloignee'>
 
 const TERRITOIRES = [MAINLAND, ...Object.values(BOXES)]
 /**

@@ -6,7 +6,8 @@ const SIGNS = String.raw`[\s.\-‐‑–_/,·()=*|'<>]{0,3}`
 const LONG = new RegExp(String.raw`(?<![\d:h])\+?\(?\d(?:${SIGNS}\d){8,14}(?![\d:h])`, 'g')
 /** In pairs with one sign between them: overseas numbers, and those with colons. */
 const PAIRS = /(?<!\d)(\d{2})([ .\-:])\d{2}(?:\2\d{2}){2,4}(?!\d)/g
-const EMAIL = /[\w.+-]+\s?(?:@|&#64;|[([](?:at|a|@)[)\]]|\bAT\b|\barobase\b)\s?[\w-]+(?:(?:\.|\spoint\s)[\w-]+)+/gi
+/** A run of signs, with the address that it begins: one that begins none is passed over whole, and not looked at again from each of its signs. */
+const EMAIL = /[\w.+-]+(\s?(?:@|&#64;|[([](?:at|a|@)[)\]]|\bAT\b|\barobase\b)\s?[\w-]{1,63}(?:(?:\.|\spoint\s)[\w-]{1,63})+)?/gi
 
 /**
  * A text without the telephone numbers and e-mail addresses in it. The registry took its columns of numbers out of the public
@@ -15,7 +16,7 @@ const EMAIL = /[\w.+-]+\s?(?:@|&#64;|[([](?:at|a|@)[)\]]|\bAT\b|\barobase\b)\s?[
 export const withoutContacts = (text: string | null): string | null =>
   text
     ?.normalize('NFKC')
-    .replaceAll(EMAIL, '[adresse masquée]')
+    .replaceAll(EMAIL, (run, address?: string) => (address === undefined ? run : '[adresse masquée]'))
     .replaceAll(TELEPHONE, '[numéro masqué]')
     .replaceAll(LONG, '[numéro masqué]')
     .replaceAll(PAIRS, '[numéro masqué]') ?? null

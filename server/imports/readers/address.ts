@@ -1,3 +1,5 @@
+import { withoutTrailing } from '../../trailing.ts'
+
 /** Parameters that tell who followed a link, never what it leads to. The same as in normalised_url() of the database. */
 const TRACKING = /^(utm_[^=]*|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|igshid|mc_cid|mc_eid|_ga|_gl|xtor|at_[^=]*)(=|$)/i
 
@@ -6,23 +8,16 @@ const TRACKING = /^(utm_[^=]*|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|igs
  * A test holds the two together. Spec §4.1 (duplicates).
  */
 export function normalisedAddress(url: string): string {
-  const parts = /^(https?):\/\/(?:[^/?@]*@)?([^/?:]+)(?::(\d+))?([^?]*)(?:\?(.*))?$/i.exec(url.trim().split('#', 1)[0] ?? '')
+  const parts = /^(https?):\/\/(?:[^/?@]*@)?([^/?:]+)(?::(\d+))?([^?]*)(?:\?([^]*))?$/i.exec(url.trim().split('#', 1)[0] ?? '')
   if (!parts) return url.trim().toLowerCase()
   const [, , host = '', port, path = '', search] = parts
   const kept = (search ?? '').split('&').filter((parameter) => parameter && !TRACKING.test(parameter))
   return (
     host.toLowerCase().replace(/^www\./, '') +
     (port && port !== '80' && port !== '443' ? `:${port}` : '') +
-    withoutSlashes(path) +
+    withoutTrailing(path, '/') +
     (kept.length ? `?${kept.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))).join('&')}` : '')
   )
-}
-
-/** Not a pattern: one that ends in `/+$` takes quadratic time on a row of them. */
-function withoutSlashes(path: string): string {
-  let end = path.length
-  while (path[end - 1] === '/') end -= 1
-  return path.slice(0, end)
 }
 
 /** A link as an absolute http or https address without name and password; null for anything else, and for one too long. */
@@ -44,7 +39,7 @@ export function canonicalAddress(link: unknown, base: string): string | null {
     .split('&')
     .filter((parameter) => parameter && !TRACKING.test(parameter))
   url.search = kept.length ? `?${kept.join('&')}` : ''
-  url.pathname = withoutSlashes(url.pathname)
+  url.pathname = withoutTrailing(url.pathname, '/')
   return url.href
 }
 

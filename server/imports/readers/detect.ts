@@ -18,6 +18,7 @@ export interface Candidate {
 }
 
 const CANDIDATES_MAX = 20
+const URL_MAX = 2048
 /** What is proposed for calendars: their years past are nobody's news. */
 const RECENT: ReaderSettings = { past_days: 30 }
 
@@ -27,12 +28,21 @@ export function looksLike(bytes: Uint8Array, contentType: string | null): Source
   const head = text.slice(0, 5000)
   if (/^[^<{[]{0,200}BEGIN:VCALENDAR/i.test(head)) return 'ical'
   if (/^[{[]/.test(head)) return kindOfJson(bytes, contentType)
-  if (
-    /<(?:rss|(?:\w{1,20}:)?rdf|(?:\w{1,20}:)?feed)[\s>]/i.test(head.replaceAll(/<!--[^]*?-->/g, '').slice(0, 3000)) &&
-    !/<html[\s>]/i.test(head)
-  )
+  if (/<(?:rss|(?:\w{1,20}:)?rdf|(?:\w{1,20}:)?feed)[\s>]/i.test(withoutComments(head).slice(0, 3000)) && !/<html[\s>]/i.test(head))
     return 'rss'
   return /<(?:!doctype\s+html|html|head|body|meta|div|script|p)[\s>]/i.test(head) ? 'page' : null
+}
+
+/** Not a pattern: one that looks for the end from each beginning takes quadratic time where there is none. */
+function withoutComments(markup: string): string {
+  let kept = ''
+  for (let at = 0; ;) {
+    const begun = markup.indexOf('<!--', at)
+    const ended = begun < 0 ? -1 : markup.indexOf('-->', begun + 4)
+    if (ended < 0) return kept + markup.slice(at)
+    kept += markup.slice(at, begun)
+    at = ended + 3
+  }
 }
 
 function kindOfJson(bytes: Uint8Array, contentType: string | null): SourceKind | null {
@@ -56,7 +66,7 @@ export function detectSources(input: Omit<SourceInput, 'settings'>): Candidate[]
   const page = scanPage(decode(input.bytes, input.contentType), input.url)
   const found = new Map<string, Candidate>()
   const put = (type: SourceKind, url: string, label: string, settings = proposed(type), here = false): void => {
-    if (!found.has(`${type} ${url}`) && found.size < CANDIDATES_MAX)
+    if (!found.has(`${type} ${url}`) && found.size < CANDIDATES_MAX && url.length <= URL_MAX)
       found.set(`${type} ${url}`, { type, url, settings, label: cutAtWord(plain(label) || url, 200), here })
   }
   const title = page.title ?? input.url

@@ -120,9 +120,23 @@ test('titles: entities escaped once or twice, tags, length, and what stands in f
   assert.ok(long.length <= 200 && long.endsWith('mot…'), long)
   assert.ok(Array.from(one(`<title>${'😀'.repeat(300)}</title>`).title).length <= 200)
   assert.equal(one('<description>&lt;p&gt;Premier mot.&lt;/p&gt;&lt;p&gt;Suite&lt;/p&gt;</description>').title, 'Premier mot.')
-  assert.equal(one('<link>http://a.fr/1</link>').title, 'Sans titre')
   assert.equal(one('<title>---</title><description>Texte</description>').title, 'Texte')
   assert.equal(one('<title>a\u0000b\u202ec\u200bd</title>'.replace('\u0000', '')).title, 'abcd')
+})
+
+test('an item without title and text is refused in plain words, whatever else it has', () => {
+  for (const inside of [
+    '<link>http://a.fr/1</link>',
+    '<enclosure url="https://a.fr/1.jpg" type="image/jpeg"/>',
+    '<title>---</title><link>http://a.fr/1</link>',
+  ]) {
+    const { items, faults } = read('rss', rss(`<item>${inside}</item>`))
+    assert.deepEqual(
+      [items.length, faults.map(({ code: name, severity, message }) => [name, severity, message.fr])],
+      [0, [['empty_item', 'refused', 'Élément sans titre ni texte : il n’est pas importé.']]],
+      inside,
+    )
+  }
 })
 
 test('bodies: within what a publication may hold, cut after a word', () => {

@@ -54,7 +54,7 @@ export function finish(draft: Draft, { external_id, identity, aliases }: Identit
 const line = (text: string | null | undefined): string | null => cutAtWord(plain(text), 200) || null
 const moment = (at: number | null | undefined): string | null => (typeof at === 'number' ? new Date(at).toISOString() : null)
 
-/** Its own title, else the beginning of its text, else when or where it takes place. Empty where nothing is said at all. */
+/** Its own title, else the beginning of its text, else when or where it takes place. Empty where none of these is said. */
 function titleOf(draft: Draft, text: string): string {
   const own = cutAtWord(plain(draft.title), TITLE_MAX)
   if (/[\p{L}\p{N}\p{S}]/u.test(own)) return own
@@ -69,10 +69,21 @@ function titleOf(draft: Draft, text: string): string {
   )
   if (said) return said
   if (draft.when) return `Évènement : ${dayInWords(draft.when.start.day)}`
-  return cutAtWord(plain(draft.lieu?.nom), TITLE_MAX) || (draft.images?.some(Boolean) || draft.link ? 'Sans titre' : '')
+  return cutAtWord(plain(draft.lieu?.nom), TITLE_MAX)
 }
 
+/** What bodies say: the dates of a series share one, and to read it anew for each would cost hundreds of times its length. */
+const said = new WeakMap<Draft['body'], string>()
+
 function contentOf({ body, base }: Draft): string {
+  const known = said.get(body)
+  if (known !== undefined) return known
+  const text = readContent(body, base)
+  said.set(body, text)
+  return text
+}
+
+function readContent(body: Draft['body'], base: string): string {
   const { html, text, markdown } = body
   if (html && plain(html)) return markdownOfHtml(html, base)
   if (markdown?.trim()) return harmlessMarkdown(markdown.slice(0, BODY_MAX * 2))
@@ -119,7 +130,7 @@ function firstPicture(html: string | null | undefined, base: string): string | n
 const PASSING = [
   /\b\d[\d\s.]{0,9}\s?(?:vues?|lectures?|visites?|commentaires?|partages?|views?|comments?|likes?)\b/gi,
   /\b(?:vue?s?|lue?s?|consultée?s?)\s+\d{1,9}\s+fois\b/gi,
-  /\b(?:générée?|imprimée?|consultée?|extraite?|actualisée?|mis(?:e)? à jour|generated|updated)\s*(?:le|on|:)?\s*\d[\d\s/.:hà-]{4,30}/gi,
+  /\b(?:générée?|imprimée?|consultée?|extraite?|actualisée?|mis(?:e)? à jour|generated|updated)(?:\s*(?:le|on|:))?\s*\d[\d\s/.:hà-]{4,30}/gi,
 ]
 
 type Shown = Pick<SourceItem, 'title' | 'body' | 'date_debut' | 'date_fin' | 'starts_at' | 'ends_at' | 'source_url' | 'image_url' | 'lieu'>

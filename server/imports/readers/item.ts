@@ -142,7 +142,7 @@ export class SourceUnreadable extends Error {
 
 export const FAULTS = {
   unreadable_item: { fr: 'Élément illisible.', en: 'Unreadable item.' },
-  empty_item: { fr: 'Élément sans titre ni contenu.', en: 'Item without title or content.' },
+  empty_item: { fr: 'Élément sans titre ni texte : il n’est pas importé.', en: 'Item without title or text: it is not imported.' },
   bad_date: { fr: 'Date de début illisible.', en: 'Unreadable start date.' },
   no_date: { fr: 'Évènement sans date.', en: 'Event without a date.' },
   ends_before_start: { fr: 'La fin précède le début : fin ignorée.', en: 'It ends before it begins: the end was left out.' },
@@ -160,6 +160,10 @@ export const FAULTS = {
     en: 'It repeats more often than daily: the first date only.',
   },
   recurrence_cut: { fr: 'Trop de dates : les plus lointaines ne sont pas reprises.', en: 'Too many dates: the farthest were left out.' },
+  costly_recurrence: {
+    fr: 'Répétition trop longue à calculer : les dates qui restaient à trouver ne sont pas reprises.',
+    en: 'The rule takes too long to follow: the dates still to be found were left out.',
+  },
   too_many_items: { fr: 'Trop d’éléments : les derniers ne sont pas repris.', en: 'Too many items: the last were left out.' },
 } satisfies Record<string, Bilingual>
 
@@ -170,7 +174,7 @@ export const fault = (
   of: { index?: number | null; external_id?: string | null; title?: string | null } = {},
 ): ItemFault => ({
   index: of.index ?? null,
-  external_id: of.external_id ?? null,
+  external_id: of.external_id?.slice(0, 300) ?? null,
   title: of.title?.slice(0, 200) ?? null,
   severity,
   code,

@@ -1,5 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import TurndownService from 'turndown'
+import { addListItems } from '../../markup/list-items.ts'
+import { shallowHtml } from '../../markup/shallow.ts'
 import { canonicalAddress, webAddress } from './address.ts'
 import { visible } from './text.ts'
 
@@ -7,15 +9,18 @@ import { visible } from './text.ts'
 const HTML_MAX = 120_000
 /** Deeper nesting shows nothing more, and takes memory by its square. */
 const NESTING_MAX = 40
+/** And so does reading it at all. */
+const DEEPEST = 300
 const CONTACTS = /^(?:mailto:[^\s<>()"'&?]{3,254}|tel:[+\d().-]{2,30})/i
 
 /** Elements that Markdown can say. Pictures are left out: the first one is the publication's, and others would tell strangers who reads. */
 const TAGS =
   'p br div section article b strong i em u s del ul ol li h1 h2 h3 h4 h5 h6 blockquote a hr pre code table thead tbody tr td th dl dt dd'
 
-const turndown = new TurndownService({ headingStyle: 'atx', bulletListMarker: '-', emDelimiter: '*', hr: '---', codeBlockStyle: 'fenced' })
+const turndown = new TurndownService({ headingStyle: 'atx', emDelimiter: '*', hr: '---', codeBlockStyle: 'fenced' })
 const escapeOfTurndown = turndown.escape.bind(turndown)
 turndown.escape = (text) => escapeOfTurndown(text).replaceAll(MARKUP, entity)
+addListItems(turndown, '-')
 turndown.addRule('cells', { filter: ['td', 'th'], replacement: (content) => ` ${content.trim()} ` })
 turndown.addRule('rows', { filter: ['tr', 'dt', 'dd'], replacement: (content) => `${content.trim()}\n\n` })
 
@@ -37,7 +42,7 @@ export const markdownOf = (text: string): string =>
 export function markdownOfHtml(html: string, base: string): string {
   const short = html.replaceAll(/"data:[^"]*"|'data:[^']*'/gi, '""').slice(0, HTML_MAX)
   if (!/[<&]/.test(short)) return markdownOf(short)
-  const safe = sanitizeHtml(short, {
+  const safe = sanitizeHtml(shallowHtml(short, DEEPEST), {
     allowedTags: TAGS.split(' '),
     allowedAttributes: { a: ['href'] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -68,9 +73,17 @@ const harmless = (markdown: string): string =>
     .replaceAll(/!(?=\[)/g, '')
     .replaceAll(/\](?=\((?!\s{0,3}<?(?:https?:\/\/|mailto:|tel:))|:(?!\s{0,3}<?(?:https?:\/\/|mailto:|tel:)))/gi, '] ')
 
+/** Two blanks at the end of a line break it; more say no more. */
+function withShortEnd(line: string): string {
+  const text = line.trimEnd()
+  return line.length - text.length > 2 ? `${text}  ` : line
+}
+
 const tidy = (markdown: string): string =>
   markdown
-    .replaceAll(/[^\S\n]{3,}(?=\n|$)/g, '  ')
+    .split('\n')
+    .map(withShortEnd)
+    .join('\n')
     .replaceAll(/\n(?:[^\S\n]*\n){2,}/g, '\n\n')
     .trim()
 

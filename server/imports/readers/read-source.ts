@@ -27,6 +27,13 @@ const KINDS: Record<SourceKind, Read> = {
 const FAULTS_MAX = 1000
 
 /**
+ * Characters of all items of a document together. Each date of a series has its text, so that some megabytes could give hundreds.
+ */
+const TEXT_MAX = 12_000_000
+/** Withdrawn items that one document may name. */
+const REMOVED_MAX = 10_000
+
+/**
  * What a fetched document of a kind holds. Spec §4.1 (import sources), decisions §12.
  * @throws SourceUnreadable it is no document of this kind
  * @throws {z.ZodError} the settings are none of this kind
@@ -35,23 +42,26 @@ export function readSource(kind: SourceKind, input: SourceInput): SourceReading 
   const text = decode(kind === 'ical' ? unfolded(input.bytes) : input.bytes, input.contentType)
   const { drafts, faults, feed, next, removed } = KINDS[kind](input, text)
   const limit = settingsOf(kind, input.settings).max_items
-  const cut = drafts.length > limit
-  if (cut) faults.push(fault('too_many_items', 'warning'))
-  const kept = cut ? drafts.slice(0, limit) : drafts
+  const kept = drafts.slice(0, limit)
   const preference = (input.settings['identity'] as Preference | undefined) ?? 'auto'
   const identities = identify(kept, preference, faults)
   const items: SourceItem[] = []
-  kept.forEach((draft, at) => {
+  let size = 0
+  for (const [at, draft] of kept.entries()) {
     const identity = identities[at]
     const item = identity && finish(draft, identity, faults)
+    size += item ? item.title.length + item.body.length : 0
+    if (size > TEXT_MAX) break
     if (item) items.push(item)
-  })
+  }
+  const cut = drafts.length > limit || size > TEXT_MAX || (removed?.length ?? 0) > REMOVED_MAX
+  if (cut) faults.unshift(fault('too_many_items', 'warning'))
   const present = new Set(items.map(({ external_id }) => external_id))
   return {
     items,
     faults: faults.slice(0, FAULTS_MAX),
     next: next ?? null,
-    removed: [...new Set((removed ?? []).map(storable))].filter((id) => !present.has(id)),
+    removed: [...new Set((removed ?? []).slice(0, REMOVED_MAX).map(storable))].filter((id) => !present.has(id)),
     feed: {
       title: labelOf(feed.title),
       attribution: labelOf(feed.attribution),

@@ -41,7 +41,7 @@ export function claimDecision({ acteurNom, approved, entrusted = false, reason, 
           `Merci de votre intérêt pour « ${acteurNom} ». Nous avons examiné votre demande et nous ne pouvons pas l’accepter en l’état.`,
           ...(quoted.length > 0 ? ['En voici la raison :', ...quoted] : []),
           'Rien n’est définitif : si vous pouvez apporter d’autres précisions, ou si la situation change, vous pouvez déposer une nouvelle demande.',
-          ...link('Cela se fait ici :'),
+          ...link('Accéder au service :'),
         ],
         english: [
           `Your request about “${acteurNom}” could not be approved${quoted.length > 0 ? ' for the reason given above' : ''}. You are welcome to send a new one with further details.`,

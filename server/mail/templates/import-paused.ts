@@ -12,14 +12,14 @@ export interface ImportPaused {
 /** Tells who set up an import source that it is paused, why, and what to do next. */
 export const importPaused = ({ nom, reason, publicUrl }: ImportPaused): Letter =>
   letter({
-    subject: `« ${nom} » : importation automatique en pause`,
+    subject: `« ${nom} » : import automatique interrompu`,
     french: [
       'Bonjour,',
-      `La source « ${nom} » n’a pas pu être lue dix fois de suite : son importation automatique est en pause. Les publications déjà importées restent en place.`,
-      'La dernière fois, voici ce qui a été constaté :',
+      `Dix lectures consécutives de la source « ${nom} » ont échoué : son import automatique est interrompu. Les publications déjà importées sont conservées.`,
+      'Motif du dernier échec :',
       { quote: reason.fr },
-      'Une fois la cause corrigée, réactivez la source dans l’administration : elle sera lue de nouveau.',
-      ...(publicUrl ? [{ url: publicUrl, label: 'Cela se fait ici :' }] : []),
+      'Une fois la cause corrigée, réactivez l’import automatique dans l’administration.',
+      ...(publicUrl ? [{ url: publicUrl, label: 'Accéder à l’administration :' }] : []),
     ],
     english: [
       `The import source “${nom}” could not be read ten times in a row and is paused (${reason.en}) Activate it again in the administration when the cause is mended.`,

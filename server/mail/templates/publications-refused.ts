@@ -32,7 +32,7 @@ export function publicationsRefused({ publications, publicUrl }: { publications:
       ...told,
       ...(more > 0 ? [`Et ${more} autre${more > 1 ? 's' : ''}, que vous retrouverez dans votre espace.`] : []),
       'Rien n’est définitif : corrigez le titre ou le texte, et la publication sera examinée de nouveau.',
-      ...(publicUrl ? [{ url: publicUrl, label: 'Cela se fait ici :' }] : []),
+      ...(publicUrl ? [{ url: publicUrl, label: 'Accéder au service :' }] : []),
     ],
     english: [
       `${several ? 'These publications' : 'This publication'} could not be approved, for the reasons given above. Correct title or text, and it will be looked at again.`,

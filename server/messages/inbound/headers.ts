@@ -15,5 +15,8 @@ export const valuesOf = (lines: HeaderLines, key: string): string[] =>
 /** Message-IDs in a text, in their order. Only such as may stand in a header of ours again. */
 export const messageIdsIn = (text: string): string[] => text.match(/<[\x21-\x3b\x3d\x3f-\x7e]{1,400}>/g) ?? []
 
+const ADDRESS_MAX = 320
+
 /** Addresses in a text of recipients; good for looking for one of our own, not for writing to. */
-export const addressesIn = (text: string): string[] => text.match(/[^\s<>,;:"()[\]]{1,128}@[^\s<>,;:"()[\]]{1,255}/g) ?? []
+export const addressesIn = (text: string): string[] =>
+  text.match(/[^\s<>,;:"()[\]]+/g)?.filter((word) => word.length <= ADDRESS_MAX && /^[^]+@[^]/.test(word)) ?? []

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 import { anotherService, type Harness, harness } from '../../test/harness.ts'
-import { type Dovecot, dovecot, withoutDovecot } from '../../test/dovecot.ts'
+import { asUserOf, type Dovecot, dovecot, withoutDovecot } from '../../test/dovecot.ts'
 import { runNow } from '../../test/jobs.ts'
 import { letterOf, SUPPORT } from '../../test/letters.ts'
 import type { Services } from '../../services.ts'
@@ -37,24 +37,7 @@ describe('a mailbox on a real IMAP server', { skip: withoutDovecot }, () => {
     for (const close of closers.toReversed()) await close()
   })
 
-  /** Does something in the mailbox as its user would. */
-  const asUser = async <T>(work: (client: ImapFlow) => Promise<T>): Promise<T> => {
-    const { hostname, port, username, password } = new URL(url)
-    const client = new ImapFlow({
-      host: hostname,
-      port: Number(port),
-      auth: { user: username, pass: decodeURIComponent(password) },
-      logger: false,
-    })
-    await client.connect()
-    const lock = await client.getMailboxLock('INBOX')
-    try {
-      return await work(client)
-    } finally {
-      lock.release()
-      await client.logout()
-    }
-  }
+  const asUser = <T>(work: (client: ImapFlow) => Promise<T>): Promise<T> => asUserOf(url, work)
   const put = (letter: Buffer, flags: string[] = [], date = new Date()) => asUser((client) => client.append('INBOX', letter, flags, date))
   const flagsOf = () =>
     asUser(async (client) => {

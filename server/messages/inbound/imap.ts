@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow'
 import type { Services } from '../../services.ts'
 import { bookmarkOf, passLetter } from './mailbox.ts'
-import { LETTER_BYTES } from './read.ts'
+import { LETTER_BYTES } from './letter.ts'
 
 const OWN_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** Letters of one visit; the rest is for the next. */

@@ -112,7 +112,7 @@ describe('letters that come in', () => {
       [sent.delivery_status, sent.delivery_error, sent.delivery_error_en],
       [
         'failed',
-        'La messagerie du destinataire l’a renvoyé : elle ne connaît pas cette adresse (5.1.1).',
+        'Message renvoyé par la messagerie du destinataire : adresse inconnue (5.1.1).',
         'The mail system of the recipient gave it back: 5.1.1.',
       ],
     )

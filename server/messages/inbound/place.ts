@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/db.ts'
 import { bareSubject, subjectKey } from '../text.ts'
 import type { ReplyAddresses } from '../token.ts'
-import type { Incoming } from './read.ts'
+import type { Incoming } from './letter.ts'
 
 /** The thread that a letter belongs to, locked. */
 export interface Place {

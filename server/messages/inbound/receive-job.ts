@@ -4,7 +4,8 @@ import { newId } from '../../db/id.ts'
 import { job } from '../../jobs/definition.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { replyAddresses } from '../token.ts'
-import { readLetter } from './read.ts'
+import { ParserKilled } from '../../isolation/limits.ts'
+import { readLetter, unreadable } from './read.ts'
 import { LEFT_OUT, takeLetter } from './take.ts'
 
 /**
@@ -18,10 +19,14 @@ export const receiveEmail = job({
   wait: { first: 10, longest: 3600 },
   seconds: 120,
   policy: 'any',
-  run: async ({ database: { db }, config, secrets, logger }, { inbound_id }, { finish }) => {
+  run: async ({ database: { db }, config, secrets, logger }, { inbound_id }, { finish, last, signal }) => {
     const stored = await db.selectFrom('inbound_emails').select(['raw', 'truncated']).where('id', '=', inbound_id).executeTakeFirst()
     if (!stored?.raw) return
-    const letter = await readLetter(stored.raw)
+    const { raw } = stored
+    const letter = await readLetter(raw, signal).catch((error: unknown) => {
+      if (error instanceof ParserKilled && last) return unreadable(raw, signal)
+      throw error
+    })
     letter.truncated ||= stored.truncated
     const addresses = replyAddresses(secrets, config.support.address)
     const outcome = await transact(db, async (tx) => {
@@ -39,7 +44,7 @@ export const receiveEmail = job({
         .set({
           outcome: taken.outcome,
           message_id: taken.message_id ?? null,
-          ...(LEFT_OUT.has(taken.outcome) ? {} : { raw: null }),
+          ...(LEFT_OUT.has(taken.outcome) ? { addresses: letter.addresses } : { raw: null, addresses: null }),
           done_at: (eb) => eb.fn('now_ms', []),
         })
         .where('id', '=', inbound_id)

@@ -6,7 +6,7 @@ import type { ReplyAddresses } from '../token.ts'
 import { addMessage, openThread } from '../write.ts'
 import { noteBounce } from './bounce.ts'
 import { placeOf } from './place.ts'
-import type { Incoming, IncomingFile } from './read.ts'
+import type { Incoming, IncomingFile } from './letter.ts'
 
 /** Nothing of it stands in a thread, so the letter itself is kept for as long as its outcome is known. */
 export const LEFT_OUT: ReadonlySet<string> = new Set(['own', 'bounce_unknown', 'automatic_ignored'])

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Services } from '../../services.ts'
 import { anotherService, type Harness, harness } from '../../test/harness.ts'
 import { handIn, letterOf, SUPPORT, WEBHOOK_SECRET } from '../../test/letters.ts'
-import { LETTER_BYTES } from './read.ts'
+import { LETTER_BYTES } from './letter.ts'
 
 describe('the door for letters', () => {
   let h: Harness

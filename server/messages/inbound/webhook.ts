@@ -7,7 +7,7 @@ import { addressKey, clientAddress } from '../../http/address.ts'
 import { parseQuery } from '../../http/input.ts'
 import { PREFIX } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { LETTER_BYTES } from './read.ts'
+import { LETTER_BYTES } from './letter.ts'
 import { storeLetter } from './receive-job.ts'
 
 /** The door for a mail server's letters. The secret is looked at before a byte of the letter is read. */

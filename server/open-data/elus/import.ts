@@ -3,15 +3,16 @@ import { record } from '../../audit/record.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Services } from '../../services.ts'
 import { communeCodes } from '../commune-codes.ts'
-import { openTable } from '../csv-table.ts'
 import { assertPlausible } from '../guard.ts'
 import { ImportError } from '../import-error.ts'
+import { readFileInThread, withReadableFile } from '../read-file.ts'
 import { type ImportCounts, type Refusal, refusals } from '../refusals.ts'
 import { type ImportOptions, runImport } from '../run.ts'
 import { type Staging, stage } from '../staging.ts'
-import { type Fichier, layoutOf } from './columns.ts'
-import { type Official, readOfficial } from './official.ts'
+import type { Fichier } from './columns.ts'
+import type { Official } from './official.ts'
 import { type Plan, planCommune } from './plan.ts'
+import type { ElusOrder, ElusPiece } from './read-elus.ts'
 import { readStored, writePlans } from './write.ts'
 
 /** What an import of officials did. */
@@ -32,6 +33,9 @@ export interface ElusOptions extends ImportOptions {
 
 /** Lines between two words on how far it is. */
 const STRIDE = 5000
+const READER = new URL('./read-elus.ts', import.meta.url)
+/** Of the reading thread: every commune's codes, and some hundred lines. */
+const HEAP_MB = 96
 
 /**
  * Imports the officials of a file of the Répertoire national des élus: one row for a person in a commune. People the file
@@ -46,41 +50,36 @@ export async function importElus(
   options: ElusOptions = {},
 ): Promise<ElusImport> {
   const keyOf = (person: string) => secrets.keyedHash('elu', person)
-  return runImport(database.db, options, ['elus'], async (tx) => {
+  const work = async (tx: Tx): Promise<ElusImport> => {
     const read = await readFile(tx, path, keyOf, options)
     const { counts, merged } = await apply(tx, read, options)
     const { fichier, refused } = read
     const after = { ...counts, ...(options.source ? { source: options.source } : {}) }
     await record(tx, caller, 'elus.import', { type: 'elus', id: fichier, after })
     return { fichier, counts, merged, refusals: refused.kept }
-  })
+  }
+  return withReadableFile(database.db, path, 'elus', () => runImport(database.db, options, ['elus'], work))
 }
 
 /** Puts the lines of the file aside by commune. */
-async function readFile(tx: Tx, path: string, keyOf: (person: string) => string, { fichier, onProgress }: ElusOptions) {
-  const table = await openTable(path)
-  try {
-    const layout = layoutOf(table.columns, fichier)
-    const codes = await communeCodes(tx)
-    const staging = await stage<Official>(tx)
-    const refused = refusals()
-    const incomplete = new Set<string>()
-    let lines = 0
-    for await (const { line, cells } of table.lines) {
-      lines += 1
-      const got = readOfficial(cells, layout, codes, keyOf)
-      if ('official' in got) await staging.add(got.commune.id, got.official)
-      else {
-        refused.add(line, got.reason)
-        if (got.commune) incomplete.add(got.commune.id)
-      }
-      if (lines % STRIDE === 0) onProgress?.({ step: 'reading', done: lines, total: null })
+async function readFile(tx: Tx, path: string, keyOf: (person: string) => string, { fichier, onProgress }: ElusOptions): Promise<Read> {
+  const order: ElusOrder = { path, fichier, communes: await communeCodes(tx) }
+  const staging = await stage<Official>(tx)
+  const refused = refusals()
+  const incomplete = new Set<string>()
+  let [lines, told, found]: [number, number, Fichier | undefined] = [0, 0, undefined]
+  for await (const piece of readFileInThread<ElusPiece>(READER, order, HEAP_MB)) {
+    lines += piece.lines
+    found = piece.fichier
+    for (const { communeId, official } of piece.taken) await staging.add(communeId, { ...official, cle: keyOf(official.cle) })
+    for (const { line, reason, communeId } of piece.refused) {
+      refused.add(line, reason)
+      if (communeId) incomplete.add(communeId)
     }
-    if (staging.communes.size === 0) throw new ImportError(`The file names no official that could be taken.${refused.first()}`)
-    return { fichier: layout.fichier, staging, refused, incomplete, lines }
-  } finally {
-    await table.lines.return(undefined)
+    if (lines - told >= STRIDE) onProgress?.({ step: 'reading', done: (told = lines), total: null })
   }
+  if (!found || staging.communes.size === 0) throw new ImportError(`The file names no official that could be taken.${refused.first()}`)
+  return { fichier: found, staging, refused, incomplete, lines }
 }
 
 interface Read {

@@ -5,14 +5,13 @@ import type { Services } from '../../services.ts'
 import { communeCodes } from '../commune-codes.ts'
 import { assertPlausible } from '../guard.ts'
 import { ImportError } from '../import-error.ts'
-import { jsonRecords } from '../json-records.ts'
+import { readFileInThread, withReadableFile } from '../read-file.ts'
 import { type ImportCounts, type Refusal, refusals } from '../refusals.ts'
 import { type ImportOptions, runImport } from '../run.ts'
 import { type Staging, stage } from '../staging.ts'
-import { textOf } from '../text-file.ts'
-import { RECORD_FIELDS } from './fields.ts'
-import { type Mairie, readMairie } from './mairie.ts'
+import type { Mairie } from './mairie.ts'
 import { type Plan, planCommune } from './plan.ts'
+import type { MairiesOrder, MairiesPiece } from './read-mairies.ts'
 import { readStored, writePlans } from './write.ts'
 
 /** What an import of town halls did. */
@@ -34,6 +33,9 @@ export interface MairiesOptions extends ImportOptions {
 
 /** Records between two words on how far it is. */
 const STRIDE = 500
+const READER = new URL('./read-mairies.ts', import.meta.url)
+/** Of the reading thread: every commune's codes, and a hundred records of at most a million characters. */
+const HEAP_MB = 128
 
 /**
  * Imports the town halls of the directory (Annuaire de l'administration, DILA) into the practical information of the communes.
@@ -47,14 +49,15 @@ export async function importMairies(
   path: string,
   options: MairiesOptions = {},
 ): Promise<MairiesImport> {
-  return runImport(database.db, options, ['commune_infos', 'communes'], async (tx) => {
+  const work = async (tx: Tx): Promise<MairiesImport> => {
     const read = await readFile(tx, path, options)
     const { counts, positioned } = await apply(tx, read, options)
     const { ignored, partial, refused } = read
     const after = { ...counts, positioned, ...(options.source ? { source: options.source } : {}) }
     await record(tx, caller, 'mairies.import', { type: 'mairies', id: 'dila', after })
     return { counts, ignored, positioned, partial, refusals: refused.kept }
-  })
+  }
+  return withReadableFile(database.db, path, 'mairies', () => runImport(database.db, options, ['commune_infos', 'communes'], work))
 }
 
 interface Read {
@@ -68,25 +71,21 @@ interface Read {
 
 /** Puts the records of the file aside by commune. */
 async function readFile(tx: Tx, path: string, { onProgress }: MairiesOptions): Promise<Read> {
-  const codes = await communeCodes(tx)
+  const order: MairiesOrder = { path, communes: await communeCodes(tx) }
   const staging = await stage<Mairie>(tx)
   const refused = refusals()
   const incomplete = new Set<string>()
-  let [records, ignored, total] = [0, 0, 0]
-  for await (const item of jsonRecords(textOf(path), RECORD_FIELDS)) {
-    if ('total' in item) {
-      total = item.total
-      continue
+  let [records, ignored, total, told] = [0, 0, 0, 0]
+  for await (const piece of readFileInThread<MairiesPiece>(READER, order, HEAP_MB)) {
+    records += piece.records
+    ignored += piece.ignored
+    total = piece.total || total
+    for (const { communeId, mairie } of piece.taken) await staging.add(communeId, mairie)
+    for (const { line, reason, communeIds } of piece.refused) {
+      refused.add(line, reason)
+      for (const id of communeIds) incomplete.add(id)
     }
-    records += 1
-    const got = readMairie(item.record, codes)
-    if ('mairies' in got) for (const { commune, mairie } of got.mairies) await staging.add(commune.id, mairie)
-    else if ('ignored' in got) ignored += 1
-    else {
-      refused.add(item.place, got.reason)
-      for (const { id } of got.communes) incomplete.add(id)
-    }
-    if (records % STRIDE === 0) onProgress?.({ step: 'reading', done: records, total: total || null })
+    if (records - told >= STRIDE) onProgress?.({ step: 'reading', done: (told = records), total: total || null })
   }
   if (staging.communes.size === 0) throw new ImportError(`The file names no town hall that could be taken.${refused.first()}`)
   return { staging, refused, incomplete, records, ignored, partial: total > records }

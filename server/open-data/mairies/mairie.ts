@@ -27,6 +27,8 @@ export type Read =
 
 const LIBELLE_MAX = 300
 const TEXTE_MAX = 4000
+/** A town hall serves one, or the handful that became one. */
+const COMMUNES_MAX = 100
 
 /**
  * Reads a record of the directory: one town hall for each commune it serves. People named in it are not read.
@@ -44,6 +46,7 @@ export function readMairie(record: unknown, codes: CommuneCodes): Read {
   const libelle = oneLine(textOf(fields['nom']))
   if (source_id === '' || source_id.length > 100) return refuse('it has no id')
   if (libelle === '' || libelle.length > LIBELLE_MAX) return refuse('its name is missing or too long')
+  if (found.length > COMMUNES_MAX) return { reason: `it serves more than ${COMMUNES_MAX} communes`, communes: [] }
   if (found.length === 0) return refuse(`no commune has the code "${(served[0] ?? '').slice(0, 20)}"`)
   return { mairies: found.map((commune) => ({ commune, mairie: mairieOf(fields, commune, source_id, libelle) })) }
 }

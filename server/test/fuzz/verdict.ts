@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
+import { MISSING_TEXTS } from '../../../contract/missing.ts'
 import { codesFor, type Operation } from './document.ts'
 import { faultOf } from './oracle.ts'
 import type { Answered } from './send.ts'
@@ -13,6 +14,12 @@ export interface Expected {
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The text of the catalogue; `not_found` may name the kind of record, `validation_failed` ends with how many more faults there are. */
+const isText = (code: ErrorCode, text: string, message: string): boolean =>
+  message === text ||
+  (code === 'not_found' && MISSING_TEXTS.has(message)) ||
+  (code === 'validation_failed' && message.startsWith(`${text} (`) && message.endsWith(')'))
 
 /** What is wrong with the body of an error. The catalogue: contract/errors.ts. */
 export function faultsOfError({ status, headers, body }: Answered): string[] {
@@ -31,7 +38,8 @@ export function faultsOfError({ status, headers, body }: Answered): string[] {
   if (!known) return [...faults, `the error ${JSON.stringify(error)} is not in the catalogue`]
   const [declared, ...texts] = known
   if (declared !== status) faults.push(`${String(error)} with status ${status}`)
-  if (!(texts as readonly unknown[]).includes(message)) faults.push(`${String(error)} with another message: ${String(message)}`)
+  if (!texts.some((text) => isText(error as ErrorCode, text, String(message))))
+    faults.push(`${String(error)} with another message: ${String(message)}`)
   if (details !== undefined && !isListOfDetails(details)) faults.push(`${String(error)} with odd details`)
   if (error === 'validation_failed' && details === undefined) faults.push('validation_failed that names no field: the database refused it')
   if (headers['cache-control'] !== 'no-store') faults.push(`an error that caches may keep: ${headers['cache-control']}`)

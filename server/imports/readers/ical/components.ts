@@ -43,7 +43,7 @@ const header = (head: string, name: string): string | null =>
 const unescaped = (text: string | null): string | null => text?.replaceAll(/\\([,;\\])/g, '$1').replaceAll(/\\n/gi, ' ') ?? null
 
 function* eventsIn(text: string, from: number, limit: number): Generator<Component> {
-  const marks = /^[^\S\n]*(BEGIN|END):VEVENT[^\S\n]*$/gim
+  const marks = /^[\t\v\f \u00a0\ufeff]*(BEGIN|END):VEVENT[\t\v\f \u00a0\ufeff]*$/gim
   marks.lastIndex = from
   let begun = -1
   let index = 0

@@ -115,7 +115,12 @@ function placeOf(location: string | null, geo: unknown): Draft['lieu'] {
   const [, name, address] = /^([^,\n]{2,100})[,\n]\s*(.{5,300})$/s.exec(location ?? '') ?? []
   return lieuOf({
     nom: name ?? location?.slice(0, 300) ?? null,
-    adresse: address?.replaceAll(/\s*\n\s*/g, ', ').trim() ?? null,
+    adresse:
+      address
+        ?.split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean)
+        .join(', ') ?? null,
     latitude: degrees(latitude),
     longitude: degrees(longitude),
   })

@@ -6,7 +6,7 @@ import { plain } from '../text.ts'
 import { isPast, lastDay, whenInWords, type When } from '../when.ts'
 import { calendarOf } from './components.ts'
 import { eventOf, whenAt, type CalendarEvent } from './event.ts'
-import { datesOf, ruleOf, STEPS, type Budget } from './recurrence.ts'
+import { type CalendarBudget, datesOf, newBudget, ruleOf } from './recurrence.ts'
 import { keyOf, momentOf, durationOf, timeOf, type CalendarTime } from './times.ts'
 
 type Input = Parameters<DraftReader<SettingsOf<'ical'>>>[1]
@@ -34,7 +34,7 @@ export const readIcal: DraftReader<SettingsOf<'ical'>> = (text, input) => {
     }
   }
   const today = stampAt(timeZone, input.now.getTime())?.day ?? '1970-01-01'
-  const context: Context = { input, today, faults, removed: [], drafts: [], budget: { left: STEPS } }
+  const context: Context = { input, today, faults, removed: [], drafts: [], budget: newBudget() }
   for (const own of byUid(events)) if (context.drafts.length <= settings.max_items) readOne(own, context)
   const attribution = calendar.name && (plain(calendar.name) || null)
   for (const draft of context.drafts) draft.attribution = { nom: draft.attribution?.nom ?? attribution }
@@ -47,7 +47,7 @@ export const readIcal: DraftReader<SettingsOf<'ical'>> = (text, input) => {
       title: attribution,
       attribution,
       ttl: ttl && Math.round(ttl / 60_000),
-      complete: events.length < settings.max_items && context.budget.left > 0,
+      complete: events.length < settings.max_items && !context.budget.spent,
       window: { from: today, to: null },
     },
   }
@@ -59,7 +59,7 @@ interface Context {
   faults: ItemFault[]
   removed: string[]
   drafts: Draft[]
-  budget: Budget
+  budget: CalendarBudget
 }
 interface Own {
   master: CalendarEvent | null

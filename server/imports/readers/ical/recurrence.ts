@@ -1,18 +1,18 @@
 import ICAL from 'ical.js'
 import { plusDays } from '../moments.ts'
+import { type Budget, CountedIterator, OutOfBudget } from './counted-iterator.ts'
 
-/** Steps that all series of one document may take together: two to four seconds. A series takes some for each of its dates. */
-export const STEPS = 100_000
-/** What a rule costs that ical.js gives up on. */
-const FUTILE = 1000
+/** Units of work that one rule may take, and all of a calendar together: about half a second. */
+export const WORK = { rule: 250_000, calendar: 1_000_000 }
 const INTERVAL_MAX = 1000
 
-export interface Budget {
+/** The budget of a calendar; `spent` where a rule was not followed to its end for want of it. */
+export interface CalendarBudget {
   left: number
+  spent: boolean
 }
-export type RuleFault = 'bad_recurrence' | 'dense_recurrence' | 'recurrence_cut'
-
-class Exhausted extends Error {}
+export const newBudget = (): CalendarBudget => ({ left: WORK.calendar, spent: false })
+export type RuleFault = 'bad_recurrence' | 'dense_recurrence' | 'recurrence_cut' | 'costly_recurrence'
 
 interface Rule {
   freq: string
@@ -20,12 +20,6 @@ interface Rule {
   count: number | null
   until: { toString: () => string } | null
   parts: Record<string, (number | string)[]>
-  iterator: (start: unknown) => RuleIterator
-}
-interface RuleIterator {
-  next: () => { toString: () => string; year: number; month: number; day: number } | null
-  check_contracting_rules: () => boolean
-  last: { year: number }
 }
 
 /** A rule ready to be followed, or what is wrong with it. Its end is taken off: the caller compares moments, ical.js digits. */
@@ -33,7 +27,7 @@ export function ruleOf(text: string): { rule: Rule; until: string | null } | Rul
   if (text.length > 1000) return 'bad_recurrence'
   let rule: Rule
   try {
-    rule = ICAL.Recur.fromString(text) as unknown as Rule
+    rule = ICAL.Recur.fromString(text)
   } catch {
     return 'bad_recurrence'
   }
@@ -41,6 +35,8 @@ export function ruleOf(text: string): { rule: Rule; until: string | null } | Rul
   if (!rule.freq || !(rule.interval >= 1 && rule.interval <= INTERVAL_MAX)) return 'bad_recurrence'
   // Hours and minutes that multiply the dates of one day give one publication a day, as the rule itself does.
   for (const part of ['BYHOUR', 'BYMINUTE', 'BYSECOND']) if ((rule.parts[part]?.length ?? 0) > 1) return 'dense_recurrence'
+  // Repeated values give no other dates, and cost as if they did; ical.js never ends with some of them.
+  for (const [part, values] of Object.entries(rule.parts)) rule.parts[part] = [...new Set(values)]
   const until = rule.until?.toString() ?? null
   rule.until = null
   return { rule, until }
@@ -48,8 +44,8 @@ export function ruleOf(text: string): { rule: Rule; until: string | null } | Rul
 
 /**
  * The dates of a rule from its start, as the clocks of the event show them (`2026-12-01T10:00:00`, or a day), in order, those between
- * two days. ical.js follows the rule; where it would look for a date for ever, the budget ends it.
- * @returns faults besides: a rule that has none or too many
+ * two days. ical.js follows the rule; each of its inner steps is paid for from the budgets of the rule and of its calendar.
+ * @returns faults besides: a rule that has none, too many, or takes too much work
  */
 export function datesOf(
   rule: Rule,
@@ -57,29 +53,32 @@ export function datesOf(
   from: string,
   to: string,
   max: number,
-  budget: Budget,
+  calendar: CalendarBudget,
 ): { dates: string[]; fault: RuleFault | null } {
   const dates: string[] = []
-  if (budget.left <= 0) return { dates, fault: 'recurrence_cut' }
+  // Otherwise a calendar of nothing but rules would be made ready rule by rule.
+  if (calendar.left <= 0) return ((calendar.spent = true), { dates, fault: 'costly_recurrence' })
+  const budget: Budget = { rule: WORK.rule, calendar: calendar.left }
   try {
+    const lastYear = Number(to.slice(0, 4)) + 1
     // Without an end it looks for the dates of a yearly rule up to the year 20000.
-    rule.until = timeFrom(`${Number(to.slice(0, 4)) + 1}-12-31`)
-    const follow = rule.iterator(timeFrom(advanced(rule, start, from)))
-    const cost = rule.freq === 'MONTHLY' || rule.freq === 'YEARLY' ? 4 : 1
-    const [check, lastYear] = [follow.check_contracting_rules.bind(follow), Number(to.slice(0, 4)) + 1]
-    follow.check_contracting_rules = () => {
-      if ((budget.left -= cost) < 0 || follow.last.year > lastYear) throw new Exhausted()
-      return check()
-    }
+    rule.until = timeFrom(`${lastYear}-12-31`)
+    const first = begun(rule, start, from)
+    rule.count = first.count
+    const follow = new CountedIterator({ rule, dtstart: timeFrom(first.start), budget, lastYear })
     for (let date = follow.next(); date && dates.length <= max; date = follow.next()) {
-      if ((budget.left -= 1) < 0) throw new Exhausted()
       const text = date.toString()
       if (text.slice(0, 10) > to) break
       if (text.slice(0, 10) >= from && keeps(rule, date)) dates.push(text)
     }
   } catch (error) {
-    if (!(error instanceof Exhausted)) budget.left -= FUTILE
-    else if (budget.left < 0) return { dates, fault: 'recurrence_cut' }
+    if (error instanceof OutOfBudget) {
+      calendar.spent = true
+      return { dates: dates.slice(0, max), fault: 'costly_recurrence' }
+    }
+    // Of what ends past the window, or ical.js gives up on, the dates found before stand.
+  } finally {
+    calendar.left = budget.calendar
   }
   return dates.length > max ? { dates: dates.slice(0, max), fault: 'recurrence_cut' } : { dates, fault: null }
 }
@@ -87,22 +86,32 @@ export function datesOf(
 const timeFrom = (text: string): { toString: () => string } =>
   (ICAL.Time as unknown as { fromString: (text: string) => { toString: () => string } }).fromString(text)
 
-/** Whole intervals lead from one date to another, so a rule that counts nothing may begin just before the window. */
-function advanced({ freq, interval, count }: Rule, start: string, from: string): string {
-  if (count) return start
-  const unit = freq === 'DAILY' ? interval : freq === 'WEEKLY' ? interval * 7 : 0
-  if (!unit) return yearsLater(start, freq === 'YEARLY' ? interval : 12 % interval === 0 ? 1 : interval, from)
-  const days = (Date.parse(`${from}T00:00Z`) - Date.parse(`${start.slice(0, 10)}T00:00Z`)) / 86_400_000
-  const skipped = Math.floor(days / unit) - 1
-  return skipped > 0 ? plusDays(start.slice(0, 10), skipped * unit) + start.slice(10) : start
+/** Where to begin, and how many dates are left of those counted. */
+interface Begun {
+  start: string
+  count: number | null
 }
 
-/** The same day and month so many times `years` later; not the end of a month, which is not in all of them. */
-function yearsLater(start: string, years: number, from: string): string {
-  const skipped = Math.floor((Number(from.slice(0, 4)) - Number(start.slice(0, 4)) - 1) / years) * years
-  return skipped > 0 && Number(start.slice(8, 10)) <= 28
-    ? String(Number(start.slice(0, 4)) + skipped).padStart(4, '0') + start.slice(4)
-    : start
+/**
+ * Whole intervals lead from one date to another, so a rule may begin just before the window. One that counts may where each
+ * interval has one date.
+ */
+function begun(rule: Rule, start: string, from: string): Begun {
+  const { freq, interval, count, parts } = rule
+  const day = start.slice(0, 10)
+  const days = freq === 'DAILY' ? interval : freq === 'WEEKLY' ? interval * 7 : 0
+  const years = freq === 'YEARLY' ? interval : 12 % interval === 0 ? 1 : interval
+  const passed = days
+    ? Math.floor((Date.parse(`${from}T00:00Z`) - Date.parse(`${day}T00:00Z`)) / 86_400_000 / days) - 1
+    : Math.floor((Number(from.slice(0, 4)) - Number(day.slice(0, 4)) - 1) / years)
+  // The end of a month is not in all of them; where the rule names its days, the day of the start only bounds them.
+  const named = Boolean(parts['BYDAY'] ?? parts['BYMONTHDAY'])
+  const date = Number(day.slice(8)) > 28 && named && !count ? `${day.slice(0, 8)}28` : day
+  if (passed <= 0 || (!days && Number(date.slice(8)) > 28)) return { start, count }
+  const counted = days ? passed : (passed * years * (freq === 'YEARLY' ? 1 : 12)) / interval
+  if (count && (Object.keys(parts).length > 0 || counted >= count)) return { start, count }
+  const later = days ? plusDays(date, passed * days) : String(Number(date.slice(0, 4)) + passed * years).padStart(4, '0') + date.slice(4)
+  return { start: later + start.slice(10), count: count && count - counted }
 }
 
 /** ical.js answers 2 March for a yearly 30 February. */

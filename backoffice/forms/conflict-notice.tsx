@@ -1,0 +1,95 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTexts } from '../i18n/texts.ts'
+import { useDoing } from '../records/doing.ts'
+import { isReference, Reference } from '../records/reference.tsx'
+import { useShown } from '../records/use-shown.ts'
+import { conflictTexts } from './conflict-texts.ts'
+import './conflict.css'
+import type { Conflict } from './typed.ts'
+
+interface ConflictDraft {
+  conflicts: readonly Conflict[]
+  keepMine: (name: string) => void
+  takeSaved: (name: string) => void
+}
+interface NoticeProps {
+  draft: ConflictDraft
+  /** The record, and the version of it that is on the screen. */
+  id: string
+  version: number
+  /** What a field is called, where the common names do not do. */
+  nameOf?: (name: string) => string
+}
+
+/** Both versions of each field that somebody else changed meanwhile, to choose from. Nothing is saved before that. */
+export function ConflictNotice({ draft: { conflicts, keepMine, takeSaved }, id, version, nameOf }: NoticeProps) {
+  const t = useTexts(conflictTexts)
+  const common = useShown()
+  const { said } = useDoing(id, version, conflicts.length > 0)
+  const box = useRef<HTMLDivElement>(null)
+  const any = conflicts.length > 0
+  useEffect(() => {
+    // Where one pressed to save, the answer must be in view.
+    if (any) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [any])
+  if (!any) return null
+  return (
+    <Alert ref={box} color="yellow" title={said} role="status" tabIndex={-1} data-conflict>
+      <Text size="sm" mb="sm">
+        {t.lead}
+      </Text>
+      <Stack gap="sm">
+        {conflicts.map(({ name, mine, saved }) => {
+          const label = nameOf?.(name) ?? common.nameOf(name)
+          const shown = (value: unknown) => (isReference(name) ? <Reference field={name} value={value} /> : common.shown(value, name))
+          return (
+            <section key={name} className="conflict" aria-label={label}>
+              <Text size="sm" fw={600}>
+                {label}
+              </Text>
+              <Version title={t.mine} button={t.keepMine} about={label} choose={() => keepMine(name)}>
+                {shown(mine)}
+              </Version>
+              <Version title={t.saved} button={t.takeSaved} about={label} choose={() => takeSaved(name)}>
+                {shown(saved)}
+              </Version>
+            </section>
+          )
+        })}
+      </Stack>
+    </Alert>
+  )
+}
+
+interface VersionProps {
+  title: string
+  button: string
+  about: string
+  choose: () => void
+  children: ReactNode
+}
+const Version = ({ title, button, about, choose, children }: VersionProps) => (
+  <div className="conflict-version">
+    <Text size="xs" c="dimmed">
+      {title}
+    </Text>
+    <Text size="sm" component="div" className="kept-lines conflict-text">
+      {children}
+    </Text>
+    <Group>
+      <Button size="compact-sm" variant="default" aria-label={`${button}, ${about}`} onClick={choose}>
+        {button}
+      </Button>
+    </Group>
+  </div>
+)
+
+/** Whether a form must wait for a choice; it leads there. */
+export function mustChoose({ conflicts }: Pick<ConflictDraft, 'conflicts'>): boolean {
+  if (conflicts.length === 0) return false
+  const notice = document.querySelector<HTMLElement>('[data-conflict]')
+  notice?.scrollIntoView({ block: 'nearest' })
+  notice?.focus({ preventScroll: true })
+  return true
+}

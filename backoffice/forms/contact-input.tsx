@@ -1,0 +1,42 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { bilingual, useTexts } from '../i18n/texts.ts'
+import { type ContactKind, fitsContact } from './contact-check.ts'
+
+const texts = bilingual(
+  {
+    email: 'Adresse e-mail non reconnue : elle est affichée telle quelle.',
+    tel: 'Numéro non reconnu : il est affiché tel quel.',
+    url: 'Adresse web non reconnue : elle est affichée telle quelle.',
+    postal: 'Code postal non reconnu : cinq chiffres sont attendus.',
+  },
+  {
+    email: 'E-mail address not recognised: it is shown as it is.',
+    tel: 'Number not recognised: it is shown as it is.',
+    url: 'Web address not recognised: it is shown as it is.',
+    postal: 'Postal code not recognised: five digits are expected.',
+  },
+)
+/** Long enough to go on typing, and for a click: what comes under a field moves the button below it. */
+const PAUSE_MS = 600
+const INPUT_MODES = { email: 'email', tel: 'tel', url: 'url', postal: 'numeric' } as const
+
+interface ContactInputProps extends TextInputProps {
+  kind: ContactKind
+  value: string
+}
+
+/** A field for an address or a number: it says under it when the text cannot be one, but not while one types. It never refuses. */
+export function ContactInput({ kind, value, description, ...props }: ContactInputProps) {
+  const t = useTexts(texts)
+  const [settled] = useDebouncedValue(value, PAUSE_MS)
+  const odd = settled === value && !fitsContact(kind, value)
+  return (
+    <TextInput
+      {...props}
+      value={value}
+      inputMode={INPUT_MODES[kind]}
+      description={odd ? <span className="odd-contact">{t[kind]}</span> : description}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Kbd, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { bilingual, useTexts } from '../i18n/texts.ts'
+
+/** A reason that comes back often: a word to choose it by, and what is read. */
+export interface Reason {
+  name: string
+  text: string
+}
+
+const texts = bilingual({ common: 'Motifs courants', alt: 'Alt' }, { common: 'Common reasons', alt: 'Alt' })
+
+const TEXT_FIELD = 'textarea, select, [contenteditable=true], input:not([type=checkbox], [type=radio])'
+const inTextField = () => document.activeElement?.matches(TEXT_FIELD) ?? false
+
+/** Common reasons, each by its number: with Alt while one types, without it elsewhere in the dialog; the key shown is the one that works. */
+export function ReasonChips({ reasons, use }: { reasons: readonly Reason[]; use: (text: string) => void }) {
+  const t = useTexts(texts)
+  const [typing, setTyping] = useState(true)
+  const current = useRef({ reasons, use })
+  current.current = { reasons, use }
+  useEffect(() => {
+    const onFocus = () => setTyping(inTextField())
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.isComposing || (!event.altKey && inTextField())) return
+      // By its place: with Alt the same key writes another sign on many keyboards, and without Shift on a French one.
+      const reason = current.current.reasons[Number(/^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1]) - 1]
+      if (!reason) return
+      event.preventDefault()
+      current.current.use(reason.text)
+    }
+    document.addEventListener('focusin', onFocus)
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('keydown', onKeyDown)
+    }
+  }, [])
+  return (
+    <div role="group" aria-label={t.common}>
+      <Text size="sm" fw={550} mb={4} aria-hidden>
+        {t.common}
+      </Text>
+      <Group gap={6}>
+        {reasons.map(({ name, text }, n) => (
+          <Button
+            key={name}
+            size="compact-sm"
+            variant="default"
+            className="template"
+            aria-keyshortcuts={`Alt+${n + 1}`}
+            onClick={() => use(text)}
+            rightSection={
+              <Kbd size="xs" aria-hidden>
+                {typing ? `${t.alt} ${n + 1}` : n + 1}
+              </Kbd>
+            }
+          >
+            {name}
+          </Button>
+        ))}
+      </Group>
+    </div>
+  )
+}

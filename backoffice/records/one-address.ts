@@ -1,0 +1,13 @@
+/** An address with its postal code and town, each of them once: addresses of registers often hold them already. */
+export function oneAddress(address: string | null, postalCode: string | null, town: string | null): string {
+  const plain = (text: string) =>
+    text
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  const held = ` ${plain(address ?? '')} `
+  const rest = [postalCode, town].filter((part) => part && !held.includes(` ${plain(part)} `)).join(' ')
+  return [address, rest].filter(Boolean).join(', ')
+}

@@ -1,0 +1,59 @@
+import { type ComponentType, type SVGProps, useEffect, useRef, useState } from 'react'
+import { useTexts } from '../i18n/texts.ts'
+import type { FoundFor } from './find.ts'
+import { fitOf, type Group, ranked } from './rank.ts'
+import { SECTIONS, sectionTexts, type SectionName } from './sections.ts'
+import { shellTexts } from './shell-texts.ts'
+
+/** A line of the palette, and where it leads. */
+export interface Result {
+  key: string
+  label: string
+  description?: string | undefined
+  also?: string | undefined
+  path: string
+  icon?: ComponentType<SVGProps<SVGSVGElement>>
+}
+
+/** Kinds that answer longer than this are put below what is shown already. */
+const PATIENCE_MS = 1_500
+/** What is named by few goes before what is written by many, where both fit alike. */
+const WEIGHTS: Partial<Record<SectionName, number>> = { communes: 1, acteurs: 2, users: 3, imports: 4, publications: 5 }
+const OTHERS = 6
+const NO_FIT = 4
+
+/**
+ * What the palette shows for what is typed: the order is made when every kind has answered, and does not change under the
+ * person's hand afterwards. Screens are there at once.
+ */
+export function useResults(typed: string, { q, settled: answered, found }: FoundFor): { groups: Group<Result>[]; settled: boolean } {
+  const t = useTexts(shellTexts)
+  const sections = useTexts(sectionTexts)
+  const [late, setLate] = useState<string | null>(null)
+  useEffect(() => {
+    if (answered) return undefined
+    const timer = setTimeout(() => setLate(q), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [q, answered])
+  const settled = typed === q && (answered || late === q)
+  const screens: Group<Result> = {
+    name: t.screens,
+    weight: 0,
+    records: SECTIONS.flatMap((group) => group.sections)
+      .filter(({ name }) => typed === '' || fitOf(sections[name], typed) < NO_FIT)
+      .map(({ name, path, icon }) => ({ key: `screen-${name}`, label: sections[name], path, icon })),
+  }
+  const records = found.map(({ section, records: of }): Group<Result> => ({
+    name: sections[section],
+    weight: WEIGHTS[section] ?? OTHERS,
+    records: of.map(({ id, ...record }) => ({ key: `${section}-${id}`, ...record })),
+  }))
+  // While kinds are still answering, only what cannot be overtaken is shown.
+  const groups = ranked(settled && q !== '' ? [screens, ...records] : [screens], typed)
+  const order = useRef<{ q: string; names: string[] }>({ q: '', names: [] })
+  if (!settled) return { groups, settled: typed === '' }
+  if (order.current.q !== q) order.current = { q, names: [] }
+  const { names } = order.current
+  for (const { name } of groups) if (!names.includes(name)) names.push(name)
+  return { groups: groups.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name)), settled }
+}

@@ -1,0 +1,26 @@
+import { Alert, Button, Group, Loader, Text } from '@mantine/core'
+import { useTexts } from '../i18n/texts.ts'
+import { tryAgain, useMissingCode } from './patient.ts'
+import { Screen } from './screen.tsx'
+import { shellTexts } from './shell-texts.ts'
+
+/** While a screen is on its way: where its code cannot be fetched that is said, and tried again by itself. */
+export function WaitingScreen() {
+  const t = useTexts(shellTexts)
+  if (!useMissingCode()) return <Loader aria-label={t.loading} />
+  return (
+    <Screen title={t.waiting}>
+      <Alert color="yellow" role="status">
+        <Group justify="space-between" gap="sm">
+          <Group gap="sm" wrap="nowrap">
+            <Loader size="sm" aria-hidden />
+            <Text size="sm">{t.waitingText}</Text>
+          </Group>
+          <Button size="compact-sm" variant="default" onClick={tryAgain}>
+            {t.retry}
+          </Button>
+        </Group>
+      </Alert>
+    </Screen>
+  )
+}

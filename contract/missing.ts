@@ -1,0 +1,37 @@
+import type { Language } from './errors.ts'
+
+/** What is said of a record that is not there, by the word before its number in an address. */
+const MISSING: Readonly<Record<string, readonly [fr: string, en: string]>> = {
+  publications: ['Cette publication n’existe pas ou a été effacée.', 'There is no such publication, or it was removed.'],
+  acteurs: ['Cet acteur n’existe pas ou a été effacé.', 'There is no such actor, or it was removed.'],
+  communes: ['Cette commune n’existe pas.', 'There is no such commune.'],
+  claims: ['Cette demande de gestion n’existe pas ou a été effacée.', 'There is no such claim, or it was removed.'],
+  users: ['Ce compte n’existe pas ou a été effacé.', 'There is no such account, or it was removed.'],
+  defibrillateurs: ['Ce défibrillateur n’existe pas dans cette commune.', 'There is no such defibrillator in the commune.'],
+  'defibrillateurs-france': ['Ce défibrillateur n’existe pas.', 'There is no such defibrillator.'],
+  threads: ['Cette conversation n’existe pas ou a été effacée.', 'There is no such thread, or it was removed.'],
+  attachments: ['Ce fichier n’existe pas ou a été effacé.', 'There is no such file, or it was removed.'],
+  'canned-replies': ['Cette réponse type n’existe pas ou a été effacée.', 'There is no such canned reply, or it was removed.'],
+  'import-sources': ['Cette source d’import n’existe pas ou a été effacée.', 'There is no such import source, or it was removed.'],
+  subscriptions: ['Cet abonnement n’existe pas.', 'There is no such subscription.'],
+  'payment-events': ['Cet événement de paiement n’existe pas.', 'There is no such payment event.'],
+  jobs: ['Cette tâche n’existe pas ou a été effacée.', 'There is no such job, or it was removed.'],
+  views: ['Cette vue n’existe pas ou a été effacée.', 'There is no such view, or it was removed.'],
+  audit: ['Cette ligne du journal n’existe pas ou a été effacée.', 'There is no such row of the trail, or it was removed.'],
+  dismissed: ['Cette décision sur un groupe n’existe pas ou a été effacée.', 'There is no such decision on a group, or it was removed.'],
+}
+
+/** Every text of `not_found` that names a kind of record, in both languages. */
+export const MISSING_TEXTS: ReadonlySet<string> = new Set(Object.values(MISSING).flat())
+
+/**
+ * The text of `not_found` for an address with one record in it.
+ * @param path of an endpoint, such as `/publications/{id}/report`
+ * @returns undefined where the address names no record, or several, of which any may be missing
+ */
+export function missingText(path: string, language: Language): string | undefined {
+  const words = path.split('/')
+  const [kind, ...others] = words.filter((_, place) => words[place + 1]?.startsWith('{'))
+  const texts = others.length === 0 ? MISSING[kind ?? ''] : undefined
+  return texts?.[language === 'fr' ? 0 : 1]
+}

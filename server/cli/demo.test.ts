@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { migrate } from '../db/migrate.ts'
+import { newId } from '../db/id.ts'
+import { openEmbedded } from '../db/open.ts'
+import { run, temporaryFolder } from '../test/process.ts'
+
+describe('npm run cli -- demo remove', () => {
+  const folder = temporaryFolder()
+  before(async () => {
+    const database = await openEmbedded(folder.path)
+    await migrate(database.pool)
+    await database.db.insertInto('users').values({ id: newId(), email: 'admin@demo.test', demo: true }).execute()
+    await database.close()
+  })
+  after(() => folder.cleanUp())
+  const cli = (...args: string[]) => run('server/cli.ts', ['demo', ...args], { DATA_DIR: folder.path, NODE_ENV: 'production' })
+
+  test('tells what it does, asks, removes, and finds nothing a second time', async () => {
+    assert.match((await cli('remove', '--help')).output, /cannot be undone[\s\S]*Communes stay/)
+    const asked = await cli('remove')
+    assert.deepEqual([asked.code, asked.output.trim()], [1, 'Nobody can be asked here: add --yes.'])
+    const done = await cli('remove', '--yes')
+    assert.equal(done.code, 0, done.output)
+    assert.match(done.output, /1 {2}accounts and people removed[\s\S]*Kept: communes/)
+    assert.match((await cli('remove', '--yes')).output, /nothing of the demonstration/)
+  })
+})

@@ -1,0 +1,3 @@
+/** The layout of the memory that the loop and its watchdog see: a count of turns, the length of a text, the text. */
+export const BOARD_BYTES = 512
+export const TEXT_AT = 8

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openEmbedded, openPostgres } from '../db/open.ts'
+import { HOSTILE_DOCUMENTS } from './hostile/documents.ts'
+import { watchHealth } from './hostile/health.ts'
+import { killer } from './hostile/killers.ts'
+import { REGISTERS, REGISTRY_FILES } from './hostile/registers.ts'
+import { HOSTILE_SOURCES } from './hostile/sources.ts'
+import { asUserOf, type Dovecot, dovecot, withoutDovecot } from './dovecot.ts'
+import { emptyDatabase } from './harness.ts'
+import { HOSTILE_LETTERS } from './hostile/letters.ts'
+import { ask, type Got } from './http.ts'
+import { until } from './jobs.ts'
+import { handIn, SUPPORT } from './letters.ts'
+import { type Running, signInAt, startService, temporaryFolder } from './process.ts'
+import { type Served, sourceServer, type SourceServer } from './source-server.ts'
+
+/** Parts of each document: enough that one which takes quadratic time takes minutes. */
+const N = 4000
+const LATE_MS = 500
+const LETTER_BYTES = 4 * 1024 ** 2
+const [EMAIL, PASSWORD] = ['accueil@example.fr', 'un mot de passe assez long']
+/** Runs under way at the same time. */
+const AT_ONCE = 3
+const TYPES: Record<string, string> = { ical: 'text/calendar', rss: 'application/xml' }
+
+describe('while strangers’ documents are read', () => {
+  const folder = temporaryFolder()
+  let server: SourceServer
+  let service: Running
+  let token = ''
+  let commune = ''
+  let drop = async () => {}
+  let mail: { server: Dovecot; box: string } | null = null
+  before(async () => {
+    server = await sourceServer()
+    if (!withoutDovecot) {
+      const imap = await dovecot()
+      mail = { server: imap, box: imap.mailbox() }
+    }
+    const created = await emptyDatabase()
+    drop = created?.drop ?? drop
+    const env = {
+      DATA_DIR: folder.path,
+      DEMO: 'off',
+      ADMIN_EMAIL: EMAIL,
+      ADMIN_PASSWORD: PASSWORD,
+      FETCH_ALLOW: server.host,
+      ELUS_URLS: `${server.url}/elus`,
+      MAIRIES_URL: `${server.url}/mairies`,
+      GEODAE_URL: `${server.url}/geodae`,
+      GEODAE_API_URL: `${server.url}/api`,
+      ...SUPPORT,
+      ...(mail ? { IMAP_URL: mail.box } : {}),
+      ...(created ? { DATABASE_URL: created.url } : {}),
+    }
+    for (const [name, make] of Object.entries(REGISTERS)) server.documents.set(`/${name}`, { body: make(), type: 'text/plain' })
+    await (await startService(env)).end('SIGTERM')
+    // The registers come by night: here they are asked for at once.
+    const database = created ? openPostgres(created.url, { max: 2 }) : await openEmbedded(folder.path)
+    await database.pool
+      .query(`insert into pgboss.job (id, name, data, state, policy, retry_limit, expire_seconds, keep_until, heartbeat_seconds)
+      select gen_random_uuid(), q.name, '{}', 'created', q.policy, 0, 600, now() + interval '1 hour', q.heartbeat_seconds
+      from pgboss.queue q where q.name in ('import.elus', 'import.mairies')`)
+    await database.close()
+    service = await startService(env)
+    token = await signInAt(service.url, EMAIL, PASSWORD)
+    commune = (await at('GET', '/communes?q=bethune')).body.data[0].id
+  })
+  after(async () => {
+    await service.end('SIGKILL')
+    await server.close()
+    await mail?.server.cleanUp()
+    await drop()
+    folder.cleanUp()
+  })
+  /** Says it again after a 503, as clients do: the embedded database has one connection, and all of this goes through it. */
+  async function at(method: string, path: string, body?: unknown, tries = 10): Promise<Got> {
+    const got = await ask(method, `${service.url}/api/v1${path}`, { token, source: 'backoffice', ...(body === undefined ? {} : { body }) })
+    if (got.status !== 503 || tries === 1) return got
+    await sleep(1000)
+    return at(method, path, body, tries - 1)
+  }
+
+  /** One document the three ways in which it is read. */
+  async function goThrough(name: string, type: string, served: Served): Promise<void> {
+    const path = `/document/${encodeURIComponent(name)}`
+    server.documents.set(path, served)
+    const url = `${server.url}${path}`
+    const found = await at('POST', '/admin/import-sources/detect', { url })
+    assert.ok([200, 429].includes(found.status), `${name}: ${JSON.stringify(found.body)}`)
+    const made = await at('POST', '/admin/import-sources', { nom: 'Flux', type, url, commune_id: commune, parametres: { max_items: 200 } })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const { id } = made.body.data
+    const dry = await at('POST', `/admin/import-sources/${id}/run?dry_run=true`)
+    assert.equal(dry.status, 200, `${name}: ${JSON.stringify(dry.body)}`)
+    assert.equal((await at('POST', `/admin/import-sources/${id}/run`)).status, 202)
+    const lastRun = async () => (await at('GET', `/admin/import-sources/${id}`)).body.data.last_run
+    await until(`${name} is over`, async () => !['queued', 'running'].includes((await lastRun()).status), 180_000)
+    const run = await lastRun()
+    assert.notEqual(run.code, 'unexpected', name)
+    assert.ok(run.status === 'done' || (run.message.length > 10 && run.message_en.length > 10), name)
+    server.documents.delete(path)
+  }
+
+  /** The national file, and the answers for one commune. */
+  async function syncRegistry(): Promise<void> {
+    for (const [name, make] of Object.entries(REGISTRY_FILES)) {
+      const body = make()
+      server.documents.set('/geodae', { body, type: 'text/csv' })
+      server.documents.set('/api', { body, type: 'application/json' })
+      for (const path of ['/admin/defibrillateurs-france/sync', `/admin/communes/${commune}/defibrillateurs/sync`]) {
+        assert.equal((await at('POST', path)).status, 202, name)
+        const status = async () => (await at('GET', path)).body.data.status
+        await until(`${name} is over`, async () => !['queued', 'running'].includes(await status()), 180_000)
+      }
+    }
+  }
+
+  /**
+   * Letters by the webhook, and every second one in the mailbox as well, where an IMAP server is installed. None is lost. Larger ones
+   * hold the embedded database itself for some tenths of a second, however harmless they are.
+   */
+  async function takeLetters(): Promise<void> {
+    const letters = HOSTILE_LETTERS.map(([, make]) => make).filter((make) => make().length <= LETTER_BYTES)
+    let count = letters.length
+    for (const make of letters) assert.equal((await handIn(service.url, make())).status, 202)
+    if (mail)
+      for (const make of letters.filter((_, n) => n % 2 === 1)) {
+        await asUserOf(mail.box, (client) => client.append('INBOX', make()))
+        count += 1
+      }
+    // Two letters of one sender under one subject are one thread.
+    const read = async (): Promise<number> => {
+      const { data } = (await at('GET', '/admin/messages/threads?per_page=100')).body
+      return data.reduce((sum: number, thread: { messages_count: number }) => sum + thread.messages_count, 0)
+    }
+    await until('the letters are read', async () => (await read()) === count, 300_000)
+  }
+
+  test('everybody is answered', { timeout: 1_500_000 }, async (t) => {
+    const { pid } = service.child
+    const end = await watchHealth(service.url, pid ?? 0)
+    const registry = syncRegistry()
+    const waiting: [name: string, kind: string, make: () => Served][] = [
+      ['a killer', 'openagenda', () => ({ body: killer(), type: 'application/json' })],
+      ...Object.entries(HOSTILE_SOURCES).map(([name, [kind, served]]) => [name, kind, () => served] as [string, string, () => Served]),
+      ...Object.entries(HOSTILE_DOCUMENTS).map(
+        ([name, { kind, make }]) =>
+          [name, kind, () => ({ body: make(N), type: TYPES[kind] ?? 'text/html' })] as [string, string, () => Served],
+      ),
+    ]
+    const worker = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await goThrough(next[0], next[1], next[2]())
+    }
+    await Promise.all([registry, takeLetters(), ...Array.from({ length: AT_ONCE }, worker)])
+    const registers = async (): Promise<boolean> => {
+      const jobs = await Promise.all(['elus', 'mairies'].map((name) => at('GET', `/admin/jobs?name=import.${name}`)))
+      return jobs.flatMap(({ body }) => body.data).every(({ state }: { state: string }) => !['waiting', 'running'].includes(state))
+    }
+    await until('the registers are over', registers, 300_000)
+    const { answers, refused, worstMs } = await end()
+    t.diagnostic(`${answers} answers, the latest after ${Math.round(worstMs)} ms`)
+    assert.ok(answers > 50)
+    assert.equal(refused, 0)
+    assert.ok(worstMs <= LATE_MS, `an answer came ${Math.round(worstMs)} ms late`)
+    assert.deepEqual([service.child.pid, service.child.exitCode, service.child.signalCode], [pid, null, null])
+    assert.equal((await at('GET', '/communes?q=bethune')).status, 200)
+  })
+})

@@ -1,0 +1,47 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Answered } from './health-client.ts'
+
+const CLIENT = fileURLToPath(new URL('./health-client.ts', import.meta.url))
+/** The test runner's own options are not for it. */
+const PLAIN = { execArgv: [] }
+
+/** How late the answers of a service were. */
+export interface Lateness {
+  answers: number
+  refused: number
+  /**
+   * The longest that one took, in milliseconds, without what the machine took: the service's thread waited for a processor, and an
+   * idle server asked meanwhile was late too.
+   */
+  worstMs: number
+}
+
+/** Asks a service for `/healthz` every tenth of a second, from another process, until it is told to end. */
+export async function watchHealth(url: string, pid: number): Promise<() => Promise<Lateness>> {
+  const control = fork(CLIENT, ['', 'control'], PLAIN)
+  const [controlUrl] = (await once(control, 'message')) as [string]
+  const client = fork(CLIENT, [url, controlUrl, String(pid)], PLAIN)
+  return async () => {
+    const told = once(client, 'message')
+    client.send('end')
+    const [found] = (await told) as [Answered[]]
+    for (const child of [client, control]) child.disconnect()
+    return latenessOf(found)
+  }
+}
+
+function latenessOf(found: Answered[]): Lateness {
+  const [service, control] = (['service', 'control'] as const).map((which) => found.filter(({ of }) => of === which)) as [
+    Answered[],
+    Answered[],
+  ]
+  const beside = ({ at, ms }: Answered): number =>
+    Math.max(0, ...control.filter((other) => other.at < at + ms && other.at + other.ms > at).map((other) => other.ms))
+  return {
+    answers: service.length,
+    refused: service.filter(({ status }) => status !== 200).length,
+    worstMs: Math.max(0, ...service.map((answer) => answer.ms - answer.waited - beside(answer))),
+  }
+}

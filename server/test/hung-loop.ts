@@ -1,0 +1,11 @@
+import { watchdog } from '../event-loop/watchdog.ts'
+import { watchLoop } from '../event-loop/watch.ts'
+import { begin } from '../event-loop/work.ts'
+import { makeLogger } from '../http/request-log.ts'
+
+// A process whose event loop never turns again, watched as the service's is.
+watchLoop(makeLogger('warn'), watchdog(400).board)
+setTimeout(() => {
+  begin({ kind: 'job', name: 'test.hung', id: 'a-job-of-mine' })
+  for (;;);
+}, 300)

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { ENDPOINTS } from '../../contract/index.ts'
+import { harness } from './harness.ts'
+import { ask } from './http.ts'
+import { pathWith, RECIPES } from './recipes.ts'
+import { setStage, type Stage } from './stage.ts'
+
+const SOURCES = [null, 'public', 'mairie', 'backoffice']
+/** Answers that name where to look, by endpoint: those that may, at least. */
+const MAKING = ENDPOINTS.filter(({ method, status }) => method !== 'GET' && (status === 201 || status === 202))
+
+describe('Location', () => {
+  let stage: Stage
+  let tokens: Record<string, string | undefined>
+  before(async () => {
+    stage = await setStage()
+    tokens = {
+      anonymous: undefined,
+      user: stage.stranger.token,
+      member: stage.member.token,
+      owner: stage.owner.token,
+      mairie: stage.maire.token,
+      platformAdmin: stage.platformAdmin.token,
+      admin: stage.admin.token,
+    }
+  })
+  /** Every answer of an endpoint that succeeds, by caller and source, with what its Location answers to the same caller. */
+  async function followed(id: string): Promise<{ by: string; source: string | null; location: string | null; status: number | null }[]> {
+    const endpoint = ENDPOINTS.find((one) => one.id === id)
+    const recipe = RECIPES[id]
+    assert.ok(endpoint && recipe, id)
+    const { url } = await harness()
+    const found = []
+    for (const [by, token] of Object.entries(tokens))
+      for (const source of SOURCES) {
+        const made = await recipe(stage)
+        const got = await ask(endpoint.method, pathWith(endpoint.path, made), {
+          token,
+          source,
+          ...(made.headers ? { headers: made.headers } : {}),
+          ...(made.body === undefined ? {} : { body: made.body }),
+        })
+        if (got.status !== 201 && got.status !== 202) continue
+        const location = got.headers.get('location')
+        // A bearer may write without a source; whoever reads then has one.
+        const status = location === null ? null : (await ask('GET', url + location, { token, source: source ?? 'public' })).status
+        found.push({ by, source, location, status })
+      }
+    return found
+  }
+
+  for (const canPublish of [false, true])
+    for (const { id } of MAKING)
+      test(`${id} names only what its caller may read, ${canPublish ? 'with' : 'without'} can_publish`, async () => {
+        const { db } = await harness()
+        await db.updateTable('acteurs').set({ can_publish: canPublish }).where('id', '=', stage.acteur).execute()
+        const answers = await followed(id)
+        assert.ok(answers.length > 0, 'some caller succeeds')
+        for (const answer of answers) if (answer.location !== null) assert.equal(answer.status, 200, JSON.stringify(answer))
+      })
+
+  test('an administrator in the back-office is told where everything is', async () => {
+    for (const id of ['submitClaim', 'openThread', 'createPublication', 'createActeur', 'createMairiePublication']) {
+      const answer = (await followed(id)).find(({ by, source }) => by === 'admin' && source === 'backoffice')
+      assert.equal(answer?.status, 200, id)
+    }
+  })
+
+  test('who made something that only the office reads is told of no address', async () => {
+    for (const id of ['submitClaim', 'openThread'])
+      for (const { by, source, location } of await followed(id))
+        assert.equal(location === null, by !== 'admin' || source !== 'backoffice', `${id} ${by} ${source}`)
+  })
+})

@@ -1,0 +1,59 @@
+import type { Built, Pattern } from './extract.ts'
+import { keyOf, type Verdict } from './judge.ts'
+import type { Bounded, Example } from './listed.ts'
+
+/** The longest text on which a pattern may be worse than linear: its square is milliseconds. */
+export const LONGEST = 2000
+
+interface Found {
+  patterns: readonly Pattern[]
+  built: readonly Built[]
+}
+
+const covers = (entry: Bounded, pattern: Pattern): boolean =>
+  entry.file === pattern.file &&
+  (entry.pattern.endsWith('…') ? keyOf(pattern).startsWith(entry.pattern.slice(0, -1)) : keyOf(pattern) === entry.pattern)
+
+/**
+ * Patterns whose cost is to be judged: those found, and the examples of those that are made at run time. Those listed for their short
+ * text are not: recheck takes minutes over one of them.
+ */
+export const judged = (
+  { patterns }: Pick<Found, 'patterns'>,
+  { bounded, examples }: { bounded: readonly Bounded[]; examples: readonly Example[] },
+): { source: string; flags: string }[] => [
+  ...patterns.filter((pattern) => !bounded.some((entry) => covers(entry, pattern))),
+  ...examples.flatMap((example) => example.examples),
+]
+
+/** What is wrong: patterns worse than linear on a text of any length, those whose text nobody knows, and entries of the lists that nothing needs. */
+export function patternFaults(
+  { patterns, built }: Found,
+  verdicts: ReadonlyMap<string, Verdict>,
+  { bounded, examples }: { bounded: readonly Bounded[]; examples: readonly Example[] },
+): string[] {
+  const bad = patterns.flatMap((pattern) => {
+    const verdict = verdicts.get(keyOf(pattern)) ?? { linear: false, why: 'was not judged' }
+    return verdict.linear ? [] : [{ ...pattern, why: verdict.why }]
+  })
+  const shows = (entry: Example, one: Built): boolean => entry.file === one.file && entry.expression === one.expression
+  return [
+    ...bad
+      .filter((pattern) => !bounded.some((entry) => covers(entry, pattern)))
+      .map((pattern) => `${pattern.file}:${pattern.line} ${keyOf(pattern)} is not linear: ${pattern.why}`),
+    ...bounded.flatMap((entry) => [
+      ...(bad.some((pattern) => covers(entry, pattern)) ? [] : [`${entry.file} has no such pattern, or it is linear: ${entry.pattern}`]),
+      ...(entry.characters > LONGEST ? [`${entry.file} ${entry.pattern}: ${entry.characters} characters are too many`] : []),
+    ]),
+    ...built
+      .filter((one) => !examples.some((entry) => shows(entry, one)))
+      .map(({ file, line, expression }) => `${file}:${line} is made at run time, without an example: ${expression}`),
+    ...examples.flatMap((entry) => [
+      ...(built.some((one) => shows(entry, one)) ? [] : [`${entry.file} makes no such pattern: ${entry.expression}`]),
+      ...entry.examples.flatMap((example) => {
+        const verdict = verdicts.get(keyOf(example))
+        return verdict?.linear ? [] : [`${entry.file} ${keyOf(example)} is not linear: ${verdict?.why ?? 'was not judged'}`]
+      }),
+    ]),
+  ]
+}

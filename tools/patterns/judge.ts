@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import recheck from 'recheck'
+
+/** What a pattern costs on the worst text: `linear` or better, or why it is not. */
+export type Verdict = { linear: true } | { linear: false; why: string }
+
+/**
+ * Part of the key of what is kept: verdicts under other settings, or of another version, say nothing. Steps are counted and no time:
+ * recheck takes an attack that is slow on a busy machine for one that succeeded.
+ */
+const SETTINGS = { timeout: 120_000, attackTimeout: null, incubationTimeout: null, randomSeed: 1 }
+const VERSION = '4.5.0'
+/** As many as keep two cores busy. */
+const AT_ONCE = 2
+
+/** Judges a pattern as a search in a text of any length, so that one without an anchor counts its scan from every place. */
+export async function judge(source: string, flags: string): Promise<Verdict> {
+  // recheck does not know `(?i:…)`: such a pattern is judged as one that does not tell cases apart anywhere.
+  const plain = source.replaceAll('(?i:', '(?:')
+  const found = await recheck.check(plain, plain === source ? flags : `i${flags.replace('i', '')}`, SETTINGS)
+  if (found.status === 'safe') return { linear: true }
+  if (found.status === 'unknown') return { linear: false, why: `could not be judged: ${found.error.kind}` }
+  const { complexity, attack } = found
+  const degree = complexity.type === 'polynomial' ? `polynomial of degree ${complexity.degree}` : complexity.type
+  return { linear: false, why: `${degree}, by ${attack.pattern.slice(0, 120)}` }
+}
+
+/** Verdicts of patterns by `keyOf`; which were linear in an earlier run is kept in a file, which need not exist. */
+export async function judgeAll(patterns: readonly { source: string; flags: string }[], kept: string): Promise<Map<string, Verdict>> {
+  const known = readKept(kept)
+  const verdicts = new Map<string, Verdict>()
+  const waiting = new Map(patterns.map((pattern) => [keyOf(pattern), pattern]))
+  const left = [...waiting]
+  const work = async (): Promise<void> => {
+    for (let next = left.pop(); next; next = left.pop()) {
+      const [key, { source, flags }] = next
+      const digest = createHash('sha256')
+        .update(JSON.stringify([VERSION, SETTINGS, key]))
+        .digest('base64url')
+      const verdict: Verdict = known.has(digest) ? { linear: true } : await judge(source, flags)
+      verdicts.set(key, verdict)
+      if (verdict.linear) known.add(digest)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  mkdirSync(dirname(kept), { recursive: true })
+  writeFileSync(kept, JSON.stringify([...known]))
+  return verdicts
+}
+
+/** By what a verdict is found. */
+export const keyOf = ({ source, flags }: { source: string; flags: string }): string => `/${source}/${flags}`
+
+function readKept(path: string): Set<string> {
+  try {
+    return new Set(JSON.parse(readFileSync(path, 'utf8')) as string[])
+  } catch {
+    return new Set()
+  }
+}

@@ -1,0 +1,64 @@
+/** A pattern that is not linear, on a text that cannot be long. */
+export interface Bounded {
+  file: string
+  /** As a literal, `/source/flags`; of a long one its beginning and `…`. */
+  pattern: string
+  /** Characters that it sees at most, or looks at from any one place of a text of any length. */
+  characters: number
+  why: string
+}
+/** A `RegExp(…)` made at run time, and what it becomes. */
+export interface Example {
+  file: string
+  expression: string
+  examples: readonly RegExp[]
+  why: string
+}
+
+export const BOUNDED: readonly Bounded[] = [
+  {
+    file: 'backoffice/markdown/inline.tsx',
+    pattern: String.raw`/\\(?<escaped>…`,
+    characters: 2000,
+    why: 'each part of it ends by itself, after {1,2000} at the latest: so many looks at each sign, in the browser of who reads',
+  },
+  {
+    file: 'server/imports/readers/decode.ts',
+    pattern: String.raw`/<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]{1,40})/i`,
+    characters: 1024,
+    why: 'HEAD, the first bytes of a document',
+  },
+  {
+    file: 'server/imports/readers/decode.ts',
+    pattern: String.raw`/<meta[^>]{0,200}?charset\s*=\s*["']?([\w:.-]{1,40})/i`,
+    characters: 1024,
+    why: 'HEAD, the first bytes of a document',
+  },
+]
+
+export const EXAMPLES: readonly Example[] = [
+  {
+    file: 'server/defibrillateurs/registre/people.ts',
+    expression: String.raw`String.raw${'`'}(?<![\p{L}])${'$'}{one}(?:[\s-]+${'$'}{one})+(?!\p{L})${'`'}, 'giu'`,
+    examples: [/(?<![\p{L}])(?:\[personne\]|Jean|Dupont)(?:[\s-]+(?:\[personne\]|Jean|Dupont))+(?!\p{L})/giu],
+    why: 'the words of an operator: letters and apostrophes alone, of a cell of 200 characters',
+  },
+  {
+    file: 'server/http/known-devices.ts',
+    expression: String.raw`${'`'}(?:^|; ?)${'$'}{name.replace('.', String.raw${'`'}\.${'`'})}=([\\w-]{22})\\.([\\w-]{22})(?:;|$)${'`'}`,
+    examples: [/(?:^|; ?)__Host-beffroi\.device=([\w-]{22})\.([\w-]{22})(?:;|$)/],
+    why: 'one of two names of a cookie',
+  },
+  {
+    file: 'server/http/server.ts',
+    expression: '`^${pattern}$`',
+    examples: [/^\/api\/v1\/admin\/publications\/[^/]+\/reports\/[^/]+$/],
+    why: 'the addresses of the service, their parameters as [^/]+',
+  },
+  {
+    file: 'server/imports/readers/ical/components.ts',
+    expression: String.raw`String.raw${'`'}^${'$'}{name}(?:;[^:\n]{0,100})?:([^\n]{0,500})$${'`'}, 'im'`,
+    examples: [/^X-WR-CALNAME(?:;[^:\n]{0,100})?:([^\n]{0,500})$/im],
+    why: 'names of five properties',
+  },
+]
