@@ -4,10 +4,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { makeApp } from '../app.ts'
 import { transact } from '../db/db.ts'
 import { makeLogger } from '../http/request-log.ts'
-import { type Harness, harness } from '../test/harness.ts'
+import { anotherApp, type Harness, harness } from '../test/harness.ts'
 import { asking, holding, holdUp, JOBS } from '../test/holding-jobs.ts'
 import { ask } from '../test/http.ts'
 import { deadJobs, isIdle, jobsOf, until } from '../test/jobs.ts'
@@ -66,7 +65,7 @@ describe('an event loop that stands still', () => {
   }
 
   test('a request that does it is named with its identifier, and counted', async () => {
-    const app = makeApp(shared.services)
+    const app = anotherApp(shared.services)
     app.get('/test/holding', async () => {
       holdUp(700)
       return {}
@@ -86,7 +85,7 @@ describe('an event loop that stands still', () => {
   })
 
   test('many works in one turn, none of them long, are told and not blamed on the last', async () => {
-    const app = makeApp(shared.services)
+    const app = anotherApp(shared.services)
     app.get('/test/short', async () => {
       holdUp(80)
       return {}

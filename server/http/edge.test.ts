@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { makeApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { anotherService, harness } from '../test/harness.ts'
+import { anotherApp, anotherService, harness } from '../test/harness.ts'
 import { ask, assertError, get } from '../test/http.ts'
 import { freePort } from '../test/process.ts'
 
@@ -115,7 +114,7 @@ describe('what stands around the API', () => {
     assertError(await ask('GET', `${apart.url}/metrics`), 404, 'not_found')
     for (const path of ['/', '/healthz', '/api/v1/communes', '/docs']) assertError(await ask('GET', `${own}${path}`), 404, 'not_found')
     const taken = readConfig({ METRICS_PORT, DEMO: 'off' })
-    const second = makeApp({ ...apart.services, config: taken })
+    const second = anotherApp(apart.services, { config: taken })
     await assert.rejects(second.listen({ host: '127.0.0.1', port: 0 }), {
       name: 'Error',
       message: /^METRICS_HOST=127\.0\.0\.1 with METRICS_PORT=\d+ cannot/,

@@ -3,16 +3,15 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, describe, test } from 'node:test'
-import { makeApp } from '../app.ts'
-import { harness } from '../test/harness.ts'
+import { anotherApp, harness } from '../test/harness.ts'
 
 describe('requests sent ahead on one connection', () => {
-  let app: ReturnType<typeof makeApp>
+  let app: ReturnType<typeof anotherApp>
   let port = 0
   let [atOnce, most, begun] = [0, 0, 0]
 
   before(async () => {
-    app = makeApp((await harness()).services)
+    app = anotherApp((await harness()).services)
     app.get<{ Params: { n: string } }>('/test/turn/:n', async ({ params }) => {
       begun += 1
       most = Math.max(most, (atOnce += 1))

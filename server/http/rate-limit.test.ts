@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { type AddressInfo, connect } from 'node:net'
 import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeApp } from '../app.ts'
-import { anotherService, harness } from '../test/harness.ts'
+import { anotherApp, anotherService, harness } from '../test/harness.ts'
 import { ask, assertError } from '../test/http.ts'
 import { makeUser } from '../test/make.ts'
 import { addressKey } from './address.ts'
@@ -120,7 +119,7 @@ describe('rate limits', () => {
   test('a proxy that hands on what is no address counts as itself', async () => {
     const lines: string[] = []
     const { url, services, close } = await anotherService({ RATE_LIMITS: 'default=2/60', TRUST_PROXY: '1' })
-    const logging = makeApp({ ...services, logger: makeLogger('info', { write: (line) => lines.push(line) }) })
+    const logging = anotherApp(services, { logger: makeLogger('info', { write: (line) => lines.push(line) }) })
     await logging.listen({ host: '127.0.0.1', port: 0 })
     const { port } = logging.server.address() as AddressInfo
     const from = (origin: string, address: string) => ask('GET', `${origin}/api/v1/communes`, { headers: { 'x-forwarded-for': address } })
@@ -148,7 +147,7 @@ describe('rate limits', () => {
   test('an entry with a port, in brackets, with a zone or in IPv6 is the address that it holds', async () => {
     const lines: string[] = []
     const { url, services, close } = await anotherService({ RATE_LIMITS: 'default=2/60', TRUST_PROXY: '127.0.0.1,192.0.2.0/24' })
-    const logging = makeApp({ ...services, logger: makeLogger('info', { write: (line) => lines.push(line) }) })
+    const logging = anotherApp(services, { logger: makeLogger('info', { write: (line) => lines.push(line) }) })
     const address = await logging.listen({ host: '127.0.0.1', port: 0 })
     const from = async (origin: string, forwarded: string) =>
       (await ask('GET', `${origin}/api/v1/communes`, { headers: { 'x-forwarded-for': forwarded } })).status

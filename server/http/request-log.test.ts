@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { AddressInfo } from 'node:net'
-import { makeApp } from '../app.ts'
-import { harness } from '../test/harness.ts'
+import { anotherApp, harness } from '../test/harness.ts'
 import { ask } from '../test/http.ts'
 import { makeActeur, makeCommune, makePublication, makeUser } from '../test/make.ts'
 import { makeLogger, truncatedAddress } from './request-log.ts'
@@ -15,7 +14,7 @@ describe('the log', () => {
 
   test('names the route, the status and the user, and holds nothing that people sent', async () => {
     const { services } = await harness()
-    const app = makeApp({ ...services, logger: makeLogger('debug', { write: (line) => lines.push(line) }) })
+    const app = anotherApp(services, { logger: makeLogger('debug', { write: (line) => lines.push(line) }) })
     await app.listen({ host: '127.0.0.1', port: 0 })
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`
     const commune = await makeCommune()

@@ -9,6 +9,7 @@ import { readConfig } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../db/open.ts'
+import { hotAnswers } from '../hot/answers.ts'
 import { makeLogger } from '../http/request-log.ts'
 import { makeServices, type Services } from '../services.ts'
 import { balancedEnv, besideAnother, isBalanced } from './balanced.ts'
@@ -223,6 +224,15 @@ export async function anotherService(
   }
   others.add(close)
   return { url, services, close }
+}
+
+/**
+ * An application over the same services as another, for tests that add routes or another log. It keeps its own answers in memory:
+ * closing it closes those, and the other application goes on with its own.
+ */
+export function anotherApp(services: Services, changes: Partial<Pick<Services, 'config' | 'logger'>> = {}): ReturnType<typeof makeApp> {
+  const { config, logger, database } = { ...services, ...changes }
+  return makeApp({ ...services, ...changes, hot: hotAnswers(config.hotAnswersBytes, database, logger) })
 }
 
 /** @returns `alone` ends what stands beside the service, where two of it are balanced */

@@ -18,7 +18,7 @@ export async function hotState(url: string): Promise<HotState> {
 
 /** Waits until a service gives answers from memory, or does so no more. */
 export async function untilUsable(url: string, usable = 1): Promise<void> {
-  const patience = Date.now() + 60_000
+  const patience = Date.now() + 15_000
   while ((await hotState(url)).usable !== usable) {
     assert.ok(Date.now() < patience, `answers in memory are not ${usable ? 'in use' : 'out of use'}`)
     await sleep(20)
