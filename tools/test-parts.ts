@@ -1,3 +1,6 @@
+/** Files that measure how late answers are: nothing else may run beside them. */
+export const ALONE: readonly string[] = ['server/test/hostile-documents.test.ts']
+
 /**
  * Seconds of the files that take long, beside others on two cores: they decide how even the parts are, and nothing else. A file that is
  * not named takes about one.

@@ -2,11 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
 import { environment } from '../server/config.ts'
-import { deal } from './test-parts.ts'
+import { databaseUse } from './test-database.ts'
+import { ALONE, deal } from './test-parts.ts'
 
 /**
  * Runs the test suite: in parts at the same time where the machine has room for them, since much of it waits for processes that were
- * killed, stopped or cut off; on PostgreSQL each takes little memory. Options go to `node --test`; files that are named run in one process.
+ * killed, stopped or cut off; on PostgreSQL each takes little memory. Files that measure how late answers are run alone, after the parts.
+ * On PostgreSQL only the files that use a database run. Options go to `node --test`; files that are named run in one process.
  */
 const SUITE = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'backoffice/!(test)/**/*.test.ts', 'tools/**/*.test.ts']
 /** As many as keep two cores busy. */
@@ -88,11 +90,16 @@ function run(part: number, of: string[]): Promise<Part> {
   })
 }
 
-const suite = () => globSync(SUITE).map((file) => file.replaceAll('\\', '/'))
-const dealt = files.length > 0 ? [files] : deal(suite(), parts)
+const suite = () => {
+  const all = globSync(SUITE).map((file) => file.replaceAll('\\', '/'))
+  return environment['TEST_DATABASE_URL'] ? all.filter(databaseUse('.')) : all
+}
+const together = files.length > 0 ? files : suite().filter((file) => !ALONE.includes(file))
+const dealt = files.length > 0 ? [files] : deal(together, parts)
 const done = await Promise.all(dealt.map((of, n) => run(n + 1, of)))
 for (const { output } of done.slice(1)) process.stdout.write(output)
-if (parts > 1) {
+if (files.length === 0) done.push(await run(1, [...ALONE]))
+if (done.length > 1) {
   const sum = (figure: string) =>
     done.reduce((all, { output }) => all + Number(new RegExp(`^ℹ ${figure} (\\d+)$`, 'm').exec(output)?.[1] ?? 0), 0)
   console.log(`\nAll parts: ${FIGURES.map((figure) => `${sum(figure)} ${figure}`).join(', ')}`)

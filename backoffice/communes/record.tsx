@@ -32,7 +32,7 @@ function Record({ id }: { id: string }) {
   const { record: commune, error, reload, stale, seen, version, accept } = useRecord(getCommuneFull, { params: { id } })
   if (error) return <Failure title={shared.failed} error={error} retry={reload} />
   if (!commune) return <Skeleton height={400} />
-  const common = { communeId: id, seen, saved: accept }
+  const common = { communeId: id, seen, version: commune.version, saved: accept }
   return (
     <Screen
       title={commune.nom}

@@ -20,10 +20,12 @@ interface NoticeProps {
   version: number
   /** What a field is called, where the common names do not do. */
   nameOf?: (name: string) => string
+  /** What a value reads as, where the common words do not do. */
+  displayOf?: (name: string, value: unknown) => string
 }
 
 /** Both versions of each field that somebody else changed meanwhile, to choose from. Nothing is saved before that. */
-export function ConflictNotice({ draft: { conflicts, keepMine, takeSaved }, id, version, nameOf }: NoticeProps) {
+export function ConflictNotice({ draft: { conflicts, keepMine, takeSaved }, id, version, nameOf, displayOf }: NoticeProps) {
   const t = useTexts(conflictTexts)
   const common = useShown()
   const { said } = useDoing(id, version, conflicts.length > 0)
@@ -42,7 +44,8 @@ export function ConflictNotice({ draft: { conflicts, keepMine, takeSaved }, id, 
       <Stack gap="sm">
         {conflicts.map(({ name, mine, saved }) => {
           const label = nameOf?.(name) ?? common.nameOf(name)
-          const shown = (value: unknown) => (isReference(name) ? <Reference field={name} value={value} /> : common.shown(value, name))
+          const shown = (value: unknown) =>
+            isReference(name) ? <Reference field={name} value={value} /> : (displayOf?.(name, value) ?? common.shown(value, name))
           return (
             <section key={name} className="conflict" aria-label={label}>
               <Text size="sm" fw={600}>
@@ -85,10 +88,13 @@ const Version = ({ title, button, about, choose, children }: VersionProps) => (
   </div>
 )
 
-/** Whether a form must wait for a choice; it leads there. */
-export function mustChoose({ conflicts }: Pick<ConflictDraft, 'conflicts'>): boolean {
+/**
+ * Whether a form must wait for a choice; it leads there.
+ * @param within what holds the form's own notice, where others may be on the screen
+ */
+export function mustChoose({ conflicts }: Pick<ConflictDraft, 'conflicts'>, within: ParentNode = document): boolean {
   if (conflicts.length === 0) return false
-  const notice = document.querySelector<HTMLElement>('[data-conflict]')
+  const notice = within.querySelector<HTMLElement>('[data-conflict]')
   notice?.scrollIntoView({ block: 'nearest' })
   notice?.focus({ preventScroll: true })
   return true

@@ -1,14 +1,15 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useLanguage } from '../i18n/language.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Changes } from './changes.tsx'
-import { useDoing } from './doing.ts'
+import { sayDoing, useDoing } from './doing.ts'
 import { recordTexts } from './record-texts.ts'
 
 interface NoticeProps {
   stale: boolean
   accept: () => void
-  /** The record, and the version of it that stands. */
+  /** The record, and the version of it that is saved. */
   id: string
   version: number | undefined
 }
@@ -16,6 +17,7 @@ interface NoticeProps {
 /** The record on the screen was changed elsewhere: by whom, when, and in what. */
 export function ChangedNotice({ stale, accept, id, version }: NoticeProps) {
   const t = useTexts(recordTexts)
+  const language = useLanguage()
   const { doing, said } = useDoing(id, version, stale)
   const [compared, setCompared] = useState<typeof doing>(null)
   const compare = () => {
@@ -38,7 +40,8 @@ export function ChangedNotice({ stale, accept, id, version }: NoticeProps) {
       <Modal
         opened={compared !== null}
         onClose={() => setCompared(null)}
-        title={said}
+        // Of the change that is compared: the next version of the record has no such sentence yet.
+        title={compared && sayDoing(compared, language)}
         size="lg"
         closeButtonProps={{ 'aria-label': t.close }}
       >

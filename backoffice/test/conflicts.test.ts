@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { getAdminActeur, updateActeur } from '../../contract/acteurs.ts'
+import { listCommunes } from '../../contract/communes.ts'
+import { getCommuneFull, updateCommune } from '../../contract/communes-admin.ts'
 import { getAdminPublication } from '../../contract/publications-admin.ts'
 import { updatePublication } from '../../contract/publications.ts'
 import { browserTest } from './browser.ts'
@@ -57,3 +59,54 @@ browserTest('of a conflict the saved version can be taken, and one’s own other
   await conflict.waitFor({ state: 'detached' })
   assert.equal((await api(getAdminPublication, { params: { id } })).data.title, 'Le titre de l’autre onglet')
 })
+
+browserTest(
+  'two changed the same field of one row of a commune, and one removed what the other changed',
+  { expects: [412] },
+  async (visit) => {
+    const { page, goto, axe, api } = visit
+    const [commune] = (await api(listCommunes, { query: { q: 'Mende', per_page: 1 } })).data
+    const id = commune?.id ?? ''
+    const infos = async () => (await api(getCommuneFull, { params: { id } })).data.infos
+    const before = await infos()
+    const named = (libelle: string) => ({ libelle })
+    const save = (rows: object[]) => api(updateCommune, { params: { id }, body: { infos: rows } as never })
+    await save([...before, named('Piscine du Parc'), named('Bibliothèque')])
+    await withColleague(visit, async (colleague) => {
+      await goto(`/communes/${id}`)
+      const panel = page.getByRole('region', { name: 'Informations pratiques' })
+      await panel.getByRole('button', { name: 'Modifier Piscine du Parc' }).click()
+      await panel.getByRole('textbox', { name: 'Téléphone' }).fill('04 66 00 00 01')
+      await panel.getByRole('button', { name: 'Retirer Bibliothèque' }).click()
+      const rows = (await infos()).map((row) =>
+        row.libelle === 'Piscine du Parc'
+          ? { ...row, telephone: '04 66 00 00 02' }
+          : row.libelle === 'Bibliothèque'
+            ? { ...row, adresse: '3 rue Basse' }
+            : row,
+      )
+      await colleague(updateCommune, { params: { id }, body: { infos: rows } as never })
+      await panel.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+      const conflict = panel.locator('[data-conflict]')
+      await conflict.getByText(/^Fiche modifiée par Claire Hennebelle à/).waitFor()
+      assert.equal(await conflict.getByRole('region').count(), 2)
+      const phone = conflict.getByRole('region', { name: 'Piscine du Parc, Téléphone' })
+      await phone.getByText('04 66 00 00 01').waitFor()
+      await phone.getByText('04 66 00 00 02').waitFor()
+      const library = conflict.getByRole('region', { name: 'Bibliothèque', exact: true })
+      await library.getByText('Ligne retirée').waitFor()
+      await library.getByText('Ligne modifiée').waitFor()
+      assert.deepEqual(await axe(), [])
+      // Pressed again it does not overwrite: the choices come first.
+      await panel.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+      assert.equal((await infos()).find(({ libelle }) => libelle === 'Piscine du Parc')?.telephone, '04 66 00 00 02')
+      await phone.getByRole('button', { name: /^Garder ma saisie/ }).click()
+      await library.getByRole('button', { name: /^Prendre la version enregistrée/ }).click()
+      await conflict.waitFor({ state: 'detached' })
+      await panel.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+      await until(infos, (found) => found.find(({ libelle }) => libelle === 'Piscine du Parc')?.telephone === '04 66 00 00 01')
+      assert.equal((await infos()).find(({ libelle }) => libelle === 'Bibliothèque')?.adresse, '3 rue Basse')
+    })
+    await save(before)
+  },
+)

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /** Pieces of a body that may be as small as they like, and the bytes that each further one must bring on average. */
@@ -24,13 +24,30 @@ export function refuseCrumbs(app: FastifyInstance): void {
   })
 }
 
-/** Reads no further a body that nobody waits for: the answer has left, as a refusal before the body was asked for. */
-export function leaveBody(request: IncomingMessage, response: ServerResponse): void {
-  response.once('finish', () => {
-    if (request.complete || Number(request.headers['content-length'] ?? Infinity) <= LEFT_BYTES) return
-    const { socket } = request
-    // Not closed at once: the reset of a connection with unread bytes may overtake the answer.
+/**
+ * Reads no further a body that nobody waits for: the answer left before its end, as a refusal does. The answer says that the connection
+ * closes, since a client that had handed over its whole body would else send its next request on it.
+ */
+export function leaveBodies(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (isLeft(request.raw)) {
+      reply.header('connection', 'close')
+      closeSlowly(request.raw)
+    }
+    done(null, payload)
+  })
+}
+
+function isLeft({ complete, headers }: IncomingMessage): boolean {
+  if (complete) return false
+  const { 'content-length': length = 0, 'transfer-encoding': encoding } = headers
+  return encoding !== undefined || Number(length) > LEFT_BYTES
+}
+
+/** What the server calls once the answer is written closes at once; the reset of a connection with unread bytes may overtake the answer. */
+function closeSlowly({ socket }: IncomingMessage): void {
+  socket.destroySoon = () => {
     socket.pause().end()
     setTimeout(() => socket.destroy(), LINGER_MS).unref()
-  })
+  }
 }

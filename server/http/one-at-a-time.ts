@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { leaveBody } from './body-pieces.ts'
 
 /** Requests of one connection that may wait behind the one that is answered. Browsers and proxies send none ahead. */
 const AHEAD_MAX = 32
@@ -19,7 +18,6 @@ export function oneAtATime(handle: RequestListener): RequestListener {
       if (next) next()
       else behind.delete(socket)
     })
-    leaveBody(request, response)
     // One whose body cannot be parsed has had its answer while it waited (raw-answers.ts).
     const begin = () => {
       if (!response.writableEnded) handle(request, response)

@@ -3,10 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { updateCommune } from '../../../contract/communes-admin.ts'
 import { ifMatch } from '../../api/api.ts'
 import { useChange } from '../../api/changes.tsx'
+import { ConflictNotice, mustChoose } from '../../forms/conflict-notice.tsx'
 import { DraftNotice } from '../../forms/draft-notice.tsx'
 import { fieldErrors } from '../../forms/field-errors.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { Panel } from '../../records/panel.tsx'
+import { useShown } from '../../records/use-shown.ts'
 import type { Field } from './fields.ts'
 import { RowItem } from './row-item.tsx'
 import { rowTexts } from './row-texts.ts'
@@ -35,13 +37,16 @@ interface RowsPanelProps<R extends StoredRow> {
   rows: readonly R[]
   of: RowKind<R>
   seen: number
+  /** The version of the commune that is on the screen. */
+  version: number
   saved: (version: number) => void
 }
 const SHOWN = 20
 
 /** The rows of one kind, edited in place: nothing is sent before one saves, and then all of them at once. */
-export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, seen, saved }: RowsPanelProps<R>) {
+export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, seen, version, saved }: RowsPanelProps<R>) {
   const t = useTexts(rowTexts)
+  const { shown: shownAs } = useShown()
   const rows = useRows<R>(`commune:${communeId}:${of.kind}`, stood, of.empty)
   const [open, setOpen] = useState<string | null>(null)
   const [all, setAll] = useState(false)
@@ -52,6 +57,7 @@ export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, see
   const heading = useRef<HTMLHeadingElement>(null)
   const save = useChange(updateCommune, {
     undoable: true,
+    refused: 'notSaved',
     done: () => t.saved,
     after: ({ data }) => {
       // A new row goes by its id from now on.
@@ -73,9 +79,23 @@ export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, see
     setReturnTo(null)
   }, [returnTo, there])
   const send = () => {
+    if (mustChoose(rows, heading.current?.closest('section') ?? document)) return
     const { keys, rows: body } = rows.body()
     sent.current = keys
     save.mutate({ params: { id: communeId }, body: { [of.kind]: body }, headers: ifMatch(seen) })
+  }
+  const conflictOf = {
+    name: (name: string) => {
+      const [row = '', field] = name.split('.')
+      const line = rows.lines.find(({ key }) => key === row)
+      const label = of.fields.find((one) => one.name === field)?.label
+      return [line ? of.nameOf(line) || t.unnamed : t.goneRow, label].filter(Boolean).join(', ')
+    },
+    value: (name: string, value: unknown) => {
+      const field = of.fields.find((one) => one.name === name.split('.')[1])
+      if (!field) return value === 'removed' ? t.rowRemoved : t.rowChanged
+      return field.options?.find((option) => option.value === value)?.label ?? shownAs(value, field.name)
+    },
   }
   const errors = byRow(of.kind, fieldErrors(save.error), sent.current)
   const shown =
@@ -98,6 +118,7 @@ export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, see
     >
       <Stack gap="xs">
         <DraftNotice draft={rows.draft} />
+        <ConflictNotice draft={rows} id={communeId} version={version} nameOf={conflictOf.name} displayOf={conflictOf.value} />
         {rows.lines.length === 0 && <Text c="dimmed">{t.none}</Text>}
         <ul className="plain-list">
           {shown.map((line) => (

@@ -1,4 +1,5 @@
 import { useTyped } from '../../forms/typed.ts'
+import { rowConflicts } from './row-conflicts.ts'
 
 /** A row of a commune as the service shows it and takes it back. */
 export interface StoredRow {
@@ -13,16 +14,18 @@ export type Line<R> = Omit<R, 'id' | 'ordre'> & {
   removed: boolean
   changed: boolean
 }
-type Values<R> = Omit<R, 'id' | 'ordre'>
+export type Values<R> = Omit<R, 'id' | 'ordre'>
 
-/** What was done to the rows, one by one: rows nobody touched go on showing what stands, whoever changes them meanwhile. */
-interface Patches<R> {
+/** What was done to the rows, one by one: rows nobody touched go on showing what is saved, whoever changes them meanwhile. */
+export interface Patches<R> {
   changed: Record<string, Partial<Values<R>>>
   removed: string[]
+  /** Each of these rows as it was saved when one began to change or removed it. */
+  began: Record<string, Values<R>>
   added: (Values<R> & { key: string })[]
   order: string[] | null
 }
-const none = <R>(): Patches<R> => ({ changed: {}, removed: [], added: [], order: null })
+const none = <R>(): Patches<R> => ({ changed: {}, removed: [], began: {}, added: [], order: null })
 
 /**
  * Rows being edited: changed, added, removed and moved in a draft, sent whole by whoever saves it.
@@ -30,7 +33,19 @@ const none = <R>(): Patches<R> => ({ changed: {}, removed: [], added: [], order:
  */
 export function useRows<R extends StoredRow>(key: string, stood: readonly R[], empty: Values<R>) {
   const draft = useTyped<Patches<R>>(key, none<R>())
-  const { changed, removed, added, order } = draft.value
+  const { changed, removed, began, added, order } = draft.value
+  /** Sets some of the patches, with the saved state of every row that they are about. */
+  const put = (patch: Partial<Patches<R>>, known = began) => {
+    const next = { ...draft.value, ...patch }
+    const about = [...Object.keys(next.changed), ...next.removed]
+    const saved = new Map(stood.map((row) => [row.id, valuesOf(row)]))
+    const kept = about.flatMap((id) => {
+      const values = known[id] ?? saved.get(id)
+      return values ? [[id, values] as const] : []
+    })
+    return draft.set({ ...patch, began: Object.fromEntries(kept) })
+  }
+  const without = (id: string) => Object.fromEntries(Object.entries(changed).filter(([other]) => other !== id))
   const lines: Line<R>[] = [
     ...stood.map((row) => ({
       ...row,
@@ -55,9 +70,8 @@ export function useRows<R extends StoredRow>(key: string, stood: readonly R[], e
       const entries = Object.entries({ ...changed[line.key], ...patch }).filter(
         ([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name as keyof R]),
       )
-      const { [line.key]: _, ...others } = changed
-      const next = entries.length > 0 ? { ...others, [line.key]: Object.fromEntries(entries) as Partial<Values<R>> } : others
-      return draft.set({ changed: next })
+      const patched = entries.length > 0 ? { [line.key]: Object.fromEntries(entries) as Partial<Values<R>> } : {}
+      return put({ changed: { ...without(line.key), ...patched } })
     },
     add(): string {
       const fresh = `new-${crypto.randomUUID()}`
@@ -65,16 +79,34 @@ export function useRows<R extends StoredRow>(key: string, stood: readonly R[], e
       return fresh
     },
     remove(line: Line<R>) {
-      if (line.stored) draft.set({ removed: [...removed, line.key] })
+      if (line.stored) put({ removed: [...removed, line.key] })
       else draft.set({ added: added.filter((row) => row.key !== line.key) })
     },
-    putBack: (line: Line<R>) => draft.set({ removed: removed.filter((one) => one !== line.key) }),
+    putBack: (line: Line<R>) => put({ removed: removed.filter((one) => one !== line.key) }),
     move(line: Line<R>, by: 1 | -1): number {
       const from = keys.indexOf(line.key)
       const to = Math.max(0, Math.min(keys.length - 1, from + by))
       const next = keys.toSpliced(from, 1).toSpliced(to, 0, line.key)
       draft.set({ order: next.join() === lines.map((one) => one.key).join() ? null : next })
       return to + 1
+    },
+    conflicts: rowConflicts(stood, draft.value),
+    /** What one did is to be saved, though somebody else has changed or removed the row. */
+    keepMine(name: string) {
+      const [row = '', field] = name.split('.')
+      const saved = stood.find(({ id }) => id === row)
+      if (saved && field) return put({}, { ...began, [row]: { ...began[row], [field]: saved[field as keyof R] } as Values<R> })
+      if (saved) return put({}, { ...began, [row]: valuesOf(saved) })
+      // It is gone: what one typed becomes a row of its own.
+      const fresh = { ...empty, ...began[row], ...changed[row], ...('source' in empty ? { source: empty.source } : {}) }
+      return put({ changed: without(row), added: [...added, { ...(fresh as Values<R>), key: `new-${crypto.randomUUID()}` }] })
+    },
+    /** What somebody else has saved is to stay. */
+    takeSaved(name: string) {
+      const [row = '', field] = name.split('.')
+      const rest = Object.fromEntries(Object.entries(changed[row] ?? {}).filter(([other]) => other !== field))
+      const patched = field !== undefined && Object.keys(rest).length > 0 ? { [row]: rest as Partial<Values<R>> } : {}
+      return put({ changed: { ...without(row), ...patched }, removed: removed.filter((one) => one !== row) })
     },
     /** What is sent, in order, and the key of each: the service names rows by their place when it refuses them. */
     body: () => {
@@ -83,6 +115,8 @@ export function useRows<R extends StoredRow>(key: string, stood: readonly R[], e
     },
   }
 }
+
+const valuesOf = <R extends StoredRow>({ id: _, ordre: __, ...values }: R): Values<R> => values
 
 /** Places as they were where nothing was moved: a register's import keeps a place that differs from its own as chosen by hand. */
 function numbered<R extends StoredRow>(lines: readonly Line<R>[], moved: boolean): object[] {
