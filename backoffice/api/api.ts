@@ -3,6 +3,7 @@ import { undoAudited } from '../../contract/audit.ts'
 import { type Call, ClientError, createClient } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { language } from '../i18n/language.ts'
+import { afterOwnChanges } from './own-versions.ts'
 import { accessToken, forgetToken, isOver, signedInAgain } from './session.ts'
 import { noteUndone } from './undone.ts'
 
@@ -44,7 +45,7 @@ export const isOwnRow = (row: string): boolean => ownRows.has(row)
  * @throws ClientError for every answer that is no success
  */
 export async function answer<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<Answered<E>> {
-  const answered = await sent(endpoint, input)
+  const answered = await afterOwnChanges(input, (now) => sent(endpoint, now))
   const row = answered.headers.get('x-audit-id')
   if (row) ownRows.add(row)
   if (endpoint.id === undoAudited.id) noteReversal(input, answered.body)

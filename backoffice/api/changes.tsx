@@ -8,7 +8,8 @@ import { hideOffers, tell } from '../shell/tell.tsx'
 import { answer, call } from './api.ts'
 import { changeTexts } from './change-texts.ts'
 import { PASSING, queryClient } from './queries.ts'
-import { acceptOwn, isRefusal, recordOf, rereadAfterRefusal, tellFailure } from './refusals.ts'
+import { recordOf } from './own-versions.ts'
+import { acceptOwn, isRefusal, rereadAfterRefusal, tellFailure } from './refusals.ts'
 
 /** Records that this page has just changed otherwise than by sending what they become, with the version that it left: nobody else did. */
 const ours = new Map<string, number>()

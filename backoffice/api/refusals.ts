@@ -29,13 +29,6 @@ export function acceptOwn(id: string, version: number): void {
   for (const listener of listeners) listener(id, version)
 }
 
-/** The record that a call is about. */
-export function recordOf(input: unknown): string | undefined {
-  const { id, userId } = ((input as { params?: Record<string, unknown> }).params ?? {}) as { id?: unknown; userId?: unknown }
-  const found = id ?? userId
-  return typeof found === 'string' ? found : undefined
-}
-
 interface Refused {
   /** The record; undefined where the call is about none. */
   id: string | undefined

@@ -56,13 +56,10 @@ export default function Inbox({ params: { id } }: { params: ScreenParams }) {
     if (next && next !== id) go(hrefOf(next))
     else back()
   }
-  useKeys(
-    [
-      { key: 'j', label: t.keyNext, run: () => move(1) },
-      { key: 'k', label: t.keyPrevious, run: () => move(-1) },
-    ],
-    ids.length > 0,
-  )
+  // In the list the first and the last row can be moved from; of a conversation the keys are those of its neighbours.
+  const reaches = (step: 1 | -1) => (id === undefined ? ids.length > 0 : neighbour(step) !== undefined)
+  useKeys([{ key: 'j', label: t.keyNext, run: () => move(1) }], reaches(1))
+  useKeys([{ key: 'k', label: t.keyPrevious, run: () => move(-1) }], reaches(-1))
   useKeys([{ key: 'Escape', label: t.keyBack, run: back }], id !== undefined)
   useEffect(() => {
     rowOf(id)?.scrollIntoView({ block: 'nearest' })

@@ -38,20 +38,21 @@ export function useStateChanges({ id, version }: Thread) {
 const DWELL_MS = 1_500
 
 /** A conversation that stays open for a moment has been read, once for each state in which it was seen. */
-export function useReadOnceSeen({ id, unread, last_message_id }: Thread): void {
+export function useReadOnceSeen({ id, unread, last_message_id, version }: Thread): void {
   const seen = useRef<string | null | undefined>(undefined)
   useEffect(() => {
     if (!unread || seen.current === last_message_id) return undefined
     const timer = setTimeout(() => {
       if (document.visibilityState !== 'visible') return
       seen.current = last_message_id
-      call(readThread, { params: { id } }).then(
+      call(readThread, { params: { id }, headers: ifMatch(version) }).then(
         () => queryClient.invalidateQueries(),
-        () => undefined,
+        // Changed meanwhile, it is read again and looked at anew.
+        () => (seen.current = undefined),
       )
     }, DWELL_MS)
     return () => clearTimeout(timer)
-  }, [id, unread, last_message_id])
+  }, [id, unread, last_message_id, version])
   useEffect(() => {
     // Made unread on purpose while it is open, it stays so.
     if (!unread) seen.current = last_message_id

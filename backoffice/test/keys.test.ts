@@ -38,7 +38,8 @@ const SCREENS: Record<string, (visit: Visit) => Promise<{ path: string; before?:
       const body = { subject: `Question ${n} ${q}`, body: 'Bonjour.', nom: 'Zoé', email: 'zoe@example.fr' }
       ids.push((await visit.api(openThread, { body })).data.id)
     }
-    return { path: `/messages/${ids[1]}?q=${q}` }
+    // Of any state: one of the keys closes it.
+    return { path: `/messages/${ids[1]}?q=${q}&status=` }
   },
   'the duplicates': async () => ({ path: '/doublons' }),
   'a list without keys of its own': async () => ({ path: '/utilisateurs' }),

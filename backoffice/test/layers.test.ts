@@ -76,7 +76,7 @@ browserTest('of dialogs one over the other Escape closes the one on top', {}, as
   const reject = page.getByRole('dialog', { name: /^Refuser/ })
   await reject.getByRole('textbox').fill('Un motif à garder.')
   await press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Rechercher une fiche ou un écran' })
+  const palette = page.getByRole('dialog', { name: 'Rechercher une fiche ou une page' })
   await palette.waitFor()
   await press('Escape')
   await palette.waitFor({ state: 'detached' })

@@ -144,7 +144,7 @@ browserTest(
     await admin(removeRole, { params: { userId, role: 'admin' } })
     await page.getByRole('button', { name: 'Désactiver', exact: true }).click()
     await page.getByText('Votre rôle d’administrateur a été retiré.').waitFor()
-    await page.getByRole('heading', { name: 'Ce compte n’est pas administrateur' }).waitFor()
+    await page.getByText('Cet espace est réservé aux administrateurs').waitFor()
     assert.equal((await admin(getAdminActeur, { params: { id } })).data.active, true)
   },
 )

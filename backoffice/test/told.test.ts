@@ -30,6 +30,7 @@ browserTest('messages about one record are one, the newest, and its way back wor
     async () => (await api(getAdminActeur, { params: { id } })).data.deleted_at,
     (at) => at !== null,
   )
+  await page.locator(TOAST).filter({ hasText: 'supprimé' }).waitFor()
   await until(
     () => page.locator(TOAST).count(),
     (count) => count === 1,
@@ -104,7 +105,7 @@ browserTest('the approval of a claim names the person and the actor, and leads t
   await goto(`/revendications/${id}`)
   await press('a')
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Compte à qui confier la fiche' }).fill('habitant@demo.test')
+  await dialog.getByRole('combobox', { name: 'Compte auquel confier la fiche' }).fill('habitant@demo.test')
   await page.getByRole('option', { name: /habitant@demo/ }).click()
   await dialog.getByRole('button', { name: 'Approuver' }).click()
   const toast = page.locator(TOAST).filter({ hasText: /^Demande de .+ pour «\s.+\s» approuvée\./ })

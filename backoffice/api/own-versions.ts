@@ -1,0 +1,63 @@
+/** Records whose own changes are remembered: those on the screen, and a few before. */
+const RECORDS_MAX = 50
+
+/** The versions of one record that only this page's own changes have followed, and the version after the last of them. */
+interface Chain {
+  before: Set<string>
+  last: string
+}
+const chains = new Map<string, Chain>()
+const underWay = new Map<string, Promise<unknown>>()
+
+/** The record that a call is about. */
+export function recordOf(input: unknown): string | undefined {
+  const { id, userId } = ((input as { params?: Record<string, unknown> }).params ?? {}) as { id?: unknown; userId?: unknown }
+  const found = id ?? userId
+  return typeof found === 'string' ? found : undefined
+}
+
+interface Conditional {
+  headers?: { 'if-match'?: string }
+}
+interface Versioned {
+  data?: { id?: unknown; version?: unknown }
+}
+
+/**
+ * Sends a change with If-Match. Changes of one record are sent one after the other. The version given is replaced by the version that this
+ * page's own changes have led to: two keys in a row are no conflict, though the screen has not read the record again in between. A
+ * change by anybody else in between is still refused.
+ * @param send sends the input and returns the answer
+ */
+export async function afterOwnChanges<I, A extends { body: unknown }>(input: I, send: (input: I) => Promise<A>): Promise<A> {
+  const id = recordOf(input)
+  const given = (input as Conditional).headers?.['if-match']
+  if (id === undefined || given === undefined) return send(input)
+  const former = underWay.get(id)
+  const turn = (async () => {
+    await former?.catch(() => undefined)
+    const chain = chains.get(id)
+    const from = chain?.before.has(given) ? chain.last : given
+    const answered = await send({ ...input, headers: { ...(input as Conditional).headers, 'if-match': from } })
+    note(id, from, answered.body as Versioned | null)
+    return answered
+  })()
+  underWay.set(id, turn)
+  try {
+    return await turn
+  } finally {
+    if (underWay.get(id) === turn) underWay.delete(id)
+  }
+}
+
+function note(id: string, from: string, body: Versioned | null): void {
+  const { data } = body ?? {}
+  if (data?.id !== id || typeof data.version !== 'number') return
+  const to = `"v${data.version}"`
+  if (to === from) return
+  const chain = chains.get(id)
+  chains.delete(id)
+  chains.set(id, { before: new Set([...(chain?.last === from ? chain.before : []), from]), last: to })
+  const [oldest] = chains.keys()
+  if (chains.size > RECORDS_MAX && oldest !== undefined) chains.delete(oldest)
+}
