@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const SOURCES = ['backoffice', 'contract'] as const
+const SOURCES = ['apps', 'contract'] as const
 const NOT_BUILT = /(?:^|\/)(?:dist(?:\.[^/]*)?|test|node_modules)(?:\/|$)|\.test\.tsx?$/
 
 /**

@@ -11,9 +11,9 @@ import { BOUNDED, EXAMPLES } from './listed.ts'
  */
 const folder = fileURLToPath(new URL('../..', import.meta.url))
 const kept = `${folder}node_modules/.cache/beffroi/patterns.json`
-const files = globSync('{server,contract,backoffice}/**/*.{ts,tsx}', { cwd: folder })
+const files = globSync('{server,contract,apps}/**/*.{ts,tsx}', { cwd: folder })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => !/\.test\.tsx?$|\/test-[\w-]+\.ts$|^(?:server|backoffice)\/test\/|^backoffice\/(?:build|dist)/.test(file))
+  .filter((file) => !/\.test\.tsx?$|\/test-[\w-]+\.ts$|^server\/test\/|^apps\/\w+\/(?:test|build|dist)\b/.test(file))
   .toSorted()
 const found = files.map((file) => patternsIn(file, readFileSync(`${folder}${file}`, 'utf8')))
 const [patterns, built] = [found.flatMap((one) => one.patterns), found.flatMap((one) => one.built)]

@@ -1,0 +1,116 @@
+import { type InputWrapperProps, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import type { ChangeEvent } from 'react'
+import { ACTEUR_TYPES } from '../../../contract/acteur-records.ts'
+import { ContactInput } from '../forms/contact-input.tsx'
+import { useTexts } from '../i18n/texts.ts'
+import { PickMany } from '../records/pick-many.tsx'
+import { Pick } from '../records/pick.tsx'
+import { COMMUNES } from '../records/pickables.ts'
+import { acteurLabels, labelOf } from './labels.ts'
+import { acteurTexts } from './texts.ts'
+
+/** What a person fills in of an actor; a field left empty is an empty text. */
+export interface ActeurForm {
+  nom: string
+  type: string
+  commune_id: string | null
+  commune_ids: string[]
+  description: string
+  adresse: string
+  telephone: string
+  email: string
+  site_web: string
+}
+export const EMPTY_FORM: ActeurForm = {
+  nom: '',
+  type: 'association',
+  commune_id: null,
+  commune_ids: [],
+  description: '',
+  adresse: '',
+  telephone: '',
+  email: '',
+  site_web: '',
+}
+
+/** The form as the service takes it: an empty text clears. */
+export const asBody = (form: Partial<ActeurForm>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(form).map(([name, value]) => [name, typeof value === 'string' ? value.trim() || null : value]))
+
+interface FieldsProps {
+  value: ActeurForm
+  set: (patch: Partial<ActeurForm>) => void
+  errors: Record<string, string>
+  disabled?: boolean
+  /** What the service makes of the telephone number. */
+  telephoneHint?: string | undefined
+  typeHint?: string | undefined
+}
+
+/** What explains a field stands under it, so that fields beside each other stay level. */
+const ORDER: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error']
+
+/** The fields of an actor, for a new one and for one that stands. */
+export function ActeurFields({ value, set, errors, disabled = false, telephoneHint, typeHint }: FieldsProps) {
+  const t = useTexts(acteurTexts)
+  const { types } = useTexts(acteurLabels)
+  const common = (name: 'nom' | 'adresse' | 'telephone' | 'email' | 'site_web') => ({
+    label: t[name],
+    inputWrapperOrder: ORDER,
+    value: value[name],
+    required: name === 'nom',
+    disabled,
+    error: errors[name],
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => set({ [name]: currentTarget.value }),
+  })
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      <TextInput {...common('nom')} maxLength={200} />
+      <NativeSelect
+        label={t.type}
+        inputWrapperOrder={ORDER}
+        value={value.type}
+        disabled={disabled}
+        error={errors['type']}
+        {...(typeHint ? { description: typeHint } : {})}
+        data={ACTEUR_TYPES.map((type) => ({ value: type, label: labelOf(types, type) }))}
+        onChange={({ currentTarget }) => set({ type: currentTarget.value })}
+      />
+      <Pick
+        of={COMMUNES}
+        label={t.commune}
+        required
+        clearable={false}
+        disabled={disabled}
+        error={errors['commune_id']}
+        value={value.commune_id}
+        onChange={(id) => set({ commune_id: id })}
+      />
+      <PickMany
+        of={COMMUNES}
+        label={t.commune_ids}
+        description={t.commune_idsHint}
+        disabled={disabled}
+        error={errors['commune_ids']}
+        value={value.commune_ids}
+        onChange={(ids) => set({ commune_ids: ids })}
+      />
+      <Textarea
+        label={t.description}
+        className="wide"
+        value={value.description}
+        maxLength={5000}
+        autosize
+        minRows={2}
+        maxRows={12}
+        disabled={disabled}
+        error={errors['description']}
+        onChange={({ currentTarget }) => set({ description: currentTarget.value })}
+      />
+      <TextInput {...common('adresse')} maxLength={500} />
+      <ContactInput {...common('telephone')} kind="tel" maxLength={254} description={telephoneHint} />
+      <ContactInput {...common('email')} kind="email" maxLength={254} />
+      <ContactInput {...common('site_web')} kind="url" maxLength={2000} />
+    </SimpleGrid>
+  )
+}

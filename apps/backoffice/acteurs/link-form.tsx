@@ -1,0 +1,85 @@
+import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { LINK_ROLES, PERMISSIONS } from '../../../contract/acteur-records.ts'
+import { linkActeurUser } from '../../../contract/acteurs.ts'
+import { useChange } from '../api/changes.tsx'
+import { fieldErrors } from '../forms/field-errors.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Pick } from '../records/pick.tsx'
+import { USERS } from '../records/pickables.ts'
+import { acteurLabels } from './labels.ts'
+import { peopleTexts } from './people-texts.ts'
+
+type Role = (typeof LINK_ROLES)[number]
+type Permission = (typeof PERMISSIONS)[number]
+interface LinkFormProps {
+  acteurId: string
+  /** The link to be changed; without it a person is added. */
+  link?: { user_id: string; role: string; permissions: string[] }
+  /** What is told when it is done. */
+  done: (nameOfPerson: string) => string
+  submit: string
+  close?: () => void
+  nameOf: (person: { prenom: string | null; nom: string | null; email: string | null; user_id: string }) => string
+}
+
+/** Who may do what for the actor. */
+export function LinkForm({ acteurId, link, done, submit: submitLabel, close, nameOf }: LinkFormProps) {
+  const t = useTexts(peopleTexts)
+  const labels = useTexts(acteurLabels)
+  const [user, setUser] = useState<string | null>(link?.user_id ?? null)
+  const [role, setRole] = useState<Role>(link?.role === 'owner' ? 'owner' : 'member')
+  const [permissions, setPermissions] = useState<Permission[]>(PERMISSIONS.filter((name) => link?.permissions.includes(name) ?? true))
+  const save = useChange(linkActeurUser, {
+    undoable: true,
+    done: ({ data }) => done(nameOf(data)),
+    after: () => {
+      if (!link) setUser(null)
+      close?.()
+    },
+    onError: ({ code }) => code === 'validation_failed',
+  })
+  const errors = fieldErrors(save.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (user !== null) save.mutate({ params: { id: acteurId }, body: { user_id: user, role, permissions } })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs">
+        <Group align="flex-end" gap="xs">
+          {!link && <Pick of={USERS} label={t.person} value={user} onChange={setUser} error={errors['user_id']} className="grow" />}
+          <NativeSelect
+            label={t.role}
+            value={role}
+            data={LINK_ROLES.map((value) => ({ value, label: labels.roles[value] }))}
+            onChange={({ currentTarget: { value } }) => setRole(value === 'owner' ? 'owner' : 'member')}
+          />
+        </Group>
+        {role === 'owner' ? (
+          <Text size="xs" c="dimmed">
+            {t.ownerHint}
+          </Text>
+        ) : (
+          <Checkbox.Group label={t.permissions} value={permissions} onChange={setPermissions}>
+            <Group gap="md" mt={4}>
+              {PERMISSIONS.map((name) => (
+                <Checkbox key={name} value={name} label={labels.permissions[name]} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+        )}
+        <Group gap="xs">
+          <Button type="submit" size="compact-sm" disabled={user === null} loading={save.isPending}>
+            {submitLabel}
+          </Button>
+          {close && (
+            <Button size="compact-sm" variant="default" onClick={close}>
+              {t.cancel}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}

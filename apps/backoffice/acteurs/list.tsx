@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { PlusIcon } from '@heroicons/react/20/solid'
+import { useMemo } from 'react'
+import { Link, useLocation } from 'wouter'
+import { ACTEUR_TYPES } from '../../../contract/acteur-records.ts'
+import { listAdminActeurs } from '../../../contract/acteurs.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useTexts } from '../i18n/texts.ts'
+import type { Column } from '../lists/columns.ts'
+import { FlagFilter, SearchFilter, SelectFilter } from '../lists/filters.tsx'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { PickFilter } from '../lists/pick-filter.tsx'
+import { type RowOf, useList } from '../lists/use-list.ts'
+import { Moment } from '../records/moment.tsx'
+import { COMMUNES } from '../records/pickables.ts'
+import { ActeurBadges } from './badges.tsx'
+import { acteurLabels, labelOf } from './labels.ts'
+import { acteurTexts } from './texts.ts'
+
+type Acteur = RowOf<typeof listAdminActeurs>
+
+/** The directory, in every state. */
+export default function ActeurList() {
+  const t = useTexts(acteurTexts)
+  const list = useList(listAdminActeurs, { start: { sort: 'nom_asc' } })
+  const [, go] = useLocation()
+  const columns = useColumns()
+  return (
+    <ListScreen
+      title={t.title}
+      name="acteurs"
+      list={list}
+      columns={columns}
+      nameOf={({ nom }) => nom}
+      onRow={({ id }) => go(`/acteurs/${id}`)}
+      actions={<CreateButton />}
+      empty={
+        <>
+          <p>{t.empty}</p>
+          <CreateButton />
+        </>
+      }
+      filters={<Filters list={list} />}
+    />
+  )
+}
+
+function CreateButton() {
+  const t = useTexts(acteurTexts)
+  return (
+    <Button component={Link} href="/acteurs/nouveau" leftSection={<PlusIcon width={16} aria-hidden />}>
+      {t.create}
+    </Button>
+  )
+}
+
+function Filters({ list: { state } }: { list: ReturnType<typeof useList<typeof listAdminActeurs>> }) {
+  const t = useTexts(acteurTexts)
+  const { types } = useTexts(acteurLabels)
+  return (
+    <>
+      <SearchFilter state={state} label={t.search} />
+      <PickFilter state={state} name="commune_id" label={t.commune} of={COMMUNES} />
+      <SelectFilter
+        state={state}
+        name="type"
+        label={t.type}
+        options={ACTEUR_TYPES.map((type) => ({ value: type, label: labelOf(types, type) }))}
+      />
+      <FlagFilter state={state} name="valide" label={t.valide} />
+      <FlagFilter state={state} name="active" label={t.active} />
+      <SelectFilter
+        state={state}
+        name="deleted"
+        label={t.presence}
+        all={t.presenceKept}
+        options={[
+          { value: 'true', label: t.presenceDeleted },
+          { value: 'with', label: t.presenceAll },
+        ]}
+      />
+    </>
+  )
+}
+
+function useColumns(): Column<Acteur>[] {
+  const t = useTexts(acteurTexts)
+  const labels = useTexts(acteurLabels)
+  const format = useFormat()
+  return useMemo((): Column<Acteur>[] => {
+    const stateOf = ({ deleted_at, active, valide }: Acteur) =>
+      [deleted_at && t.deleted, !active && t.inactive, valide ? t.valide : t.notValide].filter(Boolean).join(', ')
+    return [
+      {
+        key: 'nom',
+        label: t.nom,
+        sort: 'nom',
+        heads: true,
+        csv: ({ nom }) => nom,
+        cell: ({ id, nom }) => <Link href={`/acteurs/${id}`}>{nom}</Link>,
+      },
+      { key: 'type', label: t.type, csv: ({ type }) => labelOf(labels.types, type), cell: ({ type }) => labelOf(labels.types, type) },
+      { key: 'commune', label: t.commune, csv: ({ commune }) => commune.nom, cell: ({ commune }) => commune.nom },
+      { key: 'state', label: t.state, csv: stateOf, cell: (acteur) => <ActeurBadges acteur={acteur} /> },
+      {
+        key: 'users',
+        label: t.people,
+        align: 'right',
+        csv: ({ users_count }) => users_count,
+        cell: ({ users_count }) => format.number(users_count),
+      },
+      {
+        key: 'updated_at',
+        label: t.updatedAt,
+        sort: 'updated_at',
+        csv: ({ updated_at }) => updated_at,
+        cell: ({ updated_at }) => <Moment at={updated_at} relative />,
+      },
+      {
+        key: 'created_at',
+        label: t.createdAt,
+        sort: 'created_at',
+        csv: ({ created_at }) => created_at,
+        cell: ({ created_at }) => <Moment at={created_at} />,
+      },
+    ]
+  }, [t, labels, format])
+}

@@ -1,0 +1,36 @@
+import { createActeur } from '../../../contract/acteurs.ts'
+import type { Call } from '../../../contract/client.ts'
+import { CreateScreen } from '../forms/create-screen.tsx'
+import { useCreate } from '../forms/use-create.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { ActeurFields, asBody, EMPTY_FORM } from './fields.tsx'
+import { acteurTexts } from './texts.ts'
+
+const LIST = '/acteurs'
+
+/** A new actor. */
+export default function NewActeur() {
+  const t = useTexts(acteurTexts)
+  const { draft, errors, send, ...form } = useCreate(createActeur, {
+    key: 'acteur:new',
+    empty: EMPTY_FORM,
+    list: LIST,
+    done: ({ data }) => t.created(data.nom),
+  })
+  const { value, set } = draft
+  const filled = () => Object.fromEntries(Object.entries(asBody(value)).filter(([, given]) => given !== null))
+  return (
+    <CreateScreen
+      {...form}
+      draft={draft}
+      title={t.createTitle}
+      back={{ href: LIST, label: t.title }}
+      hint={t.createHint}
+      create={t.createSubmit}
+      ready={Boolean(value.nom.trim() && value.commune_id)}
+      send={() => send(filled() as Call<typeof createActeur>['body'])}
+    >
+      <ActeurFields value={value} set={set} errors={errors} />
+    </CreateScreen>
+  )
+}

@@ -1,0 +1,106 @@
+import { Anchor, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { listActeurUsers, unlinkActeurUser } from '../../../contract/acteurs.ts'
+import { useChange } from '../api/changes.tsx'
+import { useRead } from '../api/queries.ts'
+import { Confirm } from '../forms/confirm.tsx'
+import { useTexts } from '../i18n/texts.ts'
+import type { RowOf } from '../lists/use-list.ts'
+import { Panel } from '../records/panel.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { acteurLabels, labelOf } from './labels.ts'
+import { LinkForm } from './link-form.tsx'
+import { peopleTexts } from './people-texts.ts'
+
+type Person = RowOf<typeof listActeurUsers>
+const SHOWN = 100
+const nameOf = ({ prenom, nom, email, user_id }: Pick<Person, 'prenom' | 'nom' | 'email' | 'user_id'>): string =>
+  [prenom, nom].filter(Boolean).join(' ') || email || user_id
+
+/** Who acts for the actor: shown, added, changed, taken away. */
+export function People({ acteurId, locked }: { acteurId: string; locked: boolean }) {
+  const t = useTexts(peopleTexts)
+  const { data, error, refetch } = useRead(listActeurUsers, { params: { id: acteurId }, query: { per_page: SHOWN } })
+  const [leaving, setLeaving] = useState<Person | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const unlink = useChange(unlinkActeurUser, {
+    undoable: true,
+    done: ({ data: person }) => t.removed(nameOf(person)),
+    after: () => {
+      setLeaving(null)
+      // The button that had the focus goes with its row.
+      setTimeout(() => heading.current?.focus(), 250)
+    },
+  })
+  return (
+    <Panel title={t.title} heading={heading}>
+      {error && <Failure title={t.title} error={error} retry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={60} />}
+      {data?.data.length === 0 && <Text c="dimmed">{t.none}</Text>}
+      <Stack gap="sm">
+        {data?.data.map((person) => (
+          <PersonRow key={person.user_id} {...{ acteurId, person, locked }} leave={() => setLeaving(person)} />
+        ))}
+        {data && data.meta.total > data.data.length && <Text size="sm">{t.more(data.data.length, data.meta.total)}</Text>}
+        {!locked && (
+          <section>
+            <Title order={3} size="h6" mt="xs">
+              {t.add}
+            </Title>
+            <LinkForm acteurId={acteurId} done={t.linked} submit={t.link} nameOf={nameOf} />
+          </section>
+        )}
+      </Stack>
+      <Confirm
+        opened={leaving !== null}
+        close={() => setLeaving(null)}
+        title={leaving ? t.removeTitle(nameOf(leaving)) : ''}
+        confirm={t.remove}
+        danger
+        busy={unlink.isPending}
+        onConfirm={() => leaving && unlink.mutate({ params: { id: acteurId, userId: leaving.user_id } })}
+      >
+        <Text size="sm">{t.removeText}</Text>
+      </Confirm>
+    </Panel>
+  )
+}
+
+function PersonRow({ acteurId, person, locked, leave }: { acteurId: string; person: Person; locked: boolean; leave: () => void }) {
+  const t = useTexts(peopleTexts)
+  const labels = useTexts(acteurLabels)
+  const [editing, setEditing] = useState(false)
+  const name = nameOf(person)
+  const may = person.permissions.map((permission) => labelOf(labels.permissions, permission)).join(', ') || t.readOnly
+  return (
+    <div>
+      <Group justify="space-between" gap="xs" align="flex-start">
+        <div>
+          <Anchor component={Link} href={`/utilisateurs/${person.user_id}`}>
+            {name}
+          </Anchor>{' '}
+          {!person.active && <Badge color="gray">{t.inactive}</Badge>}
+          <Text size="xs" c="dimmed">
+            {labelOf(labels.roles, person.role)}
+            {person.role === 'owner' ? '' : ` · ${may}`}
+            {person.email && person.email !== name ? ` · ${person.email}` : ''}
+          </Text>
+        </div>
+        {!locked && !editing && (
+          <Group gap={6}>
+            <Button size="compact-sm" variant="default" aria-label={t.changeOf(name)} onClick={() => setEditing(true)}>
+              {t.change}
+            </Button>
+            <Button size="compact-sm" variant="default" aria-label={t.removeOf(name)} onClick={leave}>
+              {t.remove}
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {editing && (
+        <LinkForm acteurId={acteurId} link={person} done={t.changed} submit={t.save} close={() => setEditing(false)} nameOf={nameOf} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { Alert, Anchor, Button, Skeleton, Space, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { deleteActeur, getAdminActeur, restoreActeur } from '../../../contract/acteurs.ts'
+import { listClaims } from '../../../contract/claims.ts'
+import { ifMatch } from '../api/api.ts'
+import { useChange } from '../api/changes.tsx'
+import { useRead } from '../api/queries.ts'
+import { Confirm } from '../forms/confirm.tsx'
+import { useTexts } from '../i18n/texts.ts'
+import { ChangedNotice } from '../records/changed-notice.tsx'
+import { Columns } from '../records/columns.tsx'
+import { Facts } from '../records/facts.tsx'
+import { History } from '../records/history.tsx'
+import { Moment } from '../records/moment.tsx'
+import { Panel } from '../records/panel.tsx'
+import { recordTexts } from '../records/record-texts.ts'
+import { useRecord } from '../records/use-record.ts'
+import type { ScreenParams } from '../routes.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { Claims, Publications, Subscriptions } from './around.tsx'
+import { ActeurBadges } from './badges.tsx'
+import { IdentityForm } from './identity-form.tsx'
+import { People } from './people.tsx'
+import { States } from './states.tsx'
+import { acteurTexts } from './texts.ts'
+
+export default function ActeurRecord({ params: { id = '' } }: { params: ScreenParams }) {
+  return <Record key={id} id={id} />
+}
+
+/** One actor: what it says of itself, what administrators say of it, who acts for it, what hangs on it. */
+function Record({ id }: { id: string }) {
+  const t = useTexts(acteurTexts)
+  const shared = useTexts(recordTexts)
+  const { record: acteur, error, reload, stale, seen, version, accept } = useRecord(getAdminActeur, { params: { id } })
+  const [deleting, setDeleting] = useState(false)
+  const remove = useChange(deleteActeur, {
+    undoable: true,
+    done: () => t.deletedDone,
+    after: ({ data }) => {
+      accept(data.version)
+      setDeleting(false)
+    },
+  })
+  const restore = useChange(restoreActeur, { undoable: true, done: () => t.restored, after: ({ data }) => accept(data.version) })
+  const { data: waiting } = useRead(listClaims, { query: { acteur_id: id, status: 'pending', per_page: '1' } }, { enabled: deleting })
+  if (error) return <Failure title={shared.failed} error={error} retry={reload} />
+  if (!acteur) return <Skeleton height={300} />
+  const deleted = acteur.deleted_at !== null
+  const call = { params: { id }, headers: ifMatch(seen) }
+  return (
+    <Screen
+      title={acteur.nom}
+      note={<ActeurBadges acteur={acteur} />}
+      back={
+        <Anchor component={Link} href="/acteurs">
+          ← {t.title}
+        </Anchor>
+      }
+      actions={
+        <Button variant="default" loading={restore.isPending} onClick={() => (deleted ? restore.mutate(call) : setDeleting(true))}>
+          {deleted ? t.restore : t.delete}
+        </Button>
+      }
+    >
+      <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
+      {deleted && (
+        <Alert color="gray" title={t.deletedNotice} mb="sm">
+          {t.deletedText}
+        </Alert>
+      )}
+      <Columns
+        main={
+          <>
+            <Panel title={t.identity}>
+              <IdentityForm acteur={acteur} seen={seen} saved={accept} />
+            </Panel>
+            <People acteurId={id} locked={deleted} />
+            <Panel title={shared.history}>
+              <History type="acteur" id={id} />
+            </Panel>
+          </>
+        }
+        side={
+          <>
+            <Panel title={t.states}>
+              <States acteur={acteur} seen={seen} saved={accept} />
+              <Space h="md" />
+              <Facts
+                facts={[
+                  [
+                    t.commune,
+                    <Anchor key="commune" component={Link} href={`/communes/${acteur.commune_id}`}>
+                      {acteur.commune.nom}
+                    </Anchor>,
+                  ],
+                  [t.createdAt, <Moment key="created" at={acteur.created_at} />],
+                  [t.updatedAt, <Moment key="updated" at={acteur.updated_at} />],
+                ]}
+              />
+            </Panel>
+            <Publications acteurId={id} />
+            <Claims acteurId={id} />
+            <Subscriptions acteurId={id} />
+          </>
+        }
+      />
+      <Confirm
+        opened={deleting}
+        close={() => setDeleting(false)}
+        title={t.deleteTitle}
+        confirm={t.delete}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(call)}
+      >
+        <Text size="sm">{t.deleteText}</Text>
+        {waiting !== undefined && waiting.meta.total > 0 && <Text size="sm">{t.deleteClaimed}</Text>}
+      </Confirm>
+    </Screen>
+  )
+}

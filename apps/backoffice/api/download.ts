@@ -1,0 +1,41 @@
+import { ClientError } from '../../../contract/client.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { type Detail, type ErrorCode, ERRORS } from '../../../contract/errors.ts'
+import { language } from '../i18n/language.ts'
+import { saveFile } from '../lists/csv.ts'
+import { accessToken, forgetToken, isOver, signedInAgain } from './session.ts'
+
+/**
+ * Fetches a file as the back-office and gives it to the person. A plain link could not: the token is in this page's memory alone,
+ * and the client reads answers as text, which a photograph is not.
+ * @throws ClientError as every call does
+ */
+export async function download(endpoint: Endpoint, params: Record<string, string>, filename: string): Promise<void> {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  let response = await ask(path)
+  // A token that the service refuses is renewed once, as for any other call.
+  if (response.status === 401) {
+    forgetToken()
+    if ((await accessToken()) !== null || (isOver() && (await signedInAgain()))) response = await ask(path)
+  }
+  if (!response.ok) throw await refusal(response)
+  saveFile(await response.blob(), filename)
+}
+
+async function ask(path: string): Promise<Response> {
+  const token = await accessToken()
+  const headers = { 'x-app-source': 'backoffice', 'accept-language': language(), ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  return fetch(`/api/v1${path}`, { headers }).catch((error: Error) => {
+    throw new ClientError(0, 'network', error.message, [], null)
+  })
+}
+
+async function refusal(response: Response): Promise<ClientError> {
+  const { error, message, details } = ((await response.json().catch(() => null)) ?? {}) as {
+    error?: string
+    message?: string
+    details?: Detail[]
+  }
+  const code = error !== undefined && error in ERRORS ? (error as ErrorCode) : 'internal_error'
+  return new ClientError(response.status, code, message ?? response.statusText, details ?? [], response.headers.get('x-request-id'))
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Call, ClientError } from '../../../contract/client.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { RowOf } from '../lists/use-list.ts'
+import { call } from './api.ts'
+
+const PER_PAGE = '100'
+/** Of what is read whole there are a few; a thousand is the end of it. */
+const PAGES_MAX = 10
+
+interface Part {
+  params?: Record<string, string>
+  query?: Record<string, string>
+}
+
+/** Every row of a list that is short by its nature, page by page. */
+export async function readAll<E extends Endpoint>(endpoint: E, { params, query }: Part = {}): Promise<RowOf<E>[]> {
+  const rows: RowOf<E>[] = []
+  for (let page = 1, last = 1; page <= Math.min(last, PAGES_MAX); page += 1) {
+    const input = { ...(params ? { params } : {}), query: { ...query, per_page: PER_PAGE, page: String(page) } } as unknown as Call<E>
+    const { data, meta } = (await call(endpoint, input)) as unknown as { data: RowOf<E>[]; meta: { last_page: number } }
+    rows.push(...data)
+    last = meta.last_page
+  }
+  return rows
+}
+
+/** The same for a component, read again every so many milliseconds where asked. */
+export const useAll = <E extends Endpoint>(
+  endpoint: E,
+  part: Part = {},
+  { every = false, enabled = true }: { every?: number | false; enabled?: boolean } = {},
+) =>
+  useQuery<RowOf<E>[], ClientError>({
+    queryKey: ['all', endpoint.id, part],
+    queryFn: () => readAll(endpoint, part),
+    refetchInterval: every,
+    enabled,
+  })

@@ -1,0 +1,47 @@
+import { Center, Loader } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { getCompte } from '../../contract/compte.ts'
+import { queryClient, useRead } from './api/queries.ts'
+import { accessToken, useSession } from './api/session.ts'
+import { useTexts } from './i18n/texts.ts'
+import { Failure } from './shell/failure.tsx'
+import { Layout } from './shell/layout.tsx'
+import { NoRole } from './shell/no-role.tsx'
+import { shellTexts } from './shell/shell-texts.ts'
+import { SignInAgain, SignInPage } from './shell/sign-in.tsx'
+
+/** Who is there decides what is shown: sign-in, a word on the missing role, or the back-office. */
+export function App() {
+  const t = useTexts(shellTexts)
+  const session = useSession()
+  const [unreachable, setUnreachable] = useState<unknown>(null)
+  const begin = () => void accessToken().then(() => setUnreachable(null), setUnreachable)
+  useEffect(begin, [])
+  const former = useRef(session)
+  useEffect(() => {
+    // What was refused while nobody was signed in is asked for again.
+    if (former.current === 'over' && session === 'in') void queryClient.invalidateQueries()
+    former.current = session
+  }, [session])
+  const { data, error, refetch } = useRead(getCompte, {}, { enabled: session === 'in' || session === 'over' })
+  if (session === 'out') return <SignInPage />
+  if ((error ?? unreachable) && !data)
+    return (
+      <main className="sign-in">
+        <Failure title="Beffroi" error={error ?? unreachable} retry={() => void (unreachable ? begin() : refetch())} />
+      </main>
+    )
+  if (!data)
+    return (
+      <Center component="main" h="100vh">
+        <Loader aria-label={t.loading} />
+      </Center>
+    )
+  if (!data.data.roles.includes('admin')) return <NoRole email={data.data.email ?? ''} />
+  return (
+    <>
+      <Layout account={data.data} />
+      {session === 'over' && <SignInAgain email={data.data.email} />}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { listAudit } from '../../../contract/audit.ts'
+import { getCompte } from '../../../contract/compte.ts'
+import { noteTarget, useUndo } from '../api/changes.tsx'
+import { useRead } from '../api/queries.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { phrases } from '../i18n/phrases.ts'
+import { useTexts } from '../i18n/texts.ts'
+import type { Column } from '../lists/columns.ts'
+import { DayFilter, SelectFilter } from '../lists/filters.tsx'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { PickFilter } from '../lists/pick-filter.tsx'
+import { type RowOf, useList } from '../lists/use-list.ts'
+import { Who } from '../records/history.tsx'
+import { Moment } from '../records/moment.tsx'
+import { USERS } from '../records/pickables.ts'
+import { actionLabel } from './action-labels.ts'
+import { AuditDetails } from './details.tsx'
+import { targetPath } from './target-path.ts'
+import { targetTypes } from './target-types.ts'
+import { auditTexts } from './texts.ts'
+
+type Row = RowOf<typeof listAudit>
+
+const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
+
+/** Who did what, to what, when; and the way back where there is one. */
+export default function AuditList() {
+  const t = useTexts(auditTexts)
+  const types: Record<string, string> = useTexts(targetTypes)
+  const { pair } = useTexts(phrases)
+  const language = useLanguage()
+  const list = useList(listAudit, { start: { sort: 'at_desc' } })
+  const { data: me } = useRead(getCompte, {})
+  const undo = useUndo()
+  const [opened, setOpened] = useState<string | null>(null)
+  const columns = useMemo((): Column<Row>[] => {
+    const typeOf = ({ target_type }: Row) => types[target_type] ?? target_type
+    const labelOf = (row: Row) => (row.target_label ? pair(typeOf(row), row.target_label) : typeOf(row))
+    return [
+      {
+        key: 'action',
+        label: t.what,
+        heads: true,
+        csv: (row) => actionLabel(row, language),
+        cell: (row) => actionLabel(row, language),
+      },
+      {
+        key: 'target',
+        label: t.target,
+        csv: labelOf,
+        cell: (row) => {
+          const path = targetPath(row.target_type, row.target_id)
+          return path ? <Link href={path}>{labelOf(row)}</Link> : labelOf(row)
+        },
+      },
+      { key: 'who', label: t.who, csv: ({ user, actor_kind }) => user?.email ?? actor_kind, cell: (row) => <Who row={row} /> },
+      { key: 'at', label: t.when, sort: 'at', csv: ({ at }) => at, cell: ({ at }) => <Moment at={at} /> },
+      {
+        key: 'undo',
+        label: t.undoing,
+        bare: true,
+        cell: (row) =>
+          row.undo === 'possible' ? (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={pair(t.undo, actionLabel(row, language))}
+              loading={undo.isPending && undo.variables[0] === row.id}
+              onClick={() => {
+                if (row.target_id !== null) noteTarget(row.id, row.target_id)
+                undo.mutate([row.id])
+              }}
+            >
+              {t.undo}
+            </Button>
+          ) : row.undo === null ? (
+            '–'
+          ) : (
+            t.states[row.undo]
+          ),
+      },
+      {
+        key: 'details',
+        label: t.details,
+        bare: true,
+        cell: (row) => (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-expanded={opened === row.id}
+            aria-label={t.showDetails(actionLabel(row, language))}
+            onClick={() => setOpened((former) => (former === row.id ? null : row.id))}
+          >
+            {t.details}
+          </Button>
+        ),
+      },
+    ]
+  }, [t, types, pair, language, undo, opened])
+  return (
+    <ListScreen
+      title={t.title}
+      name="audit"
+      list={list}
+      columns={columns}
+      under={(row) => row.id === opened && <AuditDetails row={row} />}
+      empty={<Text c="dimmed">{t.empty}</Text>}
+      actions={
+        me && (
+          <Anchor component={Link} href={`/journal?user_id=${me.data.id}`} size="sm">
+            {t.mine}
+          </Anchor>
+        )
+      }
+      filters={
+        <>
+          <SelectFilter state={list.state} name="action" label={t.what} all={t.anyAction} options={options(t.groups)} />
+          <SelectFilter state={list.state} name="target_type" label={t.targetType} options={options(types)} />
+          <PickFilter state={list.state} name="user_id" label={t.who} of={USERS} />
+          <DayFilter state={list.state} name="from" label={t.from} />
+          <DayFilter state={list.state} name="to" label={t.to} />
+        </>
+      }
+    />
+  )
+}

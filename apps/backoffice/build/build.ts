@@ -1,0 +1,70 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { sourcesDigest } from '../../../server/backoffice/sources-digest.ts'
+
+/**
+ * Builds the back-office into apps/backoffice/dist, each file also compressed, with a stamp that tells which sources it was built from.
+ * Run by `npm ci`, by `npm run build`, and by the service at its start where the sources have changed. `--if-stale` builds only then.
+ */
+const ROOT = resolve(import.meta.dirname, '../../..')
+const DIST = join(ROOT, 'apps/backoffice/dist')
+const LOCK = join(ROOT, 'apps/backoffice/dist.lock')
+const COMPRESSED = /\.(?:js|css|svg|json)$/
+/** A build takes seconds: a lock that is older was left behind by one that was killed. */
+const LOCK_MS = 120_000
+
+const digest = (await sourcesDigest(ROOT)) ?? ''
+const stamp = () => readFile(join(DIST, 'stamp'), 'utf8').catch(() => null)
+
+if (!(process.argv.includes('--if-stale') && (await stamp()) === digest)) await alone(buildAll)
+
+async function buildAll(): Promise<void> {
+  const started = performance.now()
+  const { build } = await import('vite').catch(() => {
+    console.error('The back-office is not built: its development packages are not installed (npm ci installs them).')
+    process.exit(0)
+  })
+  const fresh = `${DIST}.${process.pid}`
+  await build({ configFile: join(ROOT, 'apps/backoffice/vite.config.ts'), logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
+  await compressAll(fresh)
+  await writeFile(join(fresh, 'stamp'), digest)
+  await rm(DIST, { recursive: true, force: true })
+  await rename(fresh, DIST)
+  console.log(`The back-office was built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+/** One build at a time: services that start together must not build the same thing. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  const age = await stat(LOCK).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => 0,
+  )
+  if (age > LOCK_MS) await rm(LOCK, { recursive: true, force: true })
+  try {
+    await mkdir(LOCK)
+  } catch {
+    return console.log('The back-office is being built by another process.')
+  }
+  try {
+    await work()
+  } finally {
+    await rm(LOCK, { recursive: true, force: true })
+  }
+}
+
+/** Best compression, once, rather than a quick one for every reader. */
+async function compressAll(folder: string): Promise<void> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => COMPRESSED.test(name))
+  await Promise.all(
+    names.map(async (name) => {
+      const content = await readFile(join(folder, name))
+      const [br, gz] = await Promise.all([
+        promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+        promisify(gzip)(content, { level: 9 }),
+      ])
+      await Promise.all([writeFile(join(folder, `${name}.br`), br), writeFile(join(folder, `${name}.gz`), gz)])
+    }),
+  )
+}

@@ -1,0 +1,40 @@
+import { basename, dirname, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+
+const CONTRACT = resolve(import.meta.dirname, '../../../contract')
+/** Modules that a browser runs as they are. */
+const WHOLE = new Set(['client.ts', 'errors.ts', 'endpoint.ts', 'limits.ts', 'faults.ts'])
+/** What a client needs of an endpoint when it runs; its types come from the sources. */
+const KEPT = ['id', 'method', 'path', 'produces', 'versioned', 'idempotent', 'chapter'] as const
+
+/**
+ * Gives the browser each contract module without its schemas: endpoints as plain data, and the plain constants beside them.
+ * The service checks every input and encodes every answer, so a second copy of the schemas would only weigh.
+ */
+export function contractSkeleton(): Plugin {
+  return {
+    name: 'contract-skeleton',
+    enforce: 'pre',
+    async load(id) {
+      const [file = ''] = id.split('?')
+      if (dirname(file) !== CONTRACT || WHOLE.has(basename(file)) || !file.endsWith('.ts')) return null
+      const exported = (await import(`${pathToFileURL(file).href}?at=${Date.now()}`)) as Record<string, unknown>
+      return Object.entries(exported)
+        .flatMap(([name, value]) => {
+          const plain = isEndpoint(value) ? Object.fromEntries(KEPT.flatMap((key) => (key in value ? [[key, value[key]]] : []))) : value
+          return isPlain(plain) ? [`export const ${name} = ${JSON.stringify(plain)}`] : []
+        })
+        .join('\n')
+    },
+  }
+}
+
+const isEndpoint = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
+
+const isPlain = (value: unknown): boolean => {
+  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return true
+  if (Array.isArray(value)) return value.every(isPlain)
+  return typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlain)
+}

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+const MANTINE = join(ROOT, 'node_modules/@mantine')
+const CORE = join(MANTINE, 'core/esm')
+const STYLES = join(MANTINE, 'core/styles')
+/** Needed by whatever is shown. */
+const ALWAYS = ['baseline', 'default-css-variables', 'global']
+/** Packages of the family that stand on the core. */
+const ON_CORE = ['notifications', 'dates'] as const
+
+const VIRTUAL = 'virtual:mantine-styles'
+
+/**
+ * The core's styles, but only of components that the back-office can show: found by following the imports from its own sources, so
+ * that no hand-kept list can forget one. While developing it is all of them.
+ */
+export function mantineStyles(): Plugin {
+  let whole = false
+  return {
+    name: 'mantine-styles',
+    configResolved: ({ command }) => void (whole = command === 'serve'),
+    resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : null),
+    load: (id) => {
+      if (id !== `\0${VIRTUAL}`) return null
+      return whole
+        ? `import '@mantine/core/styles.css'`
+        : usedStyles()
+            .map((name) => `import '@mantine/core/styles/${name}.css'`)
+            .join('\n')
+    },
+  }
+}
+
+/** Names of the style files, in the order of the whole sheet: later ones win. */
+function usedStyles(): string[] {
+  const wanted = new Set([
+    ...importedNames(join(ROOT, 'apps/backoffice')),
+    ...ON_CORE.flatMap((name) => importedNames(join(MANTINE, name, 'esm'))),
+  ])
+  const index = readFileSync(join(CORE, 'index.mjs'), 'utf8')
+  const files = new Set<string>()
+  for (const [, names = '', from = ''] of index.matchAll(/import\s*\{([^}]*)\}\s*from\s*"(\.[^"]+)"/g))
+    if (names.split(',').some((name) => wanted.has(name.trim().split(' as ').at(-1) ?? ''))) follow(resolve(CORE, from), files)
+  const used = new Set([...ALWAYS, ...[...files].flatMap((file) => /([\w-]+)\.module\.mjs$/.exec(file)?.[1] ?? [])])
+  const sheet = readFileSync(join(MANTINE, 'core/styles.css'), 'utf8')
+  const place = (name: string) =>
+    sheet.indexOf(
+      readFileSync(join(STYLES, `${name}.css`), 'utf8')
+        .trim()
+        .slice(0, 200),
+    )
+  const known = new Set(readdirSync(STYLES).map((file) => file.replace(/\.css$/, '')))
+  return [...used]
+    .filter((name) => known.has(name))
+    .map((name) => ({ name, at: place(name) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ name }) => name)
+}
+
+/** A module and everything that it imports of the package. */
+function follow(file: string, files: Set<string>): void {
+  if (files.has(file)) return
+  files.add(file)
+  for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(/from\s*"(\.[^"]+)"/g)) follow(resolve(dirname(file), from), files)
+}
+
+/** What the sources of a folder import from the core by name. */
+function importedNames(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:tsx?|mjs)$/.test(name) && !/(?:^|\/)(?:dist|node_modules)(?:\.|\/|$)/.test(name))
+    .flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]@mantine\/core['"]/g)])
+    .flatMap(([, names = '']) =>
+      names.split(',').map(
+        (name) =>
+          name
+            .trim()
+            .replace(/^type\s+/, '')
+            .split(' as ')[0] ?? '',
+      ),
+    )
+}

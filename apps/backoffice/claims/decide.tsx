@@ -1,0 +1,153 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { decideClaim } from '../../../contract/claims.ts'
+import { ifMatch } from '../api/api.ts'
+import { useChange } from '../api/changes.tsx'
+import { isRefusal } from '../api/refusals.ts'
+import { Confirm } from '../forms/confirm.tsx'
+import { fieldErrors } from '../forms/field-errors.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Pick } from '../records/pick.tsx'
+import { USERS } from '../records/pickables.ts'
+import { type Claim, claimantName } from './claim.ts'
+import { claimTexts } from './texts.ts'
+
+export type Verdict = 'approved' | 'rejected'
+const REASON_MAX = 2000
+
+interface DecideProps {
+  claim: Claim
+  /** The version that the person has seen. */
+  seen: number
+  /** What is being decided; null while nothing is. */
+  verdict: Verdict | null
+  close: () => void
+  decided: (claim: Claim) => void
+}
+
+/** Asks once more before a claim is decided: who becomes owner, or why not. The e-mail may leave at once. */
+export function Decide({ claim, seen, verdict, close, decided }: DecideProps) {
+  const t = useTexts(claimTexts)
+  const [other, setOther] = useState<string | null>(null)
+  const decide = useChange(decideClaim, {
+    undoable: true,
+    tellAs: 'claim',
+    // The next claim is on the screen by then: the message says which one it is about.
+    done: ({ data }) =>
+      (data.status === 'approved' ? t.approved : data.answerable ? t.rejected : t.rejectedUntold)(
+        claimantName(data) ?? t.unknown,
+        data.acteur.nom,
+      ),
+    undoneAs: ({ data }) => t.undone(claimantName(data) ?? t.unknown, data.acteur.nom),
+    link: ({ data }) => ({ label: t.seeClaim, path: `/revendications/${data.id}` }),
+    after: ({ data }) => {
+      close()
+      decided(data)
+    },
+    onError: (error) => {
+      // Somebody else was faster: what they decided, or that the actor is gone, is shown.
+      if (isRefusal(error)) close()
+      return error.code === 'validation_failed'
+    },
+  })
+  const errors = fieldErrors(decide.error)
+  const send = (status: Verdict) => (reason: string) =>
+    decide.mutate({
+      params: { id: claim.id },
+      body: { status, reason: reason || null, ...(status === 'approved' && other !== null ? { user_id: other } : {}) },
+      headers: ifMatch(seen),
+    })
+  return (
+    <>
+      <Approval {...{ claim, other, setOther, close, send, errors }} opened={verdict === 'approved'} busy={decide.isPending} />
+      <Confirm
+        opened={verdict === 'rejected'}
+        close={close}
+        title={t.rejectTitle(claim.acteur.nom)}
+        confirm={t.reject}
+        danger
+        busy={decide.isPending}
+        reason={{
+          label: claim.answerable ? t.reason : t.reasonUntold,
+          required: true,
+          max: REASON_MAX,
+          templates: Object.values(t.reasons),
+        }}
+        onConfirm={send('rejected')}
+      >
+        <Text size="sm">{claim.answerable ? t.rejectText : t.rejectUntold}</Text>
+        {errors['reason'] && (
+          <Text size="sm" c="red" role="alert">
+            {errors['reason']}
+          </Text>
+        )}
+      </Confirm>
+    </>
+  )
+}
+
+interface ApprovalProps {
+  claim: Claim
+  opened: boolean
+  busy: boolean
+  other: string | null
+  setOther: (id: string | null) => void
+  close: () => void
+  send: (status: Verdict) => (reason: string) => void
+  errors: Record<string, string>
+}
+function Approval({ claim, opened, busy, other, setOther, close, send, errors }: ApprovalProps) {
+  const t = useTexts(claimTexts)
+  const [writing, setWriting] = useState(false)
+  const [choosing, setChoosing] = useState(false)
+  const { user_id, evidence } = claim
+  const candidate = evidence.account_with_email
+  return (
+    <Confirm
+      key={String(writing)}
+      opened={opened}
+      close={close}
+      title={t.approveTitle(claim.acteur.nom)}
+      confirm={t.approve}
+      busy={busy}
+      ready={user_id !== null || other !== null}
+      {...(writing ? { reason: { label: t.messageLabel, required: false, max: REASON_MAX } } : {})}
+      onConfirm={send('approved')}
+    >
+      <Stack gap="xs">
+        <Text size="sm">{user_id === null ? t.approveNobody : t.approveText(claimantName(claim) ?? t.unknown)}</Text>
+        {(user_id === null || choosing) && (
+          <Pick
+            of={USERS}
+            label={user_id === null ? t.owner : t.ownerOther}
+            value={other}
+            onChange={setOther}
+            error={errors['user_id']}
+            required={user_id === null}
+            comboboxProps={{ withinPortal: false }}
+          />
+        )}
+        {candidate !== null && user_id === null && other !== candidate && (
+          <div>
+            <Button size="compact-sm" variant="default" onClick={() => setOther(candidate)}>
+              {t.sameAddress}
+            </Button>
+            <Text size="xs" c="dimmed" mt={2}>
+              {t.sameAddressHint}
+            </Text>
+          </div>
+        )}
+        {user_id !== null && !choosing && (
+          <Anchor component="button" type="button" size="sm" ta="start" onClick={() => setChoosing(true)}>
+            {t.ownerOther}
+          </Anchor>
+        )}
+        {!writing && (
+          <Anchor component="button" type="button" size="sm" ta="start" onClick={() => setWriting(true)}>
+            {t.addMessage}
+          </Anchor>
+        )}
+      </Stack>
+    </Confirm>
+  )
+}

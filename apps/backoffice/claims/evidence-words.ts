@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { ClaimEvidence } from '../../../contract/claims.ts'
+import type { evidenceTexts } from './evidence-texts.ts'
+
+type Evidence = z.output<typeof ClaimEvidence>
+type Texts = (typeof evidenceTexts)['en']
+
+/** What speaks for a claim, what is to be checked, and what is worth knowing: sentences for a person who decides. */
+export function inWords(evidence: Evidence, { isMairie, answerable }: { isMairie: boolean; answerable: boolean }, t: Texts) {
+  const { email, free_mail, official_address, same_address, same_domain_as_email, same_domain_as_website, other_claims } = evidence
+  const domain = email?.slice(email.lastIndexOf('@') + 1) ?? ''
+  const related = official_address || same_address || same_domain_as_email || same_domain_as_website
+  return {
+    pro: given(
+      official_address && t.official,
+      same_address && t.sameAddress,
+      same_domain_as_email && !same_address && t.sameDomain(domain),
+      same_domain_as_website && t.sameSite(domain),
+      evidence.email_verified && t.verified,
+    ),
+    contra: given(
+      !answerable && t.noEmail,
+      email !== null && !evidence.email_verified && t.notVerified,
+      free_mail && !same_address && t.freeMail,
+      email !== null && !free_mail && !related && t.unrelated,
+      isMairie && !official_address && t.notOfficial,
+      evidence.acteur_owners > 0 && t.owners(evidence.acteur_owners),
+      other_claims.rejected > 0 && t.rejected(other_claims.rejected),
+    ),
+    toKnow: given(
+      other_claims.pending > 0 && t.pending(other_claims.pending),
+      other_claims.approved > 0 && t.approved(other_claims.approved),
+      evidence.other_links > 0 && t.links(evidence.other_links),
+    ),
+    related,
+  }
+}
+
+const given = (...sentences: (string | false)[]): string[] => sentences.filter((sentence) => sentence !== false)

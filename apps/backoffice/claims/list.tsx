@@ -1,0 +1,122 @@
+import { Button, Group, Kbd, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { CLAIM_STATUSES, getClaim, listClaims } from '../../../contract/claims.ts'
+import { call } from '../api/api.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../lists/filters.tsx'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { PickFilter } from '../lists/pick-filter.tsx'
+import { useCurrent } from '../lists/use-current.ts'
+import { useList } from '../lists/use-list.ts'
+import { ACTEURS } from '../records/pickables.ts'
+import { useKeys } from '../shell/keys.ts'
+import { tell } from '../shell/tell.tsx'
+import { canApprove, type Claim, START } from './claim.ts'
+import { useColumns } from './columns.tsx'
+import { Decide, type Verdict } from './decide.tsx'
+import { claimAddress } from './neighbours.ts'
+import { claimTexts } from './texts.ts'
+import { useUndoLast } from './use-undo-last.ts'
+
+const readOne = async (id: string) => (await call(getClaim, { params: { id } })).data
+
+/** Who says that an actor is theirs; those that wait longest first. */
+export default function ClaimList() {
+  const t = useTexts(claimTexts)
+  const list = useList(listClaims, { start: START })
+  const search = useSearch()
+  const [, go] = useLocation()
+  const current = useCurrent<Claim>(list.rows, search, !list.former, readOne)
+  const row = current.row
+  const lost = current.lost ? (row?.id ?? null) : null
+  useEffect(() => {
+    // Others decided it: no key may be about a claim that is not in view.
+    if (lost !== null) current.leave([lost], { focused: false })
+  }, [lost, current])
+  const undoLast = useUndoLast((id) => current.select(id))
+  const open = (id: string) => go(claimAddress(id, search))
+  const [asked, setAsked] = useState<{ claim: Claim; verdict: Verdict } | null>(null)
+  const ask = (verdict: Verdict) => () => {
+    if (row?.status !== 'pending') return
+    if (verdict === 'approved' && !canApprove(row)) tell({ message: t.acteurDeleted, tone: 'warning' })
+    // Decided is what the person has seen, whatever came since.
+    else setAsked({ claim: { ...row, version: current.seen ?? row.version }, verdict })
+  }
+  useKeys(
+    [
+      { key: 'j', label: t.keyNext, run: () => current.step(1) },
+      { key: 'k', label: t.keyPrevious, run: () => current.step(-1) },
+      { key: 'Enter', label: t.keyOpen, run: () => row && open(row.id) },
+      ...(row?.status === 'pending'
+        ? [
+            { key: 'a', label: t.approve, run: ask('approved') },
+            { key: 'r', label: t.reject, run: ask('rejected') },
+          ]
+        : []),
+    ],
+    row !== null,
+  )
+  useKeys([{ key: 'u', label: t.keyUndo, run: undoLast }])
+  const columns = useColumns(search)
+  return (
+    <>
+      <ListScreen
+        title={t.title}
+        name="claims"
+        list={list}
+        columns={columns}
+        current={row?.id ?? null}
+        nameOf={({ acteur }) => acteur.nom}
+        onRow={({ id }) => open(id)}
+        empty={
+          <Stack align="center" gap="xs">
+            <Text c="dimmed">{t.empty}</Text>
+            <Button variant="light" onClick={() => list.state.set({ status: '' })}>
+              {t.seeAll}
+            </Button>
+          </Stack>
+        }
+        filters={
+          <>
+            <SearchFilter state={list.state} label={t.search} />
+            <SelectFilter state={list.state} name="status" label={t.status} options={optionsOf(CLAIM_STATUSES, t.statuses)} />
+            <PickFilter state={list.state} name="acteur_id" label={t.acteur} of={ACTEURS} />
+            <FlagFilter state={list.state} name="acteur_deleted" label={t.acteurGone} />
+          </>
+        }
+        above={
+          <Group gap="md" visibleFrom="sm">
+            <Hint keys={['j', 'k']} label={`${t.next} / ${t.previous}`} />
+            <Hint keys={['a']} label={t.approve} />
+            <Hint keys={['r']} label={t.reject} />
+            <Hint keys={['u']} label={t.keyUndo} />
+          </Group>
+        }
+      />
+      {asked && (
+        <Decide
+          key={asked.claim.id}
+          claim={asked.claim}
+          seen={asked.claim.version}
+          verdict={asked.verdict}
+          close={() => setAsked(null)}
+          decided={({ id }) => current.leave([id])}
+        />
+      )}
+    </>
+  )
+}
+
+function Hint({ keys, label }: { keys: readonly string[]; label: string }) {
+  return (
+    <Text size="xs" c="dimmed" className="key-hint">
+      {keys.map((key) => (
+        <Kbd key={key} size="xs" mr={4}>
+          {key}
+        </Kbd>
+      ))}
+      {label}
+    </Text>
+  )
+}

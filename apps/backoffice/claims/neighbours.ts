@@ -1,0 +1,62 @@
+import { useSearch } from 'wouter'
+import { listClaims } from '../../../contract/claims.ts'
+import { call } from '../api/api.ts'
+import { useRead } from '../api/queries.ts'
+import { type ListQuery, useListState } from '../lists/list-state.ts'
+import { START } from './claim.ts'
+
+interface Place {
+  id: string
+  page: number
+}
+const read = (query: ListQuery, page: number) => call(listClaims, { query: { ...query, page } })
+
+/** A claim's place in the list that it was opened from, as its address has it, and the ways to the others. */
+export function useNeighbours(id: string) {
+  const search = useSearch()
+  const { query } = useListState(START)
+  const { data } = useRead(listClaims, { query })
+  const page = Number(query['page'] ?? '1')
+  const index = data?.data.findIndex((claim) => claim.id === id) ?? -1
+  const placeOf = (next: { id: string } | undefined, on = page): Place | null => (next ? { id: next.id, page: on } : null)
+
+  /** The next one, or the one before, over the edge of the page. */
+  async function step(direction: 1 | -1): Promise<Place | null> {
+    if (!data) return null
+    if (index < 0) return placeOf(data.data.at(direction === 1 ? 0 : -1))
+    const here = placeOf(data.data[index + direction])
+    const atTheEnd = direction === 1 ? page >= data.meta.last_page : page <= 1
+    if (here || atTheEnd) return here
+    const beyond = await read(query, page + direction)
+    return placeOf(beyond.data.at(direction === 1 ? 0 : -1), page + direction)
+  }
+
+  /** The one to decide after this one: in a list of those that wait, this one has just left its place to the next. */
+  async function afterDecision(): Promise<Place | null> {
+    if (index < 0) return null
+    if (query['status'] !== 'pending') return step(1)
+    const fresh = await read(query, page)
+    const heir = placeOf(fresh.data.filter((claim) => claim.id !== id)[index])
+    return heir ?? placeOf((await read(query, 1)).data[0], 1)
+  }
+
+  return {
+    /** From one; null where the list does not have it on its page. */
+    position: data && index >= 0 ? (page - 1) * data.meta.per_page + index + 1 : null,
+    total: data?.meta.total ?? 0,
+    step,
+    afterDecision,
+    /** The address of the list that one came from. */
+    back: search ? `/revendications?${search}` : '/revendications',
+    addressOf: ({ id: of, page: on }: Place) => claimAddress(of, search, on),
+  }
+}
+
+/** A claim's address with the list's state in it. */
+export function claimAddress(id: string, search: string, page?: number): string {
+  const params = new URLSearchParams(search)
+  if (page !== undefined && page > 1) params.set('page', String(page))
+  else if (page !== undefined) params.delete('page')
+  const text = params.toString()
+  return `/revendications/${id}${text ? `?${text}` : ''}`
+}

@@ -1,0 +1,102 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { listCommuneDefibrillateurs } from '../../../contract/defibrillateurs.ts'
+import { labelOf } from '../acteurs/labels.ts'
+import { useRead } from '../api/queries.ts'
+import { useFormat } from '../i18n/format.ts'
+import { phrases } from '../i18n/phrases.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Facts } from '../records/facts.tsx'
+import { Moment } from '../records/moment.tsx'
+import { Panel } from '../records/panel.tsx'
+import { Failure } from '../shell/failure.tsx'
+import type { Commune } from './facts-fields.tsx'
+import { communeTexts } from './texts.ts'
+
+/** How much there is of each kind; every figure opens its list. */
+export function Figures({ commune: { id, counts } }: { commune: Commune }) {
+  const t = useTexts(communeTexts)
+  const format = useFormat()
+  const link = (count: number, to: string) => (
+    <Anchor key={to} component={Link} href={to}>
+      {format.number(count)}
+    </Anchor>
+  )
+  return (
+    <Panel title={t.around}>
+      <Facts
+        facts={[
+          [t.publications, link(counts.publications, `/publications?commune_id=${id}&moderation_status=`)],
+          [t.pending, link(counts.publications_pending, `/publications?commune_id=${id}`)],
+          [t.visible, format.number(counts.publications_visible)],
+          [t.acteurs, link(counts.acteurs, `/acteurs?commune_id=${id}`)],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** The latest publications of the commune. */
+export function Latest({ commune: { id, publications, counts } }: { commune: Commune }) {
+  const t = useTexts(communeTexts)
+  return (
+    <Panel title={t.latest}>
+      {publications.length === 0 && <Text c="dimmed">{t.noPublications}</Text>}
+      <Stack gap={6}>
+        {publications.map((publication) => (
+          <div key={publication.id}>
+            <Anchor component={Link} href={`/publications/${publication.id}`} size="sm">
+              {publication.title}
+            </Anchor>
+            <Text size="xs" c="dimmed">
+              {publication.acteur?.nom} · <Moment at={publication.created_at} />
+            </Text>
+          </div>
+        ))}
+        {counts.publications > publications.length && (
+          <Anchor component={Link} size="sm" href={`/publications?commune_id=${id}&moderation_status=`}>
+            {t.allPublications(counts.publications)}
+          </Anchor>
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+/** Its defibrillators, and how fresh they are. */
+export function Defibrillateurs({ commune: { id, counts } }: { commune: Commune }) {
+  const t = useTexts(communeTexts)
+  const { pair } = useTexts(phrases)
+  const { data, error, refetch } = useRead(listCommuneDefibrillateurs, { params: { id } })
+  const sync = data?.meta
+  return (
+    <Panel title={t.defibrillateurs}>
+      <Stack gap="xs">
+        {counts.defibrillateurs === 0 ? (
+          <Text size="sm">{t.noDefibrillateurs}</Text>
+        ) : (
+          <Anchor component={Link} size="sm" href={`/defibrillateurs?commune_id=${id}`}>
+            {t.allDefibrillateurs(counts.defibrillateurs)}
+          </Anchor>
+        )}
+        {sync && sync.sync_status === null && (
+          <Text size="sm" c="dimmed">
+            {t.neverSynced}
+          </Text>
+        )}
+        {error && <Failure title={t.lastSync} error={error} retry={() => void refetch()} />}
+        {sync?.sync_status && (
+          <Text size="sm">
+            {pair(t.lastSync, labelOf(t.syncs, sync.sync_status))}
+            {sync.last_synced_at && (
+              <>
+                {' '}
+                · <Moment at={sync.last_synced_at} relative />
+              </>
+            )}
+          </Text>
+        )}
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, Text } from '@mantine/core'
+import { PlusIcon } from '@heroicons/react/20/solid'
+import { useMemo } from 'react'
+import { Link, useLocation } from 'wouter'
+import { listCommunes } from '../../../contract/communes.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useTexts } from '../i18n/texts.ts'
+import type { Column } from '../lists/columns.ts'
+import { SearchFilter, SelectFilter } from '../lists/filters.tsx'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { type RowOf, useList } from '../lists/use-list.ts'
+import { DEPARTEMENTS } from './departements.ts'
+import { communeTexts } from './texts.ts'
+
+type Commune = RowOf<typeof listCommunes>
+
+/** The communes of the country. */
+export default function CommuneList() {
+  const t = useTexts(communeTexts)
+  const format = useFormat()
+  const list = useList(listCommunes)
+  const [, go] = useLocation()
+  const columns = useMemo(
+    (): Column<Commune>[] => [
+      {
+        key: 'nom',
+        label: t.nom,
+        sort: 'nom',
+        heads: true,
+        csv: ({ nom }) => nom,
+        cell: ({ id, nom }) => <Link href={`/communes/${id}`}>{nom}</Link>,
+      },
+      { key: 'code_insee', label: t.code_insee, csv: ({ code_insee }) => code_insee, cell: ({ code_insee }) => code_insee },
+      {
+        key: 'codes_postaux',
+        label: t.codes_postaux,
+        csv: ({ codes_postaux }) => codes_postaux.join(' '),
+        cell: ({ codes_postaux }) => <Codes codes={codes_postaux} />,
+      },
+      { key: 'departement', label: t.departement, csv: ({ departement }) => departement, cell: ({ departement }) => nameOf(departement) },
+      {
+        key: 'population',
+        label: t.population,
+        sort: 'population',
+        align: 'right',
+        csv: ({ population }) => population,
+        cell: ({ population }) => (population === null ? '–' : format.number(population)),
+      },
+    ],
+    [t, format],
+  )
+  return (
+    <ListScreen
+      title={t.title}
+      name="communes"
+      list={list}
+      columns={columns}
+      nameOf={({ nom }) => nom}
+      onRow={({ id }) => go(`/communes/${id}`)}
+      actions={
+        <Button component={Link} href="/communes/nouvelle" leftSection={<PlusIcon width={16} aria-hidden />}>
+          {t.create}
+        </Button>
+      }
+      empty={<Text c="dimmed">{t.empty}</Text>}
+      filters={
+        <>
+          <SearchFilter state={list.state} label={t.search} />
+          <SelectFilter state={list.state} name="departement" label={t.departement} options={DEPARTEMENTS} />
+        </>
+      }
+    />
+  )
+}
+
+const nameOf = (code: string) => DEPARTEMENTS.find(({ value }) => value === code)?.label ?? code
+
+const SHOWN = 3
+/** A big city has twenty: the first ones, and how many more. */
+function Codes({ codes }: { codes: readonly string[] }) {
+  const more = codes.length - SHOWN
+  return more > 0 ? `${codes.slice(0, SHOWN).join(' ')} +${more}` : codes.join(' ') || '–'
+}

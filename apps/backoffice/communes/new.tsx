@@ -1,0 +1,42 @@
+import type { Call } from '../../../contract/client.ts'
+import { createCommune } from '../../../contract/communes-admin.ts'
+import { CreateScreen } from '../forms/create-screen.tsx'
+import { useCreate } from '../forms/use-create.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { asBody, EMPTY, FactsFields } from './facts-fields.tsx'
+import { communeTexts } from './texts.ts'
+
+const LIST = '/communes'
+
+/** A commune that the official list does not have. */
+export default function NewCommune() {
+  const t = useTexts(communeTexts)
+  const { draft, errors, send, ...form } = useCreate(createCommune, {
+    key: 'commune:new',
+    empty: EMPTY,
+    list: LIST,
+    vanishes: true,
+    done: ({ data }) => t.created(data.nom),
+  })
+  const { value, set, typed } = draft
+  return (
+    <CreateScreen
+      {...form}
+      draft={draft}
+      title={t.create}
+      back={{ href: LIST, label: t.title }}
+      hint={t.createHint}
+      create={t.createSubmit}
+      ready={Boolean(value.nom.trim() && value.code_insee.trim())}
+      // Only what differs from the empty form is given: the service works out the rest.
+      send={() => send(asBody(typed) as Call<typeof createCommune>['body'])}
+    >
+      <FactsFields
+        value={value}
+        set={set}
+        errors={errors}
+        hints={{ slug: t.slugNew, codes_postaux: t.codesHint, departement: t.departementHint }}
+      />
+    </CreateScreen>
+  )
+}

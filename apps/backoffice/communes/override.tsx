@@ -1,0 +1,65 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { CONTACT_FIELDS } from '../../../contract/commune-records.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { DataTable } from '../lists/data-table.tsx'
+import { Breakable } from '../records/breakable.tsx'
+import { Panel } from '../records/panel.tsx'
+import type { Commune } from './facts-fields.tsx'
+import { communeTexts } from './texts.ts'
+
+/** What the public reads, and which of the two sources said it. Spec §4.4, merge rule. */
+export function Override({ commune: { mairie, infos, infos_affichees: shown } }: { commune: Commune }) {
+  const t = useTexts(communeTexts)
+  const rows = CONTACT_FIELDS.map((field) => ({
+    id: field,
+    shown: shown[field],
+    source: shown.source[field],
+    mairie: mairie?.[field] ?? null,
+    commune: infos.map((row) => row[field]?.trim()).find(Boolean) ?? null,
+  }))
+  const silent = mairie !== null && (!mairie.active || mairie.deleted_at !== null)
+  return (
+    <Panel
+      title={t.override}
+      actions={
+        mairie && (
+          <Anchor component={Link} href={`/acteurs/${mairie.id}`} size="sm">
+            {t.openMairie}
+          </Anchor>
+        )
+      }
+    >
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {mairie === null ? t.noMairie : silent ? t.mairieSilent : t.overrideText} {t.hours}
+        </Text>
+        <div className="wraps">
+          <DataTable
+            label={t.override}
+            rows={rows}
+            columns={[
+              { key: 'field', label: t.field, heads: true, cell: ({ id }) => t.fields[id] },
+              {
+                key: 'shown',
+                label: t.shown,
+                cell: ({ shown: value, source }) => (
+                  <>
+                    <Breakable text={value ?? '–'} />
+                    {source && (
+                      <Text size="xs" c="dimmed">
+                        {source === 'mairie' ? t.fromMairie : t.fromCommune}
+                      </Text>
+                    )}
+                  </>
+                ),
+              },
+              { key: 'mairie', label: t.ofMairie, cell: (row) => <Breakable text={row.mairie ?? '–'} /> },
+              { key: 'commune', label: t.ofCommune, cell: (row) => <Breakable text={row.commune ?? '–'} /> },
+            ]}
+          />
+        </div>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,72 @@
+import { Anchor, Skeleton } from '@mantine/core'
+import { Link } from 'wouter'
+import { getCommuneFull } from '../../../contract/communes-admin.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { ChangedNotice } from '../records/changed-notice.tsx'
+import { Columns } from '../records/columns.tsx'
+import { History } from '../records/history.tsx'
+import { Panel } from '../records/panel.tsx'
+import { recordTexts } from '../records/record-texts.ts'
+import { useRecord } from '../records/use-record.ts'
+import type { ScreenParams } from '../routes.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { Defibrillateurs, Figures, Latest } from './around.tsx'
+import { FactsForm } from './facts-form.tsx'
+import { Override } from './override.tsx'
+import { useCollectes } from './rows/collectes.ts'
+import { useElus } from './rows/elus.ts'
+import { useInfos } from './rows/infos.ts'
+import { RowsPanel } from './rows/rows-panel.tsx'
+import { communeTexts } from './texts.ts'
+
+export default function CommuneRecord({ params: { id = '' } }: { params: ScreenParams }) {
+  return <Record key={id} id={id} />
+}
+
+/** One commune with all that hangs on it, edited in place. */
+function Record({ id }: { id: string }) {
+  const t = useTexts(communeTexts)
+  const shared = useTexts(recordTexts)
+  const kinds = { infos: useInfos(), elus: useElus(), collectes: useCollectes() }
+  const { record: commune, error, reload, stale, seen, version, accept } = useRecord(getCommuneFull, { params: { id } })
+  if (error) return <Failure title={shared.failed} error={error} retry={reload} />
+  if (!commune) return <Skeleton height={400} />
+  const common = { communeId: id, seen, version: commune.version, saved: accept }
+  return (
+    <Screen
+      title={commune.nom}
+      note={`${commune.departement_nom} · INSEE ${commune.code_insee}`}
+      back={
+        <Anchor component={Link} href="/communes">
+          ← {t.title}
+        </Anchor>
+      }
+    >
+      <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
+      <Columns
+        main={
+          <>
+            <Panel title={t.facts}>
+              <FactsForm commune={commune} seen={seen} saved={accept} />
+            </Panel>
+            <Override commune={commune} />
+            <RowsPanel {...common} of={kinds.infos} rows={commune.infos} />
+            <RowsPanel {...common} of={kinds.elus} rows={commune.elus} />
+            <RowsPanel {...common} of={kinds.collectes} rows={commune.collectes} />
+          </>
+        }
+        side={
+          <>
+            <Figures commune={commune} />
+            <Defibrillateurs commune={commune} />
+            <Latest commune={commune} />
+            <Panel title={shared.history}>
+              <History type="commune" id={id} />
+            </Panel>
+          </>
+        }
+      />
+    </Screen>
+  )
+}

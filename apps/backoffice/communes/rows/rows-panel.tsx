@@ -1,0 +1,178 @@
+import { Badge, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { updateCommune } from '../../../../contract/communes-admin.ts'
+import { ifMatch } from '../../api/api.ts'
+import { useChange } from '../../api/changes.tsx'
+import { ConflictNotice, mustChoose } from '../../forms/conflict-notice.tsx'
+import { DraftNotice } from '../../forms/draft-notice.tsx'
+import { fieldErrors } from '../../forms/field-errors.ts'
+import { useTexts } from '../../i18n/texts.ts'
+import { Panel } from '../../records/panel.tsx'
+import { useShown } from '../../records/use-shown.ts'
+import type { Field } from './fields.ts'
+import { RowItem } from './row-item.tsx'
+import { rowTexts } from './row-texts.ts'
+import { type Line, type StoredRow, useRows } from './use-rows.ts'
+
+export type Kind = 'elus' | 'infos' | 'collectes'
+/** What one kind of rows is made of, and how it is called. */
+export interface RowKind<R extends StoredRow> {
+  kind: Kind
+  title: string
+  empty: Omit<R, 'id' | 'ordre'>
+  fields: readonly Field[]
+  nameOf: (line: Line<R>) => string
+  detailOf: (line: Line<R>) => string
+  /** What is worth a mark beside the name. */
+  marksOf?: (line: Line<R>) => string[]
+  /** Registers that rows come from, by the value of source. */
+  registers: Readonly<Record<string, string>>
+  /** Fields that people set on a register's row without making it theirs. */
+  byHand?: readonly string[]
+  removalHint?: string
+}
+
+interface RowsPanelProps<R extends StoredRow> {
+  communeId: string
+  rows: readonly R[]
+  of: RowKind<R>
+  seen: number
+  /** The version of the commune that is on the screen. */
+  version: number
+  saved: (version: number) => void
+}
+const SHOWN = 20
+
+/** The rows of one kind, edited in place: nothing is sent before one saves, and then all of them at once. */
+export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, seen, version, saved }: RowsPanelProps<R>) {
+  const t = useTexts(rowTexts)
+  const { shown: shownAs } = useShown()
+  const rows = useRows<R>(`commune:${communeId}:${of.kind}`, stood, of.empty)
+  const [open, setOpen] = useState<string | null>(null)
+  const [all, setAll] = useState(false)
+  const [said, setSaid] = useState('')
+  /** The row that was saved while it was open; empty: none of them. Its form folds, and what follows moves up. */
+  const [returnTo, setReturnTo] = useState<string | null>(null)
+  const sent = useRef<readonly string[]>([])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const save = useChange(updateCommune, {
+    undoable: true,
+    refused: 'notSaved',
+    done: () => t.saved,
+    after: ({ data }) => {
+      // A new row goes by its id from now on.
+      const at = open === null ? -1 : sent.current.indexOf(open)
+      setReturnTo((at < 0 ? undefined : data[of.kind][at]?.id) ?? '')
+      rows.draft.drop()
+      setOpen(null)
+      saved(data.version)
+    },
+    onError: ({ code }) => code === 'validation_failed',
+  })
+  const there = returnTo === '' || rows.lines.some(({ key }) => key === returnTo)
+  useEffect(() => {
+    if (returnTo === null || !there) return
+    const button = document.querySelector<HTMLElement>(`[data-line="${returnTo}"] [data-change]`)
+    const place = button ?? heading.current
+    place?.focus({ preventScroll: true })
+    place?.closest('li, section')?.scrollIntoView({ block: 'nearest' })
+    setReturnTo(null)
+  }, [returnTo, there])
+  const send = () => {
+    if (mustChoose(rows, heading.current?.closest('section') ?? document)) return
+    const { keys, rows: body } = rows.body()
+    sent.current = keys
+    save.mutate({ params: { id: communeId }, body: { [of.kind]: body }, headers: ifMatch(seen) })
+  }
+  const conflictOf = {
+    name: (name: string) => {
+      const [row = '', field] = name.split('.')
+      const line = rows.lines.find(({ key }) => key === row)
+      const label = of.fields.find((one) => one.name === field)?.label
+      return [line ? of.nameOf(line) || t.unnamed : t.goneRow, label].filter(Boolean).join(', ')
+    },
+    value: (name: string, value: unknown) => {
+      const field = of.fields.find((one) => one.name === name.split('.')[1])
+      if (!field) return value === 'removed' ? t.rowRemoved : t.rowChanged
+      return field.options?.find((option) => option.value === value)?.label ?? shownAs(value, field.name)
+    },
+  }
+  const errors = byRow(of.kind, fieldErrors(save.error), sent.current)
+  const shown =
+    all || rows.lines.length <= SHOWN ? rows.lines : rows.lines.filter((line, n) => n < SHOWN || line.changed || errors[line.key])
+  const add = () => {
+    setAll(true)
+    const key = rows.add()
+    setOpen(key)
+    setTimeout(() => document.querySelector<HTMLElement>(`[data-line="${key}"] :is(input, select, textarea)`)?.focus(), 50)
+  }
+  return (
+    <Panel
+      title={of.title}
+      heading={heading}
+      actions={
+        <Button size="compact-sm" variant="default" onClick={add}>
+          {t.add}
+        </Button>
+      }
+    >
+      <Stack gap="xs">
+        <DraftNotice draft={rows.draft} />
+        <ConflictNotice draft={rows} id={communeId} version={version} nameOf={conflictOf.name} displayOf={conflictOf.value} />
+        {rows.lines.length === 0 && <Text c="dimmed">{t.none}</Text>}
+        <ul className="plain-list">
+          {shown.map((line) => (
+            <RowItem
+              key={line.key}
+              {...{ line, of }}
+              errors={errors[line.key] ?? {}}
+              open={open === line.key || errors[line.key] !== undefined}
+              toggle={() => setOpen(open === line.key ? null : line.key)}
+              change={(patch) => rows.change(line, patch as Partial<Omit<R, 'id' | 'ordre'>>)}
+              remove={() => {
+                rows.remove(line)
+                // A new row goes with the button that had the focus.
+                if (!line.stored) heading.current?.focus()
+              }}
+              putBack={() => rows.putBack(line)}
+              move={(by) => {
+                setSaid(t.movedTo(of.nameOf(line) || t.unnamed, rows.move(line, by)))
+                // The row moves in the page, which takes the focus away.
+                const button = `[data-line="${line.key}"] [data-move="${by}"]`
+                setTimeout(() => document.querySelector<HTMLElement>(button)?.focus(), 0)
+              }}
+            />
+          ))}
+        </ul>
+        {shown.length < rows.lines.length && (
+          <Button variant="subtle" onClick={() => setAll(true)}>
+            {t.showAll(rows.lines.length)}
+          </Button>
+        )}
+        <VisuallyHidden role="status">{said}</VisuallyHidden>
+        {rows.draft.dirty && (
+          <Group gap="xs" className="unsaved">
+            <Badge color="yellow">{t.unsaved(rows.count)}</Badge>
+            <Button loading={save.isPending} onClick={send}>
+              {t.save}
+            </Button>
+            <Button variant="default" onClick={rows.draft.drop}>
+              {t.drop}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+/** The service names faults by place, `elus.3.nom`: here by row, then by field. */
+function byRow(kind: Kind, errors: Record<string, string>, keys: readonly string[]): Record<string, Record<string, string>> {
+  const found: Record<string, Record<string, string>> = {}
+  for (const [path, message] of Object.entries(errors)) {
+    const [of, place, field] = path.split('.')
+    const key = keys[Number(place)]
+    if (of === kind && key && field) found[key] = { ...found[key], [field]: message }
+  }
+  return found
+}

@@ -1,0 +1,62 @@
+import { Anchor, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { listAudit } from '../../../contract/audit.ts'
+import { getDashboard } from '../../../contract/dashboard.ts'
+import { useRead } from '../api/queries.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { AuditLines } from '../records/history.tsx'
+import { Panel } from '../records/panel.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { Figures, STOCK, WAITING } from './figures.tsx'
+import { Moderation } from './moderation.tsx'
+import { SubscriptionChanges, Plans } from './subscriptions.tsx'
+import { dashboardTexts } from './texts.ts'
+
+const FIGURES_EVERY_MS = 60_000
+const ACTIVITY_ROWS = '12'
+
+/** What waits, what there is, how moderation goes, what happened last: every figure leads to what it counts. */
+export default function Dashboard() {
+  const t = useTexts(dashboardTexts)
+  const { data: figures, error, refetch } = useRead(getDashboard, {}, { every: FIGURES_EVERY_MS })
+  const { data: activity } = useRead(listAudit, { query: { per_page: ACTIVITY_ROWS, action: ACTED } })
+  if (error && !figures)
+    return (
+      <Screen title={t.title}>
+        <Failure title={t.failed} error={error} retry={() => void refetch()} />
+      </Screen>
+    )
+  return (
+    <Screen title={t.title}>
+      <Stack>
+        <Panel title={t.waiting}>
+          {figures ? <Figures of={WAITING} values={figures} calls /> : <Skeleton height={170} />}
+          {figures && WAITING.every(([name]) => figures[name] === 0) && <Text mt="sm">{t.nothing}</Text>}
+        </Panel>
+        <Moderation />
+        <SimpleGrid cols={{ base: 1, lg: 2 }}>
+          <Panel
+            title={t.activity}
+            actions={
+              <Anchor component={Link} href="/journal" size="sm">
+                {t.allActivity}
+              </Anchor>
+            }
+          >
+            {activity ? <AuditLines rows={activity.data} withTarget /> : <Skeleton height={200} />}
+          </Panel>
+          <Stack>
+            <Panel title={t.stock}>{figures ? <Figures of={STOCK} values={figures} /> : <Skeleton height={80} />}</Panel>
+            {figures?.subscription_plans && <Plans plans={figures.subscription_plans} />}
+            {figures?.subscription_logs && <SubscriptionChanges logs={figures.subscription_logs} />}
+          </Stack>
+        </SimpleGrid>
+      </Stack>
+    </Screen>
+  )
+}
+
+/** What people did with content; sign-ins, readings, and what imports write would drown it. */
+const ACTED =
+  'publication.moderate,publication.bulk_moderate,publication.valide,publication.feature,publication.delete,publication.restore,publication.report,publication.close_reports,publication.dismiss_duplicates,acteur.*,claim.*,commune.*,role.*,import_source.*,message.reply,defibrillateur.*,defibrillateur_france.*,audit.undo'

@@ -1,0 +1,57 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import type { z } from 'zod'
+import { Link } from 'wouter'
+import type { SubscriptionLog } from '../../../contract/subscriptions.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { phrases } from '../i18n/phrases.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Moment } from '../records/moment.tsx'
+import { Panel } from '../records/panel.tsx'
+import { kindLabel } from '../subscriptions/kind-labels.ts'
+import { planName } from '../subscriptions/plan-name.ts'
+import { dashboardTexts } from './texts.ts'
+
+/** Active subscriptions by plan; each opens its list. */
+export function Plans({ plans }: { plans: Record<string, number> }) {
+  const t = useTexts(dashboardTexts)
+  const { pair } = useTexts(phrases)
+  const format = useFormat()
+  const entries = Object.entries(plans)
+  return (
+    <Panel title={t.plans}>
+      {entries.length === 0 && <Text c="dimmed">{t.noPlans}</Text>}
+      <Stack gap={4}>
+        {entries.map(([plan, count]) => (
+          <Anchor key={plan} component={Link} size="sm" href={`/abonnements?status=active&plan=${encodeURIComponent(plan)}`}>
+            {pair(planName(plan), format.number(count))}
+          </Anchor>
+        ))}
+      </Stack>
+    </Panel>
+  )
+}
+
+/** What the payment provider changed last. */
+export function SubscriptionChanges({ logs }: { logs: z.output<typeof SubscriptionLog>[] }) {
+  const language = useLanguage()
+  const t = useTexts(dashboardTexts)
+  return (
+    <Panel title={t.changes}>
+      {logs.length === 0 && <Text c="dimmed">{t.noChanges}</Text>}
+      <Stack gap={4}>
+        {logs.map((log) => (
+          <Text key={log.id} size="sm">
+            <Anchor component={Link} href={`/abonnements/${log.subscription_id}`}>
+              {log.acteur_nom ?? log.subscription_id}
+            </Anchor>{' '}
+            · {kindLabel(log.kind, language)}{' '}
+            <Text span size="xs" c="dimmed">
+              <Moment at={log.created_at} relative />
+            </Text>
+          </Text>
+        ))}
+      </Stack>
+    </Panel>
+  )
+}

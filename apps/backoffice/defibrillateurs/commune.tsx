@@ -1,0 +1,73 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Link } from 'wouter'
+import { getCommuneFull } from '../../../contract/communes-admin.ts'
+import { listCommuneDefibrillateursAdmin } from '../../../contract/defibrillateurs.ts'
+import { useRead } from '../api/queries.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useList } from '../lists/use-list.ts'
+import type { ScreenParams } from '../routes.tsx'
+import { useDeviceColumns } from './columns.tsx'
+import { DeviceDrawer } from './device-drawer.tsx'
+import { DeviceFilters } from './filters.tsx'
+import { ListNotes } from './list-notes.tsx'
+import { LOCAL, useOpenDevice } from './open-device.ts'
+import { SyncPanel } from './sync-panel.tsx'
+import { deviceTexts } from './texts.ts'
+import { titleOf } from './why.ts'
+
+/** A commune's devices with its own decisions on them, and its own sync. */
+export default function CommuneDevices({ params: { id = '' } }: { params: ScreenParams }) {
+  const t = useTexts(deviceTexts)
+  const [sync, { toggle }] = useDisclosure(false)
+  const { data: commune } = useRead(getCommuneFull, { params: { id } })
+  const list = useList(listCommuneDefibrillateursAdmin, {
+    params: { id },
+    start: { sort: 'nom_asc' },
+    local: LOCAL,
+  })
+  const opened = useOpenDevice(list, { commune: true })
+  const columns = useDeviceColumns({ hrefOf: opened.hrefOf, narrow: false, national: false })
+  return (
+    <>
+      <ListScreen
+        title={commune ? t.titleOf(commune.data.nom) : t.title}
+        name="defibrillateurs-commune"
+        list={list}
+        columns={columns}
+        nameOf={titleOf}
+        current={list.state.own['ouvert'] ?? null}
+        onRow={(row) => opened.open(row.id)}
+        filters={<DeviceFilters state={list.state} national={false} />}
+        actions={
+          <>
+            <Button component={Link} href={`/defibrillateurs?vue=carte&commune_id=${id}`} variant="default">
+              {t.nationalMap}
+            </Button>
+            <Button variant="default" onClick={toggle} aria-expanded={sync}>
+              {t.sync}
+            </Button>
+          </>
+        }
+        above={
+          <Stack gap="sm">
+            <Text size="sm">
+              <Anchor component={Link} href={`/communes/${id}`}>
+                {t.communeRecord}
+              </Anchor>
+              {' · '}
+              <Anchor component={Link} href="/defibrillateurs">
+                {t.wholeCountry}
+              </Anchor>
+            </Text>
+            <ListNotes state={list.state} missing={opened.missing} />
+            {sync && <SyncPanel commune={id} />}
+          </Stack>
+        }
+        empty={<Text c="dimmed">{t.emptyCommune}</Text>}
+      />
+      <DeviceDrawer device={opened.device} commune close={() => opened.close()} />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Anchor, Skeleton, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { getCommuneDefibrillateur } from '../../../contract/defibrillateurs.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Facts } from '../records/facts.tsx'
+import { Panel } from '../records/panel.tsx'
+import { recordTexts as sharedTexts } from '../records/record-texts.ts'
+import { useRecord } from '../records/use-record.ts'
+import type { ScreenParams } from '../routes.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { DeviceScreen } from './device-screen.tsx'
+import { recordTexts } from './record-texts.ts'
+import { deviceTexts } from './texts.ts'
+
+/** A commune's view of one device. */
+export default function LocalDevice({ params: { id = '' } }: { params: ScreenParams }) {
+  return <Record key={id} id={id} />
+}
+
+function Record({ id }: { id: string }) {
+  const t = useTexts(recordTexts)
+  const { titleOf, statuses, status } = useTexts(deviceTexts)
+  const shared = useTexts(sharedTexts)
+  const { record, error, reload } = useRecord(getCommuneDefibrillateur, { params: { id } })
+  if (error) return <Failure title={shared.failed} error={error} retry={reload} />
+  if (!record) return <Skeleton height={400} />
+  const { commune, national_admin_status: national } = record
+  return (
+    <DeviceScreen
+      device={record}
+      commune
+      back={{ href: `/defibrillateurs/commune/${commune.id}`, label: titleOf(commune.nom) }}
+      other={
+        <Panel title={t.ofCountry}>
+          <Facts facts={[[status, statuses[national as keyof typeof statuses] ?? national]]} />
+          <Text size="sm" mt="sm">
+            <Anchor component={Link} href={`/defibrillateurs/${record.defibrillateur_id}`}>
+              {t.openCountry}
+            </Anchor>
+          </Text>
+        </Panel>
+      }
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { useCallback } from 'react'
+import { useLocation } from 'wouter'
+import { getCommuneDefibrillateur, getDefibrillateurFrance } from '../../../contract/defibrillateurs.ts'
+import { useRead } from '../api/queries.ts'
+import type { List } from '../lists/use-list.ts'
+import type { Device } from './why.ts'
+
+/** Parameters of the address that are these screens' own: list or map, where the map looks, which device is open. */
+export const LOCAL = ['vue', 'carte', 'ouvert'] as const
+
+const WATCH_EVERY_MS = 20_000
+
+/** The device that the address names, whether the list has it or not; read again while it is open, since others decide too. */
+export function useOpenDevice<Row extends Device>({ state, rows }: List<Row>, { commune }: { commune: boolean }) {
+  const [path] = useLocation()
+  const id = state.own['ouvert']
+  const read = useRead(
+    commune ? getCommuneDefibrillateur : getDefibrillateurFrance,
+    { params: { id: id ?? '' } },
+    { enabled: id !== undefined, every: WATCH_EVERY_MS },
+  )
+  const own = new URLSearchParams(Object.entries(state.own).filter(([name]) => name !== 'ouvert')).toString()
+  const hrefOf = useCallback((row: string) => `${path}?${own ? `${own}&` : ''}ouvert=${row}`, [path, own])
+  const listed = rows.find((row) => row.id === id)
+  const show = (ouvert: string | undefined, more: Record<string, string | undefined>) =>
+    state.set({ page: state.query['page'], ...more, ouvert }, { replace: true })
+  return {
+    device: id === undefined ? null : ((read.data?.data as Device | undefined) ?? listed ?? null),
+    /** There is none of the name that the address gives. */
+    missing: id !== undefined && read.error?.code === 'not_found',
+    hrefOf,
+    open: (row: string, more: Record<string, string | undefined> = {}) => show(row, more),
+    close: (more: Record<string, string | undefined> = {}) => show(undefined, more),
+  }
+}

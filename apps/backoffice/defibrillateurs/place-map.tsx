@@ -1,0 +1,85 @@
+import { Text } from '@mantine/core'
+import { useEffect, useMemo, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { POINT_STATES } from '../../../contract/defibrillateur-points.ts'
+import { listDefibrillateursFrance } from '../../../contract/defibrillateurs.ts'
+import { useRead } from '../api/queries.ts'
+import { useTexts } from '../i18n/texts.ts'
+import type { Pen } from '../map/canvas-layer.ts'
+import { drawGround } from '../map/ground.ts'
+import { LeafletMap, type MapHandle } from '../map/leaflet-map.tsx'
+import { boxAround, boxText } from '../map/view.ts'
+import { settings } from '../settings.ts'
+import { ITEM, SINGLE } from './cluster-messages.ts'
+import { drawMarks, drawPoints } from './draw-points.ts'
+import { useMapColours } from './map-colours.ts'
+import { nearestItem } from './nearest.ts'
+import { recordTexts } from './record-texts.ts'
+import { stateOf } from './states.ts'
+import { deviceTexts } from './texts.ts'
+import { type Device, nationalIdOf, titleOf } from './why.ts'
+
+const CLOSE_ZOOM = 16
+/** Degrees: some hundred metres on each side. */
+const AROUND = 0.006
+/** Pixels around the pointer, or around the middle: any that the small map shows. */
+const [NEAR, NEAR_MIDDLE] = [4, 150]
+
+/** Where one device stands, with those around it, each a way to its own record. */
+export default function PlaceMap({ device }: { device: Device }) {
+  const t = useTexts(recordTexts)
+  const { zoomIn, zoomOut } = useTexts(deviceTexts).map
+  const [, go] = useLocation()
+  const colours = useMapColours()
+  const map = useRef<MapHandle>(null)
+  const { latitude: lat, longitude: lng } = device
+  const { data } = useRead(listDefibrillateursFrance, { query: { bbox: boxText(boxAround(lng, lat, AROUND)), per_page: '100' } })
+  const here = nationalIdOf(device)
+  // Itself last, on top of the others.
+  const rows = useMemo(() => [...(data?.data.filter(({ id }) => id !== here) ?? []), { ...device, id: here }], [data, device, here])
+  const items = useMemo(
+    () =>
+      Float64Array.from(rows.flatMap((row) => [row.longitude, row.latitude, 1, row.affiche ? 1 : 0, POINT_STATES[stateOf(row)], SINGLE])),
+    [rows],
+  )
+  useEffect(() => map.current?.redraw(), [items, colours])
+  const draw = (pen: Pen) => {
+    if (!settings.tiles) drawGround(pen, colours.ground)
+    drawMarks(
+      pen,
+      rows.map((row) => ({ ...row, nom: titleOf(row) })),
+      here,
+      colours,
+    )
+    drawPoints(pen, items, String, colours)
+  }
+  const other = (x: number, y: number, reach: number) => {
+    const found = nearestItem(items.subarray(0, -ITEM), map.current, { x, y }, reach)
+    return found && rows[found.index]
+  }
+  return (
+    <>
+      <LeafletMap
+        ref={map}
+        small
+        label={t.mapLabel}
+        hint={t.mapHint}
+        zoomIn={zoomIn}
+        zoomOut={zoomOut}
+        view={{ zoom: CLOSE_ZOOM, lat, lng }}
+        onMove={() => {}}
+        draw={draw}
+        onPick={(x, y, by) => {
+          const chosen = other(x, y, by === 'keyboard' ? NEAR_MIDDLE : NEAR)
+          if (chosen) go(`/defibrillateurs/${chosen.id}`)
+        }}
+        canPick={(x, y) => other(x, y, 0) !== null}
+      />
+      {data && (
+        <Text size="sm" mt={4} role="status">
+          {t.around(Math.max(0, data.meta.total - 1))}
+        </Text>
+      )}
+    </>
+  )
+}

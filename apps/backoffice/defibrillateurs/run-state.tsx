@@ -1,0 +1,92 @@
+import { Alert, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import type { z } from 'zod'
+import type { SyncRun } from '../../../contract/defibrillateur-records.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useSaid } from '../i18n/said.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Facts } from '../records/facts.tsx'
+import { Moment } from '../records/moment.tsx'
+import { STATE_COLOURS } from '../records/state-colours.ts'
+import { syncTexts } from './sync-texts.ts'
+
+export type Run = z.output<typeof SyncRun>
+
+const COLOURS: Record<string, string> = STATE_COLOURS
+/** What a sync by force passes over. */
+const STOPPED_FOR = new Set(['would_vanish', 'would_hide'])
+const COUNTS = ['read', 'created', 'updated', 'unchanged', 'absent', 'refused'] as const
+
+/** A run: how far it is while it lasts, what it did when it is over, in words where it failed. */
+export function RunState({ run, force }: { run: Run; force: () => void }) {
+  const t = useTexts(syncTexts)
+  const format = useFormat()
+  const said = useSaid()
+  const status = <Badge color={COLOURS[run.status] ?? 'gray'}>{t.status[run.status as keyof typeof t.status] ?? run.status}</Badge>
+  const over = run.status === 'done' || run.status === 'failed'
+  return (
+    <Stack>
+      {!over && <Underway run={run} />}
+      {run.message && (
+        <Alert
+          color={run.status === 'failed' ? 'red' : 'gray'}
+          variant="light"
+          title={run.status === 'failed' ? t.failedTitle : t.noteTitle}
+        >
+          <Text size="sm">{said(run.message, run.message_en)}</Text>
+          {run.status === 'failed' && STOPPED_FOR.has(run.code ?? '') && (
+            <Group mt="sm">
+              <Button size="compact-sm" variant="default" onClick={force}>
+                {t.force}
+              </Button>
+            </Group>
+          )}
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          [t.statusLabel, status],
+          [t.started_at, run.started_at && <Moment at={run.started_at} />],
+          ...(over
+            ? ([
+                [t.finished_at, run.finished_at && <Moment at={run.finished_at} />],
+                [t.took, run.started_at && run.finished_at && <Took ms={Date.parse(run.finished_at) - Date.parse(run.started_at)} />],
+              ] as const)
+            : []),
+          [t.source, run.source_url],
+        ]}
+      />
+      {run.status === 'done' && <Facts facts={COUNTS.map((name) => [t[name], format.number(run[name])] as const)} />}
+    </Stack>
+  )
+}
+
+function Underway({ run: { status, progress, read } }: { run: Run }) {
+  const t = useTexts(syncTexts)
+  const format = useFormat()
+  const known = progress !== null
+  return (
+    <Stack gap={6}>
+      <Progress.Root size="lg">
+        <Progress.Section
+          value={known ? progress : 100}
+          animated={!known}
+          striped={!known}
+          aria-label={t.progressLabel}
+          {...(known ? {} : { 'aria-valuenow': undefined })}
+        />
+      </Progress.Root>
+      <Text size="sm" role="status">
+        {status === 'queued' ? t.queuedText : [known ? format.percent(progress) : null, t.reading(read)].filter(Boolean).join(' · ')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t.stages}
+      </Text>
+    </Stack>
+  )
+}
+
+function Took({ ms }: { ms: number }) {
+  const t = useTexts(syncTexts)
+  const seconds = Math.max(1, Math.round(ms / 1000))
+  return <>{seconds < 120 ? t.seconds(seconds) : t.minutes(Math.round(seconds / 60))}</>
+}

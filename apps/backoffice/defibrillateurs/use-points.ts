@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { listDefibrillateurPoints } from '../../../contract/defibrillateur-points.ts'
+import { call } from '../api/api.ts'
+import type { ListQuery } from '../lists/list-state.ts'
+import type { Clusters } from './clusters.ts'
+
+/** The filters that points take as well as the list. */
+const TAKEN = ['commune_id', 'code_postal', 'admin_status', 'affiche', 'position_douteuse', 'absent', 'doublon', 'etat_validation'] as const
+
+export interface Loading {
+  count: number
+  done: boolean
+  error: unknown
+}
+
+/** What of a list's filters the points take. */
+export const pointFilters = (query: ListQuery): ListQuery =>
+  Object.fromEntries(TAKEN.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])))
+
+/** Loads the points that answer to the filters, piece by piece, into the grouping thread; again when the filters change, or on demand. */
+export function usePoints(clusters: Clusters | null, filters: ListQuery): Loading & { reload: () => void } {
+  const [state, setState] = useState<Loading>({ count: 0, done: false, error: null })
+  const [turn, setTurn] = useState(0)
+  const shown = useRef<string | null>(null)
+  const key = new URLSearchParams(filters).toString()
+  useEffect(() => {
+    if (!clusters) return undefined
+    const run = { stopped: false }
+    // The same question asked again: what stands stays until the answer is whole.
+    clusters.start(shown.current === key)
+    shown.current = key
+    setState({ count: 0, done: false, error: null })
+    const report = (loading: Loading) => run.stopped || setState(loading)
+    load(clusters, Object.fromEntries(new URLSearchParams(key)), run, (count, done) => report({ count, done, error: null })).catch(
+      (error: unknown) => report({ count: 0, done: true, error }),
+    )
+    return () => {
+      run.stopped = true
+    }
+  }, [clusters, key, turn])
+  return { ...state, reload: () => setTurn((n) => n + 1) }
+}
+
+async function load(clusters: Clusters, query: ListQuery, run: { stopped: boolean }, progress: (count: number, done: boolean) => void) {
+  let after: string | null = null
+  let count = 0
+  do {
+    const asked: ListQuery = after === null ? query : { ...query, after }
+    const { data, meta } = await call(listDefibrillateurPoints, { query: asked })
+    if (run.stopped) return
+    after = meta.next
+    count += meta.count
+    clusters.add(Float64Array.from(data.points), after === null)
+    progress(count, after === null)
+  } while (after !== null)
+}

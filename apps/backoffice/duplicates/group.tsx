@@ -1,0 +1,90 @@
+import { Badge, Button, Group as Row, Paper, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { dismissDuplicates } from '../../../contract/publication-duplicates.ts'
+import { listAdminPublications } from '../../../contract/publications-admin.ts'
+import { useChange } from '../api/changes.tsx'
+import { useRead } from '../api/queries.ts'
+import { Confirm } from '../forms/confirm.tsx'
+import { phrases } from '../i18n/phrases.ts'
+import { useTexts } from '../i18n/texts.ts'
+import type { RowOf } from '../lists/use-list.ts'
+import { type Publication, stateOf } from '../publications/publication.ts'
+import type { Decisions } from '../publications/use-decisions.tsx'
+import { Comparison, Differences } from './comparison.tsx'
+import { useFields } from './fields.ts'
+import { duplicateTexts } from './texts.ts'
+import { useKeepOne } from './use-keep-one.ts'
+
+type Suspect = RowOf<typeof listAdminPublications>
+
+const WHOLE = '50'
+
+/** The one that readers see, else the oldest, is what the others are compared with. */
+const byClaim = (a: Publication, b: Publication): number =>
+  Number(stateOf(b) === 'visible') - Number(stateOf(a) === 'visible') || a.created_at.localeCompare(b.created_at)
+
+/** One group of publications that look alike: what differs, and what to do about it. */
+export function DuplicateGroup({ shown, decisions }: { shown: readonly Suspect[]; decisions: Decisions }) {
+  const t = useTexts(duplicateTexts)
+  const { pair } = useTexts(phrases)
+  const fields = useFields()
+  const [first] = shown
+  const key = first?.duplicate_key ?? ''
+  const count = first?.duplicate_count ?? shown.length
+  // The page of the list may have cut the group, or its filters.
+  const whole = useRead(
+    listAdminPublications,
+    { query: { duplicates: 'true', duplicate_key: key, per_page: WHOLE } },
+    { enabled: shown.length < count },
+  )
+  const members = [...(shown.length < count ? (whole.data?.data ?? shown) : shown)].toSorted(byClaim)
+  const dismiss = useChange(dismissDuplicates, { done: () => t.dismissed, undoable: true, tellAs: 'decision' })
+  const keepOne = useKeepOne()
+  const [kept, setKept] = useState<Publication | null>(null)
+  const others = members.filter(({ id }) => id !== kept?.id)
+  const title = members[0]?.title ?? ''
+  return (
+    <Paper component="section" withBorder p="md" radius="md" aria-labelledby={`group-${key}`}>
+      <Row justify="space-between" gap="sm" mb="sm" align="flex-start">
+        <Stack gap={4}>
+          <Row gap="xs">
+            <Title order={2} size="h4" id={`group-${key}`} tabIndex={-1} className="group-title">
+              {title}
+            </Title>
+            <Badge color="gray">{t.group(count)}</Badge>
+          </Row>
+          <Text size="sm">{first?.duplicate_reason ? t.because[first.duplicate_reason] : ''}</Text>
+          <Differences members={members} fields={fields} />
+        </Stack>
+        <Button
+          variant="default"
+          loading={dismiss.isPending}
+          aria-label={pair(t.notDuplicates, title)}
+          onClick={() => dismiss.mutate({ body: { ids: members.map(({ id }) => id) } })}
+        >
+          {t.notDuplicates}
+        </Button>
+      </Row>
+      <Comparison
+        label={pair(t.group(count), title)}
+        members={members}
+        fields={fields}
+        keep={setKept}
+        reject={decisions.reject}
+        remove={decisions.remove}
+      />
+      {kept && (
+        <Confirm
+          opened
+          close={() => setKept(null)}
+          title={t.keepTitle(kept.title)}
+          confirm={t.keepConfirm}
+          busy={keepOne.busy}
+          onConfirm={() => void keepOne.removeOthers(others).then(() => setKept(null))}
+        >
+          <Text size="sm">{t.keepText(others.length)}</Text>
+        </Confirm>
+      )}
+    </Paper>
+  )
+}

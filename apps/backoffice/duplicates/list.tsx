@@ -1,0 +1,90 @@
+import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { listAdminPublications } from '../../../contract/publications-admin.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Pager } from '../lists/pager.tsx'
+import { PickFilter } from '../lists/pick-filter.tsx'
+import { type RowOf, useList } from '../lists/use-list.ts'
+import '../publications/publications.css'
+import { useDecisions } from '../publications/use-decisions.tsx'
+import { COMMUNES } from '../records/pickables.ts'
+import { Failure } from '../shell/failure.tsx'
+import { useKeys } from '../shell/keys.ts'
+import { Screen } from '../shell/screen.tsx'
+import { DuplicateGroup } from './group.tsx'
+import { duplicateTexts } from './texts.ts'
+
+const PER_PAGE = '30'
+
+const titles = () => [...document.querySelectorAll<HTMLElement>('.group-title')]
+
+/** Leads to the next group, or to the one before. */
+function move(by: 1 | -1): void {
+  const all = titles()
+  const at = all.findIndex((title) => title.closest('section')?.contains(document.activeElement))
+  const next = all[Math.max(0, Math.min(all.length - 1, at < 0 ? 0 : at + by))]
+  next?.focus()
+  next?.closest('section')?.scrollIntoView({ block: 'start' })
+}
+
+/** Publications that look alike, group by group, side by side. Nothing is ever merged by itself. */
+export default function Duplicates() {
+  const t = useTexts(duplicateTexts)
+  const list = useList(listAdminPublications, { start: { per_page: PER_PAGE }, fixed: { duplicates: 'true' } })
+  const decisions = useDecisions()
+  useKeys([
+    ...(list.rows.length > 0
+      ? [
+          { key: 'j', label: t.next, run: () => move(1) },
+          { key: 'k', label: t.previous, run: () => move(-1) },
+        ]
+      : []),
+    { key: 'u', label: t.undo, run: decisions.undoLast },
+  ])
+  const { rows } = list
+  const groups = groupsOf(rows)
+  useEffect(() => {
+    // The group that had the focus is done: on with what stands there now.
+    if (rows.length > 0 && document.activeElement === document.body && !document.querySelector('[role=dialog]'))
+      titles()[0]?.focus({ preventScroll: true })
+  }, [rows])
+  return (
+    <Screen
+      title={t.title}
+      note={list.meta && (list.meta.last_page > 1 ? t.total(list.meta.total) : t.groups(groups.length))}
+      actions={
+        <Anchor component={Link} href="/doublons/ecartes">
+          {t.dismissedLink}
+        </Anchor>
+      }
+    >
+      <Stack>
+        <Group role="search" aria-label={t.commune} className="filters">
+          <PickFilter state={list.state} name="commune_id" label={t.commune} of={COMMUNES} />
+        </Group>
+        {list.error ? (
+          <Failure title={t.failed} error={list.error} retry={list.reload} />
+        ) : list.loading ? (
+          <Skeleton height={300} />
+        ) : rows.length === 0 ? (
+          <Text c="dimmed" ta="center" py="xl" role="status">
+            {list.state.active.length > 0 ? t.emptyFiltered : t.empty}
+          </Text>
+        ) : (
+          <>
+            {groups.map((shown) => (
+              <DuplicateGroup key={shown[0]?.duplicate_key} shown={shown} decisions={decisions} />
+            ))}
+            <Pager list={list} />
+          </>
+        )}
+      </Stack>
+      {decisions.dialogs}
+    </Screen>
+  )
+}
+
+type Suspect = RowOf<typeof listAdminPublications>
+
+const groupsOf = (rows: readonly Suspect[]): Suspect[][] => [...Map.groupBy(rows, ({ duplicate_key }) => duplicate_key ?? '').values()]

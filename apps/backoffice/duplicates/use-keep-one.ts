@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { ClientError } from '../../../contract/client.ts'
+import { deleteAdminPublication } from '../../../contract/publications-admin.ts'
+import { answer, ifMatch } from '../api/api.ts'
+import { noteReversible, useUndo } from '../api/changes.tsx'
+import { queryClient } from '../api/queries.ts'
+import { tellFailure } from '../api/refusals.ts'
+import { useTexts } from '../i18n/texts.ts'
+import type { Publication } from '../publications/publication.ts'
+import { tell, tellError } from '../shell/tell.tsx'
+import { duplicateTexts } from './texts.ts'
+
+/** Keeps one publication of a group: the others go to the trash, and come back together. */
+export function useKeepOne() {
+  const t = useTexts(duplicateTexts)
+  const undo = useUndo({ tellAs: 'decision' })
+  const [busy, setBusy] = useState(false)
+  /** Stops at the first that has changed since it was compared; those before it stay deleted, and are told. */
+  async function removeOthers(others: readonly Publication[]): Promise<void> {
+    setBusy(true)
+    const rows: string[] = []
+    let done = 0
+    let failed: unknown = null
+    try {
+      for (const { id, version } of others) {
+        const { headers } = await answer(deleteAdminPublication, { params: { id }, headers: ifMatch(version) })
+        done += 1
+        const row = headers.get('x-audit-id')
+        if (row) rows.push(row)
+      }
+    } catch (error) {
+      failed = error
+    }
+    setBusy(false)
+    noteReversible(rows, 'decision', t.undone)
+    if (done > 0)
+      tell({ message: t.kept(done), as: 'decision', reverses: rows, action: { label: t.undoAll, run: () => undo.mutate(rows) } })
+    if (failed instanceof ClientError) tellFailure(failed, { id: others[done]?.id })
+    else if (failed !== null) tellError(failed)
+    await queryClient.invalidateQueries()
+  }
+  return { busy, removeOthers }
+}

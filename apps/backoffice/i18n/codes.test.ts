@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+import '../test/without-browser.ts'
+import { ENDPOINTS } from '../../../contract/index.ts'
+
+const { acteurLabels } = await import('../acteurs/labels.ts')
+const { auditTexts } = await import('../audit/texts.ts')
+const { claimTexts } = await import('../claims/texts.ts')
+const { collecteTexts } = await import('../communes/rows/collecte-texts.ts')
+const { eluTexts, infoTexts } = await import('../communes/rows/kinds-texts.ts')
+const { communeTexts } = await import('../communes/texts.ts')
+const { drawerTexts } = await import('../defibrillateurs/drawer-texts.ts')
+const { syncTexts } = await import('../defibrillateurs/sync-texts.ts')
+const { deviceTexts } = await import('../defibrillateurs/texts.ts')
+const { duplicateTexts } = await import('../duplicates/texts.ts')
+const { runTexts } = await import('../imports/run-texts.ts')
+const { settingsTexts } = await import('../imports/settings-texts.ts')
+const { importTexts } = await import('../imports/texts.ts')
+const { jobTexts } = await import('../jobs/texts.ts')
+const { messageTexts } = await import('../messages/texts.ts')
+const { threadTexts } = await import('../messages/thread-texts.ts')
+const { paymentTexts } = await import('../payments/texts.ts')
+const { reportTexts } = await import('../publications/report-texts.ts')
+const { publicationTexts } = await import('../publications/texts.ts')
+const { recordTexts } = await import('../records/record-texts.ts')
+const { subscriptionTexts } = await import('../subscriptions/texts.ts')
+const { userTexts } = await import('../users/texts.ts')
+
+const CONTRACT = resolve(import.meta.dirname, '../../../contract')
+
+/** The texts of both languages in which the codes of a list have their words. */
+type Words = [fr: object, en: object]
+const both = <T extends { fr: object; en: object }>({ fr, en }: T, of: (texts: T['fr']) => object = (texts) => texts): Words => [
+  of(fr),
+  of(en),
+]
+
+/** Every closed list of codes that the service answers or takes, by its values, and where its words are. */
+const SHOWN: Readonly<Record<string, readonly Words[]>> = {
+  'mairie association commerce entreprise service_public ecole sante culture sport autre': [both(acteurLabels, (t) => t.types)],
+  'officiel verifie partenaire': [both(acteurLabels, (t) => t.badges)],
+  'owner member': [both(acteurLabels, (t) => t.roles), both(userTexts)],
+  'manage_publications publish_publications': [both(acteurLabels, (t) => t.permissions)],
+  'pending approved rejected': [both(claimTexts, (t) => t.statuses)],
+  'maire maire_delegue adjoint conseiller': [both(eluTexts, (t) => t.types)],
+  'M F': [both(eluTexts, (t) => t.civilites), both(eluTexts, (t) => t.short)],
+  'mairie mairie_annexe mairie_deleguee contact lien urgence': [both(infoTexts, (t) => t.types)],
+  'adresse telephone email site_web': [both(communeTexts, (t) => t.fields)],
+  'ordures_menageres emballages papiers verre biodechets dechets_verts encombrants sapins autre': [both(collecteTexts, (t) => t.types)],
+  'porte_a_porte apport_volontaire sur_rendez_vous': [both(collecteTexts, (t) => t.modes)],
+  'bac sac conteneur': [both(collecteTexts, (t) => t.contenants)],
+  'hebdomadaire quinzaine mensuelle dates saisonniere': [both(collecteTexts, (t) => t.frequences)],
+  'paire impaire': [both(collecteTexts, (t) => t.parites)],
+  'maintenue lendemain veille supprimee non_precise': [both(collecteTexts, (t) => t.feries)],
+  'tous individuel collectif': [both(collecteTexts, (t) => t.publics)],
+  'auto visible masque a_verifier': [both(deviceTexts, (t) => t.statuses), both(drawerTexts, (t) => t.why)],
+  'oui non inconnu': [both(deviceTexts, (t) => t.availability), both(drawerTexts, (t) => t.nowWords)],
+  'nulle hors_limites inversee provisoire hors_territoire eloignee': [both(drawerTexts, (t) => t.motifs)],
+  'non_renseigne illisible acces complement evenements contradiction etat absent': [both(drawerTexts, (t) => t.unknownHours)],
+  'queued running done failed': [both(syncTexts, (t) => t.status), both(communeTexts, (t) => t.syncs)],
+  'rss json_feed ical openagenda datatourisme jsonld_page tec_rest': [both(importTexts, (t) => t.types)],
+  'create update unchanged duplicate archive refuse': [both(importTexts, (t) => t.actions)],
+  'info warn error': [both(runTexts, (t) => t.levels)],
+  'queued running done partial failed unchanged undone': [both(importTexts, (t) => t.statuses)],
+  'pending published': [both(settingsTexts)],
+  'waiting running retrying dead done': [both(jobTexts, (t) => t.states)],
+  'queued sent failed uncertain cancelled': [both(threadTexts)],
+  'red orange yellow green blue purple': [both(messageTexts, (t) => t.flags)],
+  'open closed': [both(messageTexts)],
+  'source_url signature': [both(duplicateTexts, (t) => t.because)],
+  'pending approved published rejected': [both(publicationTexts, (t) => t.statuses), both(publicationTexts, (t) => t.decided)],
+  'illegal_content spam harassment misinformation privacy other': [both(reportTexts, (t) => t.reasons)],
+  'decision no_action muted': [both(reportTexts, (t) => t.how)],
+  'evenements_simultanes periode_echue': [both(subscriptionTexts, (t) => t.motifs)],
+  'received processed ignored failed': [both(paymentTexts, (t) => t.statuses)],
+  'admin platform_admin': [both(userTexts), both(userTexts, (t) => t.giveText), both(userTexts, (t) => t.takeText)],
+  'done changed_since left': [both(auditTexts, (t) => t.states), both(recordTexts, (t) => t.undoStates)],
+}
+/** Lists of which each value is a control of its own, with a name of its own. */
+const NOT_SHOWN: ReadonlySet<string> = new Set([
+  // Which source a contact is taken from: two sentences of the panel.
+  'mairie commune_infos',
+  // Of which `possible` is the button itself; the others are above.
+  'possible done changed_since left',
+  // Why nobody sees a publication: `no_date` has a sentence, the others are states that the record shows.
+  'pending rejected no_date scheduled deleted acteur_inactive not_validated',
+  // The two decisions on a claim: two buttons.
+  'approved rejected',
+  // Where a row comes from: each kind of rows names its register.
+  'manuel rne',
+  'manuel dila',
+])
+
+/** The lists that the contract exports, orders of lists aside, and every enumeration of what endpoints take as a body or answer. */
+async function closedLists(): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const file of (await readdir(CONTRACT)).filter((name) => /(?<!\.test)\.ts$/.test(name)))
+    for (const [name, value] of Object.entries((await import(join(CONTRACT, file))) as Record<string, unknown>))
+      if (Array.isArray(value) && value.every((one) => typeof one === 'string') && !name.endsWith('SORTS')) found.add(value.join(' '))
+  for (const { body, response } of ENDPOINTS) for (const schema of [body, response]) walk(schema, found, new Set())
+  return found
+}
+
+function walk(schema: unknown, found: Set<string>, seen: Set<unknown>): void {
+  const def = (schema as { _zod?: { def: Record<string, unknown> } } | undefined)?._zod?.def
+  if (!def || seen.has(schema)) return
+  seen.add(schema)
+  if (def['type'] === 'enum') found.add(Object.values(def['entries'] as object).join(' '))
+  const { element, innerType, valueType, in: from, out, options, items, shape } = def
+  for (const inner of [element, innerType, valueType, from, out]) walk(inner, found, seen)
+  for (const inner of [options, items, shape]) for (const one of Object.values(inner ?? {})) walk(one, found, seen)
+}
+
+test('every closed list of codes has its words in both languages where it is shown', async () => {
+  const lists = await closedLists()
+  assert.ok(lists.size > 30)
+  assert.deepEqual(
+    [...lists].filter((list) => !(list in SHOWN) && !NOT_SHOWN.has(list)),
+    [],
+  )
+  for (const [list, places] of Object.entries(SHOWN))
+    for (const words of places.flat()) for (const code of list.split(' ')) assert.ok(Object.hasOwn(words, code), `${code} of ${list}`)
+})

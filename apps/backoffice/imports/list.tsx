@@ -1,0 +1,138 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { PlusIcon } from '@heroicons/react/20/solid'
+import { useEffect, useMemo, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { IMPORT_TYPES } from '../../../contract/import-records.ts'
+import { listImportSources } from '../../../contract/imports.ts'
+import { useTexts } from '../i18n/texts.ts'
+import type { Column } from '../lists/columns.ts'
+import { FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../lists/filters.tsx'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { PickFilter } from '../lists/pick-filter.tsx'
+import { useList } from '../lists/use-list.ts'
+import { Moment } from '../records/moment.tsx'
+import { ACTEURS, COMMUNES } from '../records/pickables.ts'
+import { isUnderWay, type Source, useEvery, wordFor } from './source.ts'
+import { RunState, SourceState, useStateName } from './states.tsx'
+import { importTexts } from './texts.ts'
+
+const WATCH_MS = 20_000
+const WATCH_RUNNING_MS = 2_000
+
+/** Where publications come from by themselves, and how that goes. */
+export default function ImportList() {
+  const t = useTexts(importTexts)
+  const every = useEvery()
+  const stateName = useStateName()
+  const [, go] = useLocation()
+  const [busy, setBusy] = useState(false)
+  const list = useList(listImportSources, { start: { sort: 'created_at_desc' }, every: busy ? WATCH_RUNNING_MS : WATCH_MS })
+  const underWay = list.rows.some(({ last_run }) => isUnderWay(last_run))
+  useEffect(() => setBusy(underWay), [underWay])
+  const columns = useMemo(
+    (): Column<Source>[] => [
+      {
+        key: 'nom',
+        label: t.name,
+        sort: 'nom',
+        heads: true,
+        csv: ({ nom }) => nom,
+        cell: ({ id, nom, url }) => (
+          <>
+            <Link href={`/imports/${id}`}>{nom}</Link>
+            <Text size="xs" c="dimmed" className="anywhere">
+              {hostOf(url)}
+            </Text>
+          </>
+        ),
+      },
+      { key: 'type', label: t.type, csv: ({ type }) => wordFor(t.types, type), cell: ({ type }) => wordFor(t.types, type) },
+      { key: 'url', label: t.url, csv: ({ url }) => url, cell: ({ url }) => url, fileOnly: true },
+      {
+        key: 'commune',
+        label: t.commune,
+        csv: ({ commune }) => commune.nom,
+        cell: ({ commune, acteur }) => (
+          <>
+            {commune.nom}
+            <Text size="xs" c="dimmed">
+              {acteur?.nom ?? t.noActeur}
+            </Text>
+          </>
+        ),
+      },
+      { key: 'acteur', label: t.acteur, csv: ({ acteur }) => acteur?.nom, cell: ({ acteur }) => acteur?.nom, fileOnly: true },
+      { key: 'state', label: t.state, csv: stateName, cell: (source) => <SourceState source={source} /> },
+      {
+        key: 'last_run',
+        label: t.lastRun,
+        csv: ({ last_run }) => last_run && `${wordFor(t.statuses, last_run.status)} ${last_run.created_at}`,
+        cell: ({ last_run }) =>
+          last_run ? (
+            <>
+              <RunState run={last_run} />{' '}
+              <Text size="xs" c="dimmed" component="span">
+                <Moment at={last_run.created_at} relative />
+              </Text>
+            </>
+          ) : (
+            t.never
+          ),
+      },
+      {
+        key: 'next_run',
+        label: t.nextRun,
+        csv: ({ next_run_at }) => next_run_at,
+        cell: ({ next_run_at, frequence_minutes }) => (
+          <>
+            {next_run_at ? <Moment at={next_run_at} /> : '–'}
+            <Text size="xs" c="dimmed">
+              {every(frequence_minutes)}
+            </Text>
+          </>
+        ),
+      },
+    ],
+    [t, every, stateName],
+  )
+  const create = (
+    <Button component={Link} href="/imports/nouveau" leftSection={<PlusIcon width={16} aria-hidden />}>
+      {t.create}
+    </Button>
+  )
+  return (
+    <ListScreen
+      title={t.title}
+      name="import-sources"
+      list={list}
+      columns={columns}
+      nameOf={({ nom }) => nom}
+      onRow={({ id }) => go(`/imports/${id}`)}
+      actions={create}
+      empty={
+        <Stack align="center" gap="sm">
+          <Text c="dimmed">{t.empty}</Text>
+          {create}
+        </Stack>
+      }
+      filters={
+        <>
+          <SearchFilter state={list.state} label={t.search} />
+          <SelectFilter state={list.state} name="type" label={t.type} options={optionsOf(IMPORT_TYPES, t.types)} />
+          <FlagFilter state={list.state} name="active" label={t.activeFilter} />
+          <FlagFilter state={list.state} name="paused" label={t.pausedFilter} />
+          <PickFilter state={list.state} name="commune_id" label={t.commune} of={COMMUNES} />
+          <PickFilter state={list.state} name="acteur_id" label={t.acteur} of={ACTEURS} />
+        </>
+      }
+    />
+  )
+}
+
+const hostOf = (url: string): string => {
+  try {
+    return new URL(url).host
+  } catch {
+    return url
+  }
+}

@@ -1,0 +1,82 @@
+import { Badge, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { getImportLog } from '../../../contract/import-runs.ts'
+import type { ImportLogEntry } from '../../../contract/import-records.ts'
+import { useRead } from '../api/queries.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useSaid } from '../i18n/said.ts'
+import { useTexts } from '../i18n/texts.ts'
+import type { Column } from '../lists/columns.ts'
+import { DataTable } from '../lists/data-table.tsx'
+import { Breakable } from '../records/breakable.tsx'
+import { Moment } from '../records/moment.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { runTexts } from './run-texts.ts'
+import { wordFor } from './source.ts'
+
+type Row = z.output<typeof ImportLogEntry> & { id: string }
+
+const COLOURS: Record<string, string> = { warn: 'yellow', error: 'red' }
+const SHOWN = 200
+
+/** The day of a moment as the service counts days: in Paris. */
+export const dayOf = (moment: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date(moment))
+
+/** The log of a day's last run. */
+export function DayLog({ sourceId, start }: { sourceId: string; start: string }) {
+  const t = useTexts(runTexts)
+  const [day, setDay] = useState(start)
+  return (
+    <Stack gap="sm">
+      <TextInput type="date" label={t.logDay} value={day} w={180} onChange={({ currentTarget: { value } }) => setDay(value)} />
+      {day !== '' && <Log sourceId={sourceId} day={day} />}
+    </Stack>
+  )
+}
+
+/** A log: what the run said, moment by moment. */
+export function Log({ sourceId, day, runId }: { sourceId: string; day: string; runId?: string }) {
+  const t = useTexts(runTexts)
+  const said = useSaid()
+  const format = useFormat()
+  const { data, error } = useRead(getImportLog, { params: { id: sourceId, date: day }, query: runId ? { run_id: runId } : {} })
+  if (error?.code === 'not_found')
+    return (
+      <Text c="dimmed" role="status">
+        {t.logNone}
+      </Text>
+    )
+  if (error) return <Failure title={t.log} error={error} />
+  if (!data) return null
+  const { entries, run } = data.data
+  const columns: Column<Row>[] = [
+    { key: 'at', label: t.time, cell: ({ at }) => <Moment at={at} /> },
+    {
+      key: 'level',
+      label: t.level,
+      cell: ({ level }) => <Badge color={COLOURS[level] ?? 'gray'}>{wordFor(t.levels, level)}</Badge>,
+    },
+    { key: 'message', label: t.message, heads: true, cell: ({ message, message_en }) => said(message, message_en) },
+    {
+      key: 'external_id',
+      label: t.line,
+      cell: ({ external_id }) => (
+        <span className="anywhere">
+          <Breakable text={external_id ?? '–'} />
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Stack gap="xs">
+      {!runId && <Text size="sm">{t.logOf(format.time(run.created_at))}</Text>}
+      <DataTable label={t.log} rows={entries.slice(0, SHOWN).map((entry, n) => ({ ...entry, id: String(n) }))} columns={columns} />
+      {entries.length > SHOWN && (
+        <Text size="sm" c="dimmed">
+          {t.notAll(SHOWN)}
+        </Text>
+      )}
+    </Stack>
+  )
+}

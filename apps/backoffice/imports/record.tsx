@@ -1,0 +1,147 @@
+import { ActionIcon, Anchor, Button, Menu, Skeleton, Stack, Text } from '@mantine/core'
+import { EllipsisHorizontalIcon } from '@heroicons/react/20/solid'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { getImportSource, updateImportSource } from '../../../contract/imports.ts'
+import { ifMatch } from '../api/api.ts'
+import { useChange } from '../api/changes.tsx'
+import { Confirm } from '../forms/confirm.tsx'
+import { useTexts } from '../i18n/texts.ts'
+import { ChangedNotice } from '../records/changed-notice.tsx'
+import { History } from '../records/history.tsx'
+import { Panel } from '../records/panel.tsx'
+import { recordTexts } from '../records/record-texts.ts'
+import { useRecord } from '../records/use-record.ts'
+import type { ScreenParams } from '../routes.tsx'
+import { ActionMenu } from '../shell/action-menu.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { useKeys } from '../shell/keys.ts'
+import { focusHeading, Screen } from '../shell/screen.tsx'
+import { DayLog, dayOf } from './log.tsx'
+import { PausedNotice } from './paused-notice.tsx'
+import { PlanPanel } from './plan-panel.tsx'
+import { Progress } from './progress.tsx'
+import { runTexts } from './run-texts.ts'
+import { Runs } from './runs.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { settingsTexts } from './settings-texts.ts'
+import { isUnderWay, type Source } from './source.ts'
+import { SourceFacts } from './source-facts.tsx'
+import { SourceState } from './states.tsx'
+import { importTexts } from './texts.ts'
+import { useRemoveSource } from './use-remove.ts'
+import { usePlan, useStart } from './use-runs.ts'
+
+/** One source: how it does, what it would do, what it did, and how it is set. */
+export default function ImportRecord({ params: { id = '' } }: { params: ScreenParams }) {
+  const shared = useTexts(recordTexts)
+  const { record: source, error, reload, stale, seen, accept } = useRecord(getImportSource, { params: { id } })
+  if (error) return <Failure title={shared.failed} error={error} retry={reload} />
+  if (!source) return <Skeleton height={300} />
+  return <SourceScreen {...{ source, stale, seen, accept }} />
+}
+
+interface SourceScreenProps {
+  source: Source
+  stale: boolean
+  /** The version that the person has seen. */
+  seen: number
+  accept: (version?: number) => void
+}
+
+function SourceScreen({ source, stale, seen, accept }: SourceScreenProps) {
+  const t = useTexts(settingsTexts)
+  const run = useTexts(runTexts)
+  const words = useTexts(importTexts)
+  const shared = useTexts(recordTexts)
+  const [asked, setAsked] = useState<'force' | 'remove' | null>(null)
+  const close = () => setAsked(null)
+  const { id, active, last_run } = source
+  const plan = usePlan(id)
+  const start = useStart(id, () => {
+    plan.reset()
+    focusHeading()
+  })
+  const change = useChange(updateImportSource, {
+    undoable: true,
+    done: ({ data }) => (data.active ? t.resumed : t.stopped),
+    after: ({ data }) => accept(data.version),
+  })
+  const remove = useRemoveSource(id)
+  const underWay = isUnderWay(last_run)
+  const serve = (to: boolean) => change.mutate({ params: { id }, body: { active: to }, headers: ifMatch(seen) })
+  const simulate = () => {
+    plan.mutate({})
+    scrollTo({ top: 0 })
+  }
+  const importNow = () => start.mutate({})
+  useKeys([{ key: 's', label: t.dryRun, run: simulate }])
+  return (
+    <Screen
+      title={source.nom}
+      note={<SourceState source={source} />}
+      back={
+        <Anchor component={Link} href="/imports">
+          ← {words.title}
+        </Anchor>
+      }
+      actions={
+        <>
+          <Button variant="default" onClick={simulate} loading={plan.isPending}>
+            {t.dryRun}
+          </Button>
+          <Button onClick={importNow} loading={start.isPending} disabled={underWay}>
+            {t.run}
+          </Button>
+          <ActionMenu
+            position="bottom-end"
+            target={
+              <ActionIcon variant="default" size={36} aria-label={t.more}>
+                <EllipsisHorizontalIcon width={18} aria-hidden />
+              </ActionIcon>
+            }
+          >
+            <Menu.Item onClick={() => serve(!active)}>{active ? t.pause : t.resume}</Menu.Item>
+            <Menu.Item onClick={() => setAsked('force')} disabled={underWay}>
+              {t.force}…
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item onClick={() => setAsked('remove')}>{t.remove}…</Menu.Item>
+          </ActionMenu>
+        </>
+      }
+    >
+      <ChangedNotice stale={stale} accept={() => accept()} id={id} version={source.version} />
+      <Stack>
+        {source.paused_at !== null && <PausedNotice busy={change.isPending} resume={() => serve(true)} />}
+        {last_run && underWay && <Progress sourceId={id} known={last_run} link />}
+        <PlanPanel plan={plan} start={start} underWay={underWay} />
+        <SourceFacts source={source} />
+        <Runs sourceId={id} />
+        <Panel title={t.settings}>
+          <SettingsForm source={source} seen={seen} saved={accept} />
+        </Panel>
+        <Panel title={run.log}>
+          <DayLog key={last_run?.id} sourceId={id} start={dayOf(last_run?.created_at ?? new Date().toISOString())} />
+        </Panel>
+        <Panel title={shared.history}>
+          <History type="import_source" id={id} />
+        </Panel>
+      </Stack>
+      <Confirm
+        opened={asked !== null}
+        close={close}
+        title={asked === 'remove' ? t.remove : t.force}
+        confirm={asked === 'remove' ? t.remove : shared.confirm}
+        danger
+        busy={remove.isPending || start.isPending}
+        onConfirm={() => {
+          if (asked === 'remove') remove.mutate(undefined, { onError: close })
+          else start.mutate({ force: true }, { onSettled: close })
+        }}
+      >
+        <Text size="sm">{asked === 'remove' ? t.removeText : t.forceText}</Text>
+      </Confirm>
+    </Screen>
+  )
+}

@@ -1,0 +1,106 @@
+import { Alert, Anchor, Button, List, Skeleton, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Link } from 'wouter'
+import { getImportSource } from '../../../contract/imports.ts'
+import { useRead } from '../api/queries.ts'
+import { Confirm } from '../forms/confirm.tsx'
+import { useFormat } from '../i18n/format.ts'
+import { useSaid } from '../i18n/said.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Panel } from '../records/panel.tsx'
+import { recordTexts } from '../records/record-texts.ts'
+import type { ScreenParams } from '../routes.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { Counts } from './counts.tsx'
+import { dayOf, Log } from './log.tsx'
+import { Progress } from './progress.tsx'
+import { RunFacts } from './run-facts.tsx'
+import { RunLines } from './run-lines.tsx'
+import { runTexts } from './run-texts.ts'
+import { isUnderWay } from './source.ts'
+import { RunState } from './states.tsx'
+import { importTexts } from './texts.ts'
+import { UndoResult } from './undo-result.tsx'
+import { useRun } from './use-runs.ts'
+import { useUndoRun } from './use-undo-run.ts'
+
+/** One run: what it did to every item and why, its log, and its undoing. */
+export default function ImportRun({ params: { id = '', runId = '' } }: { params: ScreenParams }) {
+  const t = useTexts(runTexts)
+  const words = useTexts(importTexts)
+  const shared = useTexts(recordTexts)
+  const said = useSaid()
+  const format = useFormat()
+  const { data: source } = useRead(getImportSource, { params: { id } })
+  const { run, error, reload } = useRun(id, runId)
+  const underWay = isUnderWay(run)
+  const [asked, { open, close }] = useDisclosure(false)
+  const undo = useUndoRun(id, runId, close)
+  if (error && !run) return <Failure title={shared.failed} error={error} retry={reload} />
+  if (!run) return <Skeleton height={300} />
+  const undone = run.status === 'undone'
+  const wrote = run.created + run.updated + run.archived > 0
+  const message = said(run.message, run.message_en)
+  return (
+    <Screen
+      title={t.run(format.dateTime(run.created_at))}
+      note={<RunState run={run} />}
+      back={
+        <Anchor component={Link} href={`/imports/${id}`}>
+          ← {source?.data.nom ?? words.title}
+        </Anchor>
+      }
+      actions={
+        undone ? (
+          <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
+            {t.undoDetail}
+          </Button>
+        ) : (
+          wrote &&
+          !underWay && (
+            <Button variant="default" onClick={open}>
+              {t.undo}…
+            </Button>
+          )
+        )
+      }
+    >
+      <Stack>
+        {message && <Alert color={run.status === 'failed' ? 'red' : 'yellow'} title={message} />}
+        {underWay && <Progress sourceId={id} known={run} />}
+        {undo.data && <UndoResult result={undo.data} />}
+        {!underWay && (
+          <Panel title={t.result}>
+            <Stack>
+              <RunFacts run={run} />
+              <Counts run={run} />
+            </Stack>
+          </Panel>
+        )}
+        {!underWay && <RunLines sourceId={id} runId={runId} />}
+        {!underWay && (
+          <Panel title={t.logThis}>
+            <Log sourceId={id} day={dayOf(run.created_at)} runId={runId} />
+          </Panel>
+        )}
+      </Stack>
+      <Confirm
+        opened={asked}
+        close={close}
+        title={t.undoTitle}
+        confirm={t.undo}
+        danger
+        busy={undo.isPending}
+        onConfirm={() => undo.mutate()}
+      >
+        <Text size="sm">{t.undoText}</Text>
+        <List size="sm" mt="xs">
+          {run.created > 0 && <List.Item>{t.willBe.removed(run.created)}</List.Item>}
+          {run.updated > 0 && <List.Item>{t.willBe.restored(run.updated)}</List.Item>}
+          {run.archived > 0 && <List.Item>{t.willBe.unarchived(run.archived)}</List.Item>}
+        </List>
+      </Confirm>
+    </Screen>
+  )
+}

@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { ImportLine, ImportRun, ImportSource, RUN_STATUSES } from '../../../contract/import-records.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { importTexts } from './texts.ts'
+
+export type Source = z.output<typeof ImportSource>
+export type Run = z.output<typeof ImportRun>
+export type Line = z.output<typeof ImportLine>
+export type RunStatus = (typeof RUN_STATUSES)[number]
+
+/** Whether a run is still to come to its end. */
+export const isUnderWay = (run: Pick<Run, 'status'> | null | undefined): boolean => run?.status === 'queued' || run?.status === 'running'
+
+/** A name out of a list of texts; the service's own word where we have none. */
+export const wordFor = (words: Readonly<Record<string, string>>, key: string): string => words[key] ?? key
+
+const DAY = 1440
+
+/** How often a source is read. */
+export function useEvery() {
+  const { every, byHand } = useTexts(importTexts)
+  return (minutes: number | null): string => {
+    if (minutes === null) return byHand
+    if (minutes === 7 * DAY) return every.week
+    if (minutes === DAY) return every.day
+    return minutes > 60 && minutes % 60 === 0 ? every.hours(minutes / 60) : every.minutes(minutes)
+  }
+}

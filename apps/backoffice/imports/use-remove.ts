@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import type { ClientError } from '../../../contract/client.ts'
+import { getDashboard } from '../../../contract/dashboard.ts'
+import { deleteImportSource, listImportSources } from '../../../contract/imports.ts'
+import { answer } from '../api/api.ts'
+import { noteTarget, useUndo } from '../api/changes.tsx'
+import { queryClient } from '../api/queries.ts'
+import { tellFailure } from '../api/refusals.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { recordTexts } from '../records/record-texts.ts'
+import { tell } from '../shell/tell.tsx'
+import { runTexts } from './run-texts.ts'
+import { settingsTexts } from './settings-texts.ts'
+
+/** Deletes a source and leaves its screen, of which nothing can be read again. */
+export function useRemoveSource(id: string) {
+  const t = useTexts(settingsTexts)
+  const { waitForEnd } = useTexts(runTexts)
+  const [, go] = useLocation()
+  const { undo: undoLabel } = useTexts(recordTexts)
+  const undo = useUndo()
+  return useMutation({
+    mutationFn: () => answer(deleteImportSource, { params: { id } }),
+    onSuccess: ({ body, headers }) => {
+      for (const { id: read } of [listImportSources, getDashboard]) void queryClient.invalidateQueries({ queryKey: [read] })
+      go('/imports')
+      const row = headers.get('x-audit-id')
+      const message = t.removed(body.data.publications)
+      if (row) noteTarget(row, id)
+      tell({ message, as: id, ...(row ? { reverses: [row], action: { label: undoLabel, run: () => undo.mutate([row]) } } : {}) })
+    },
+    onError: (error: ClientError) => {
+      if (error.code === 'sync_in_progress') tell({ message: waitForEnd, tone: 'warning', as: id })
+      else tellFailure(error, { id })
+    },
+  })
+}

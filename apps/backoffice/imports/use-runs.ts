@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { z } from 'zod'
+import type { ClientError } from '../../../contract/client.ts'
+import { getImportRun, runImportSource } from '../../../contract/import-runs.ts'
+import { call } from '../api/api.ts'
+import { queryClient, useRead } from '../api/queries.ts'
+import { tellFailure } from '../api/refusals.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { tell } from '../shell/tell.tsx'
+import { runTexts } from './run-texts.ts'
+import { settingsTexts } from './settings-texts.ts'
+import { isUnderWay, type Run } from './source.ts'
+
+type Answer = z.output<(typeof runImportSource)['response']>['data']
+/** What a run would do. */
+export type Plan = Extract<Answer, { plan: unknown }>
+
+/** Makes the plan of a run. Nothing is written. */
+export function usePlan(id: string) {
+  return useMutation<Plan, ClientError, { force?: boolean }>({
+    mutationFn: async ({ force = false }) =>
+      (await call(runImportSource, { params: { id }, query: { dry_run: 'true', force: force ? 'true' : 'false' } })).data as Plan,
+    onError: (error) => tellFailure(error, { id }),
+  })
+}
+
+/** Starts a run for real. One that is under way already is shown instead. */
+export function useStart(id: string, started?: (run: Run) => void) {
+  const t = useTexts(runTexts)
+  const { started: told } = useTexts(settingsTexts)
+  return useMutation<Run, ClientError, { force?: boolean }>({
+    mutationFn: async ({ force = false }) =>
+      (await call(runImportSource, { params: { id }, query: { force: force ? 'true' : 'false' } })).data as Run,
+    onSuccess: (run) => {
+      tell({ message: told })
+      started?.(run)
+    },
+    onError: (error) => {
+      if (error.code === 'sync_in_progress') tell({ message: t.inProgress, tone: 'warning' })
+      else tellFailure(error, { id })
+    },
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+}
+
+const PROGRESS_MS = 1_000
+
+/** A run, read each second until it is over; then everything on the screen is read again. */
+export function useRun(id: string, runId: string, known?: Run) {
+  const read = useRead(
+    getImportRun,
+    { params: { id, runId }, query: { per_page: '1' } },
+    { every: known === undefined || isUnderWay(known) ? PROGRESS_MS : false },
+  )
+  const run = read.data?.data.run ?? known
+  const wasUnderWay = useRef(false)
+  const underWay = isUnderWay(run)
+  useEffect(() => {
+    if (wasUnderWay.current && !underWay) void queryClient.invalidateQueries()
+    wasUnderWay.current = underWay
+  }, [underWay])
+  return { run, total: read.data?.meta.total ?? 0, error: read.error, reload: () => void read.refetch() }
+}

@@ -1,0 +1,99 @@
+import { Alert, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { z } from 'zod'
+import { detectImportSource } from '../../../contract/imports.ts'
+import { useChange } from '../api/changes.tsx'
+import { fieldErrors } from '../forms/field-errors.ts'
+import { useSaid } from '../i18n/said.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Panel } from '../records/panel.tsx'
+import { Candidates } from './candidates.tsx'
+import { settingsTexts } from './settings-texts.ts'
+import { importTexts } from './texts.ts'
+import { withScheme } from './with-scheme.ts'
+
+export type Detected = z.output<(typeof detectImportSource)['response']>['data']
+/** What was chosen to be imported: a proposal, or an address that is set by hand. */
+export type Proposed = Pick<Detected['candidates'][number], 'type' | 'url' | 'nom' | 'parametres'>
+
+const KEPT_AS = 'beffroi.import-address'
+
+/** The first step: an address, and what it offers. */
+export function WizardAddress({ choose }: { choose: (proposed: Proposed) => void }) {
+  const t = useTexts(settingsTexts)
+  const words = useTexts(importTexts)
+  const said = useSaid()
+  // Back from the settings, or after a cut, the address need not be typed again.
+  const [url, setUrl] = useState(() => sessionStorage.getItem(KEPT_AS) ?? '')
+  const detect = useChange(detectImportSource, {
+    onError: ({ code }) => ['validation_failed', 'invalid_source_url'].includes(code),
+  })
+  const found = detect.data?.body.data
+  const error = detect.error?.code === 'invalid_source_url' ? detect.error.message : fieldErrors(detect.error)['url']
+  const write = (value: string) => {
+    setUrl(value)
+    sessionStorage.setItem(KEPT_AS, value)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const full = withScheme(url)
+    write(full)
+    detect.mutate({ body: { url: full } })
+  }
+  const byHand = () => choose({ type: 'rss', url: withScheme(url), nom: '', parametres: {} })
+  return (
+    <Stack mt="md">
+      <Panel title={t.stepAddress}>
+        <form onSubmit={submit}>
+          <Text size="sm" c="dimmed" mb="sm">
+            {t.stepAddressHint}
+          </Text>
+          <Group align="flex-start" gap="xs">
+            <TextInput
+              aria-label={words.url}
+              placeholder="https://"
+              inputMode="url"
+              required
+              maxLength={2048}
+              value={url}
+              error={error}
+              onChange={({ currentTarget }) => write(currentTarget.value)}
+              className="filter-search"
+              autoFocus
+            />
+            <Button type="submit" loading={detect.isPending}>
+              {t.detect}
+            </Button>
+          </Group>
+          {detect.isPending && (
+            <Group gap="sm" role="status" mt="sm">
+              <Loader size="sm" aria-hidden />
+              <Text size="sm">{t.detecting}</Text>
+            </Group>
+          )}
+        </form>
+      </Panel>
+      {found && !detect.isPending && (
+        <Panel title={t.stepChoose}>
+          {found.candidates.length > 0 ? (
+            <Candidates candidates={found.candidates} choose={choose} />
+          ) : (
+            <Alert color="yellow" title={t.foundNothing} role="status">
+              {said(found.reason, found.reason_en)}
+            </Alert>
+          )}
+        </Panel>
+      )}
+      {url.trim() !== '' && !detect.isPending && (
+        <Group gap="xs">
+          <Button variant="default" onClick={byHand}>
+            {t.byHand}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {t.byHandHint}
+          </Text>
+        </Group>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { updateImportSource } from '../../../contract/imports.ts'
+import { call } from '../api/api.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Panel } from '../records/panel.tsx'
+import { tellError } from '../shell/tell.tsx'
+import { PlanView, PlanWaiting } from './plan.tsx'
+import { runTexts } from './run-texts.ts'
+import { settingsTexts } from './settings-texts.ts'
+import { type Source, useEvery } from './source.ts'
+import { usePlan, useStart } from './use-runs.ts'
+
+/** The third step: what would happen, and then that it happens. */
+export function WizardPlan({ source }: { source: Source }) {
+  const t = useTexts(settingsTexts)
+  const run = useTexts(runTexts)
+  const [, go] = useLocation()
+  const [serve, setServe] = useState(true)
+  const plan = usePlan(source.id)
+  const every = useEvery()
+  const { mutate: makePlan } = plan
+  useEffect(() => makePlan({}), [makePlan])
+  const start = useStart(source.id, ({ id }) => go(`/imports/${source.id}/passages/${id}`))
+  const importNow = async () => {
+    try {
+      if (serve) await call(updateImportSource, { params: { id: source.id }, body: { active: true } })
+      start.mutate({})
+    } catch (error) {
+      tellError(error)
+    }
+  }
+  const failed = plan.data?.run.status === 'failed'
+  return (
+    <Stack mt="md">
+      <Panel title={run.plan}>
+        {plan.data && !plan.isPending ? (
+          <PlanView
+            plan={plan.data}
+            actions={
+              <Group gap="md">
+                {failed ? (
+                  <Button onClick={() => makePlan({})}>{t.again}</Button>
+                ) : (
+                  <>
+                    <Button onClick={() => void importNow()} loading={start.isPending}>
+                      {t.run}
+                    </Button>
+                    {source.frequence_minutes !== null && (
+                      <Checkbox
+                        label={t.schedule(every(source.frequence_minutes))}
+                        checked={serve}
+                        onChange={({ currentTarget: { checked } }) => setServe(checked)}
+                      />
+                    )}
+                  </>
+                )}
+                <Button variant="default" component={Link} href={`/imports/${source.id}`}>
+                  {failed ? t.settings : t.later}
+                </Button>
+              </Group>
+            }
+          />
+        ) : plan.isPending || plan.isIdle ? (
+          <PlanWaiting />
+        ) : (
+          <Group>
+            <Button onClick={() => makePlan({})}>{t.again}</Button>
+            <Button variant="default" component={Link} href={`/imports/${source.id}`}>
+              {t.later}
+            </Button>
+          </Group>
+        )}
+      </Panel>
+    </Stack>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { createImportSource } from '../../../contract/imports.ts'
+import { useChange } from '../api/changes.tsx'
+import { useDraft } from '../forms/draft.ts'
+import { fieldErrors } from '../forms/field-errors.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Panel } from '../records/panel.tsx'
+import { SecretField } from './secret-field.tsx'
+import { bodyOf, type Settings, type SourceType } from './settings.ts'
+import { SettingsFields } from './settings-fields.tsx'
+import { settingsTexts } from './settings-texts.ts'
+import type { Source } from './source.ts'
+import type { Proposed } from './wizard-address.tsx'
+
+interface WizardSettingsProps {
+  proposed: Proposed
+  back: () => void
+  /** Null when its making was undone. */
+  created: (source: Source | null) => void
+}
+
+/** The second step: whose publications these will be, and by which rules. */
+export function WizardSettings({ proposed, back, created }: WizardSettingsProps) {
+  const t = useTexts(settingsTexts)
+  const draft = useDraft(`import:${proposed.type} ${proposed.url}`, startOf(proposed))
+  const [secret, setSecret] = useState('')
+  const [missing, setMissing] = useState(false)
+  // Sent again after a cut it is still one source.
+  const key = useRef({ of: '', key: '' })
+  const create = useChange(createImportSource, {
+    undoable: true,
+    undone: () => {
+      created(null)
+      return true
+    },
+    done: () => t.created,
+    after: ({ data }) => {
+      draft.drop()
+      created(data)
+    },
+    onError: ({ code }) => ['validation_failed', 'invalid_source_url'].includes(code),
+  })
+  const errors: Record<string, string> = {
+    ...fieldErrors(create.error),
+    ...(create.error?.code === 'invalid_source_url' ? { url: create.error.message } : {}),
+    ...(missing && draft.value.commune_id === null ? { commune_id: t.needCommune } : {}),
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(draft.value.commune_id === null)
+    if (draft.value.commune_id === null) return
+    // Out of service until its plan was seen: no schedule may run it before.
+    const body = { ...bodyOf(draft.value), ...(secret ? { secret } : {}), active: false }
+    const of = JSON.stringify(body)
+    if (key.current.of !== of) key.current = { of, key: crypto.randomUUID() }
+    create.mutate({ body, headers: { 'idempotency-key': key.current.key } })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack mt="md">
+        <Panel title={t.stepSettings}>
+          <Stack gap="md">
+            <SettingsFields value={draft.value} set={draft.set} errors={errors} />
+            <SecretField kept={false} value={secret} drop={false} onChange={(value) => setSecret(value)} error={errors['secret']} />
+          </Stack>
+        </Panel>
+        <Group gap="xs">
+          <Button type="submit" loading={create.isPending}>
+            {t.create}
+          </Button>
+          <Button variant="default" onClick={back}>
+            {t.otherAddress}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const NAME_MAX = 200
+const DAILY = 1440
+
+const startOf = ({ type, url, nom, parametres: { categories: _, ...parametres } }: Proposed): Settings => ({
+  nom: nom.slice(0, NAME_MAX),
+  type: type as SourceType,
+  url,
+  commune_id: null,
+  acteur_id: null,
+  type_id: null,
+  statut_creation: 'pending',
+  frequence_minutes: DAILY,
+  parametres,
+  categories: [],
+})

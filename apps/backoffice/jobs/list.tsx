@@ -1,0 +1,120 @@
+import { Badge, Button, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { listJobs, retryJob } from '../../../contract/jobs.ts'
+import { useChange } from '../api/changes.tsx'
+import { useLanguage } from '../i18n/language.ts'
+import { phrases } from '../i18n/phrases.ts'
+import { useSaid } from '../i18n/said.ts'
+import { useTexts } from '../i18n/texts.ts'
+import type { Column } from '../lists/columns.ts'
+import { DayFilter, optionsOf, SelectFilter } from '../lists/filters.tsx'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { type RowOf, useList } from '../lists/use-list.ts'
+import { Moment } from '../records/moment.tsx'
+import { STATE_COLOURS } from '../records/state-colours.ts'
+import { jobLabel } from './job-labels.ts'
+import { jobTexts } from './texts.ts'
+
+type Job = RowOf<typeof listJobs>
+
+const LIVE_EVERY_MS = 5_000
+const COLOURS: Record<Job['state'], string> = {
+  waiting: STATE_COLOURS.queued,
+  running: STATE_COLOURS.running,
+  retrying: STATE_COLOURS.doubtful,
+  dead: STATE_COLOURS.failed,
+  done: STATE_COLOURS.done,
+}
+const STATES = ['waiting', 'running', 'retrying', 'dead', 'done'] as const
+
+/** What the service does behind the scenes, and what of it failed. */
+export default function JobList() {
+  const t = useTexts(jobTexts)
+  const { pair } = useTexts(phrases)
+  const language = useLanguage()
+  const list = useList(listJobs, { start: { sort: 'sent_at_desc' }, every: LIVE_EVERY_MS })
+  const retry = useChange(retryJob, { done: () => t.retried })
+  const columns = useMemo((): Column<Job>[] => {
+    const moment = (at: string | null) => (at ? <Moment at={at} /> : '–')
+    return [
+      {
+        key: 'name',
+        label: t.name,
+        heads: true,
+        csv: ({ name }) => name,
+        cell: ({ name }) => (
+          <>
+            {jobLabel(name, language)}
+            <Text size="xs" c="dimmed">
+              {name}
+            </Text>
+          </>
+        ),
+      },
+      {
+        key: 'state',
+        label: t.state,
+        csv: ({ state }) => t.states[state],
+        cell: ({ state }) => <Badge color={COLOURS[state]}>{t.states[state]}</Badge>,
+      },
+      {
+        key: 'attempts',
+        label: t.attempts,
+        csv: ({ attempts, attempts_max }) => `${attempts}/${attempts_max}`,
+        cell: ({ attempts, attempts_max }) => t.attemptsOf(attempts, attempts_max),
+      },
+      { key: 'sent_at', label: t.sent, sort: 'sent_at', csv: ({ sent_at }) => sent_at, cell: ({ sent_at }) => moment(sent_at) },
+      { key: 'ended_at', label: t.ended, csv: ({ ended_at }) => ended_at, cell: ({ ended_at }) => moment(ended_at) },
+      {
+        key: 'next_try_at',
+        label: t.next,
+        csv: ({ next_try_at }) => next_try_at,
+        cell: ({ state, next_try_at }) => (state === 'retrying' || state === 'waiting' ? moment(next_try_at) : '–'),
+      },
+      {
+        key: 'retry',
+        label: t.retry,
+        bare: true,
+        cell: ({ id, state, name }) =>
+          state === 'dead' ? (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={pair(t.retry, jobLabel(name, language))}
+              loading={retry.isPending && retry.variables.params.id === id}
+              onClick={() => retry.mutate({ params: { id } })}
+            >
+              {t.retry}
+            </Button>
+          ) : null,
+      },
+    ]
+  }, [t, pair, language, retry])
+  return (
+    <ListScreen
+      title={t.title}
+      name="jobs"
+      list={list}
+      columns={columns}
+      under={({ error }) => error && <ErrorLine {...error} />}
+      empty={<Text c="dimmed">{t.empty}</Text>}
+      filters={
+        <>
+          <SelectFilter state={list.state} name="state" label={t.state} options={optionsOf(STATES, t.states)} />
+          <DayFilter state={list.state} name="from" label={t.from} />
+          <DayFilter state={list.state} name="to" label={t.to} />
+        </>
+      }
+    />
+  )
+}
+
+function ErrorLine({ class: kind, message, message_en }: NonNullable<Job['error']>) {
+  const { pair } = useTexts(phrases)
+  const said = useSaid()(message, message_en) ?? ''
+  return (
+    <Text size="sm" c="var(--text-error)" className="error-line">
+      {pair(kind, said)}
+    </Text>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { PaperClipIcon } from '@heroicons/react/20/solid'
+import { useMutation } from '@tanstack/react-query'
+import { downloadAttachment } from '../../../contract/messages.ts'
+import { download } from '../api/download.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { tellError } from '../shell/tell.tsx'
+import { threadTexts } from './thread-texts.ts'
+import type { Message } from './use-thread.ts'
+
+type Attachment = Message['attachments'][number]
+
+/** What came with a message. Nothing of it opens here: it is handed over as a file. */
+export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
+  const t = useTexts(threadTexts)
+  return (
+    <ul className="attachments" aria-label={t.attachments(attachments.length)}>
+      {attachments.map((attachment) => (
+        <li key={attachment.id}>
+          <OneAttachment attachment={attachment} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OneAttachment({ attachment: { id, filename, size, kept } }: { attachment: Attachment }) {
+  const t = useTexts(threadTexts)
+  const format = useFormat()
+  const fetchIt = useMutation({ mutationFn: () => download(downloadAttachment, { id }, filename), onError: (error) => tellError(error) })
+  if (!kept)
+    return (
+      <Text size="sm" c="dimmed">
+        {filename} · {format.bytes(size)} · {t.notKept}
+      </Text>
+    )
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<PaperClipIcon width={14} aria-hidden />}
+      loading={fetchIt.isPending}
+      onClick={() => fetchIt.mutate()}
+      className="attachment"
+    >
+      <VisuallyHidden>{t.download} </VisuallyHidden>
+      {filename} · {format.bytes(size)}
+    </Button>
+  )
+}

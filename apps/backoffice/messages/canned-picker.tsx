@@ -1,0 +1,50 @@
+import { ActionIcon, Group, Select, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { PencilSquareIcon } from '@heroicons/react/20/solid'
+import { listCannedReplies } from '../../../contract/message-helps.ts'
+import { useAll } from '../api/read-all.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { CannedManager } from './canned-manager.tsx'
+import { composeTexts } from './compose-texts.ts'
+
+const PREVIEW = 90
+
+/** Replies written before: chosen by their title, they are inserted where the cursor stands, with the person's name in them. */
+export function CannedPicker({ threadId, insert }: { threadId: string; insert: (text: string) => void }) {
+  const t = useTexts(composeTexts)
+  const [managed, { open, close }] = useDisclosure(false)
+  const { data: replies = [] } = useAll(listCannedReplies, { query: { thread_id: threadId } })
+  const textOf = (id: string) => {
+    const reply = replies.find((candidate) => candidate.id === id)
+    return reply ? (reply.rendered ?? reply.body) : ''
+  }
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Select
+        aria-label={t.canned}
+        placeholder={t.canned}
+        size="xs"
+        w={210}
+        searchable
+        value={null}
+        data={replies.map(({ id, title }) => ({ value: id, label: title }))}
+        onChange={(id) => id && insert(textOf(id))}
+        nothingFoundMessage={t.cannedNone}
+        comboboxProps={{ withinPortal: false, position: 'top-start', width: 'min(360px, 80vw)' }}
+        maxDropdownHeight={280}
+        renderOption={({ option }) => (
+          <div>
+            <Text size="sm">{option.label}</Text>
+            <Text size="xs" c="dimmed">
+              {textOf(option.value).replaceAll(/\s+/g, ' ').slice(0, PREVIEW)}
+            </Text>
+          </div>
+        )}
+      />
+      <ActionIcon variant="default" size={30} aria-label={t.manage} title={t.manage} onClick={open}>
+        <PencilSquareIcon width={16} aria-hidden />
+      </ActionIcon>
+      <CannedManager opened={managed} close={close} />
+    </Group>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Group } from '@mantine/core'
+import { listUsers } from '../../../contract/users.ts'
+import { FLAGS } from '../../../contract/message-records.ts'
+import { useAll } from '../api/read-all.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { optionsOf, SearchFilter, SelectFilter } from '../lists/filters.tsx'
+import type { ListState } from '../lists/list-state.ts'
+import { listTexts } from '../lists/list-texts.ts'
+import { messageTexts } from './texts.ts'
+import { colleagueName } from './use-thread.ts'
+
+/** Administrators who may be assigned to a conversation. */
+export const useAdministrators = () => useAll(listUsers, { query: { role: 'admin', active: 'true' } })
+
+/** Which conversations the list holds. */
+export function InboxFilters({ state }: { state: ListState }) {
+  const t = useTexts(messageTexts)
+  const shared = useTexts(listTexts)
+  const { data: administrators = [] } = useAdministrators()
+  return (
+    <Group role="search" aria-label={shared.filters} gap="xs" align="flex-end" className="filters">
+      <SearchFilter state={state} label={t.search} />
+      <SelectFilter
+        state={state}
+        name="status"
+        all={t.all}
+        label={t.status}
+        options={[
+          { value: 'open', label: t.open },
+          { value: 'closed', label: t.closed },
+        ]}
+      />
+      <SelectFilter
+        state={state}
+        name="unread"
+        all={t.all}
+        label={t.reading}
+        options={[
+          { value: 'true', label: t.unreadOnly },
+          { value: 'false', label: t.readOnly },
+        ]}
+      />
+      <SelectFilter
+        state={state}
+        name="assigned_to"
+        all={t.all}
+        label={t.assigned}
+        options={[
+          { value: 'me', label: t.mine },
+          { value: 'none', label: t.unassigned },
+          ...administrators.map((user) => ({ value: user.id, label: colleagueName(user) })),
+        ]}
+      />
+      <SelectFilter state={state} name="flag" label={t.flag} options={[...optionsOf(FLAGS, t.flags), { value: 'none', label: t.noFlag }]} />
+      <SelectFilter
+        state={state}
+        name="sort"
+        label={t.order}
+        all={t.latest}
+        options={[{ value: 'last_message_at_asc', label: t.oldest }]}
+      />
+      {state.active.length > 0 && (
+        <Button variant="subtle" onClick={state.clear}>
+          {shared.clearFilters}
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, Group, Textarea } from '@mantine/core'
+import type { FormEvent, KeyboardEvent } from 'react'
+import { addNote } from '../../../contract/message-helps.ts'
+import { MESSAGE_MAX } from '../../../contract/message-records.ts'
+import { useChange } from '../api/changes.tsx'
+import { useDraft } from '../forms/draft.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { leaveField } from './composer.tsx'
+import { composeTexts } from './compose-texts.ts'
+import { DraftFound } from './draft-found.tsx'
+
+const EMPTY = { body: '', key: '' }
+
+/** A note for the team. */
+export function NoteForm({ threadId }: { threadId: string }) {
+  const t = useTexts(composeTexts)
+  const draft = useDraft(`note:${threadId}`, EMPTY)
+  const add = useChange(addNote, {
+    undoable: true,
+    done: () => t.noted,
+    after: () => {
+      draft.drop(EMPTY)
+      leaveField()
+    },
+  })
+  const { body, key } = draft.value
+  const submit = () => {
+    if (!body.trim() || add.isPending) return
+    // The same note sent again after a cut is the same note.
+    add.mutate({ params: { id: threadId }, body: { body: body.trim() }, headers: { 'idempotency-key': key } })
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') leaveField()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <form onSubmit={onSubmit}>
+      {draft.found && <DraftFound drop={() => draft.drop(EMPTY)} />}
+      <Textarea
+        id="compose"
+        aria-label={t.noteLabel}
+        aria-describedby="compose-hint"
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={MESSAGE_MAX}
+        value={body}
+        onChange={({ currentTarget: { value } }) =>
+          value === '' ? draft.drop(EMPTY) : draft.set({ body: value, key: crypto.randomUUID() })
+        }
+        onKeyDown={onKeyDown}
+      />
+      <Group justify="flex-end" mt={6}>
+        <Button size="xs" type="submit" disabled={!body.trim()} loading={add.isPending}>
+          {t.addNote}
+        </Button>
+      </Group>
+    </form>
+  )
+}

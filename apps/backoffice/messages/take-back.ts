@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { listAudit, undoAudited } from '../../../contract/audit.ts'
+import { ClientError } from '../../../contract/client.ts'
+import { call } from '../api/api.ts'
+import { queryClient } from '../api/queries.ts'
+import { keepDraft, keptDraft } from '../forms/draft.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { tell, tellError } from '../shell/tell.tsx'
+import { threadTexts } from './thread-texts.ts'
+import type { Message } from './use-thread.ts'
+
+/** A reply to be taken back: the message, and the rows that its sending left in the trail, the newest first, where they are known. */
+interface TakenBack {
+  message: Pick<Message, 'id' | 'thread_id' | 'body'>
+  rows?: readonly string[]
+}
+
+/** The draft of a conversation's reply. */
+export const replyDraft = (threadId: string): string => `reply:${threadId}`
+
+/** Takes a reply back that has not left yet, by the trail, and gives its text back to the editor. */
+export function useTakeBack(onReturned: () => void) {
+  const t = useTexts(threadTexts)
+  return useMutation<unknown, unknown, TakenBack>({
+    mutationFn: async ({ message, rows }) => {
+      const [reply = await rowOf(message), ...since] = rows?.toReversed() ?? []
+      // What was done after it comes back first; where it cannot, the reply is what matters.
+      for (const id of since.toReversed()) await call(undoAudited, { params: { id } }).catch(unlessChanged)
+      await call(undoAudited, { params: { id: reply } })
+    },
+    onSuccess: (_, { message }) => {
+      const key = replyDraft(message.thread_id)
+      // What was begun since is worth more than what stands in the message anyway.
+      const free = keptDraft(key) === null
+      if (free) keepDraft(key, { body: message.body, seen: message.id })
+      onReturned()
+      tell({ message: free ? t.takenBack : t.takenBackOnly })
+    },
+    onError: (error) => {
+      if (!(error instanceof ClientError)) tellError(error)
+      else if (error.code === 'already_sent') tell({ message: t.leftAlready, tone: 'warning' })
+      else if (['invalid_state', 'not_found'].includes(error.code)) tell({ message: t.takenBackBefore, tone: 'warning' })
+      else tellError(error)
+    },
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+}
+
+function unlessChanged(error: unknown): void {
+  if (!(error instanceof ClientError && error.code === 'invalid_state')) throw error
+}
+
+/** How long a reply just sent is held before it leaves; undefined where it is not. By the service's clock alone. */
+export const heldMs = ({ held_until, created_at }: Pick<Message, 'held_until' | 'created_at'>): number | undefined =>
+  held_until === null ? undefined : Date.parse(held_until) - Date.parse(created_at)
+
+/** The row of the trail that recorded this reply. */
+async function rowOf({ id, thread_id }: TakenBack['message']): Promise<string> {
+  const query = { target_type: 'message_thread', target_id: thread_id, action: 'message.reply', per_page: '50' }
+  const { data } = await call(listAudit, { query })
+  const row = data.find(({ changes }) => changes['message_id']?.[1] === id)
+  if (!row) throw new ClientError(404, 'not_found', '', [], null)
+  return row.id
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import { assignThread, closeThread, flagThread, readThread, unreadThread } from '../../../contract/messages.ts'
+import { call, ifMatch } from '../api/api.ts'
+import { useChange } from '../api/changes.tsx'
+import { queryClient } from '../api/queries.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { messageTexts } from './texts.ts'
+import { threadTexts } from './thread-texts.ts'
+import { colleagueName, type Thread } from './use-thread.ts'
+
+/** What is done with a conversation as a whole; each can be taken back. */
+export function useStateChanges({ id, version }: Thread) {
+  const t = useTexts(threadTexts)
+  const { flags } = useTexts(messageTexts)
+  const flag = useChange(flagThread, {
+    done: ({ data }) => (data.flag ? t.flagSet((flags as Record<string, string>)[data.flag] ?? data.flag) : t.flagTaken),
+    undoable: true,
+  })
+  const assign = useChange(assignThread, {
+    done: ({ data }) => (data.assignee ? t.assignedTo(colleagueName(data.assignee)) : t.assignedToNobody),
+    undoable: true,
+  })
+  const close = useChange(closeThread, { done: ({ data }) => (data.status === 'closed' ? t.closed : t.reopened), undoable: true })
+  const read = useChange(readThread, { done: () => t.markedRead, undoable: true })
+  const unread = useChange(unreadThread, { done: () => t.markedUnread, undoable: true })
+  const common = { params: { id }, headers: ifMatch(version) }
+  return {
+    flag: (colour: Parameters<typeof flag.mutate>[0]['body']['flag']) => flag.mutate({ ...common, body: { flag: colour } }),
+    assign: (user_id: string | null) => assign.mutate({ ...common, body: { user_id } }),
+    close: (closed: boolean, after?: () => void) => close.mutate({ ...common, body: { closed } }, after ? { onSuccess: after } : undefined),
+    read: () => read.mutate(common),
+    unread: (after: () => void) => unread.mutate(common, { onSuccess: after }),
+    busy: flag.isPending || assign.isPending || close.isPending || read.isPending || unread.isPending,
+  }
+}
+
+/** Who goes through the list with J and K has not read what was on the screen for a moment. */
+const DWELL_MS = 1_500
+
+/** A conversation that stays open for a moment has been read, once for each state in which it was seen. */
+export function useReadOnceSeen({ id, unread, last_message_id, version }: Thread): void {
+  const seen = useRef<string | null | undefined>(undefined)
+  useEffect(() => {
+    if (!unread || seen.current === last_message_id) return undefined
+    const timer = setTimeout(() => {
+      if (document.visibilityState !== 'visible') return
+      seen.current = last_message_id
+      call(readThread, { params: { id }, headers: ifMatch(version) }).then(
+        () => queryClient.invalidateQueries(),
+        // Changed meanwhile, it is read again and looked at anew.
+        () => (seen.current = undefined),
+      )
+    }, DWELL_MS)
+    return () => clearTimeout(timer)
+  }, [id, unread, last_message_id, version])
+  useEffect(() => {
+    // Made unread on purpose while it is open, it stays so.
+    if (!unread) seen.current = last_message_id
+  }, [unread, last_message_id])
+}

@@ -1,0 +1,57 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { InternalNote } from '../../../contract/message-records.ts'
+import { listNotes } from '../../../contract/message-helps.ts'
+import { listMessages } from '../../../contract/messages.ts'
+import { call } from '../api/api.ts'
+import { useAll } from '../api/read-all.ts'
+import { LIVE_MS, type Message } from './use-thread.ts'
+
+export type Note = z.output<typeof InternalNote>
+export type Entry = { kind: 'message'; at: string; message: Message } | { kind: 'note'; at: string; note: Note }
+
+const PER_PAGE = '50'
+/** A reply that waits to be sent is watched more closely. */
+const SENDING_MS = 3_000
+
+const messagePage = (id: string, page: number) => ({
+  queryKey: [listMessages.id, id, page],
+  queryFn: () => call(listMessages, { params: { id }, query: { sort: 'created_at_desc', per_page: PER_PAGE, page: String(page) } }),
+  refetchInterval: ({ state }: { state: { data?: { data: Message[] } | undefined } }) =>
+    state.data?.data.some(({ delivery_status }) => delivery_status === 'queued') ? SENDING_MS : LIVE_MS,
+})
+
+/** What was written after a message that one has seen; of much, the latest. */
+export function useWrittenSince(id: string, seen: string | null): Message[] {
+  const { data } = useQuery(messagePage(id, 1))
+  const messages = data?.data ?? []
+  const known = messages.findIndex((message) => message.id === seen)
+  return (known < 0 ? messages.slice(0, 3) : messages.slice(0, known)).toReversed()
+}
+
+/** What was written in a conversation, oldest first: its latest messages, earlier ones when asked for, the team's notes among them. */
+export function useTimeline(id: string) {
+  const [pages, setPages] = useState(1)
+  const { messages, total, error, loading } = useQueries({
+    queries: Array.from({ length: pages }, (_, n) => messagePage(id, n + 1)),
+    combine: (read) => ({
+      messages: read.flatMap(({ data }) => data?.data ?? []),
+      total: read[0]?.data?.meta.total ?? 0,
+      error: read.find((one) => one.error)?.error ?? null,
+      loading: read.some(({ isPending }) => isPending),
+    }),
+  })
+  const notes = useAll(listNotes, { params: { id } }, { every: LIVE_MS })
+  const known = [...new Map(messages.map((message) => [message.id, message])).values()]
+  const hasEarlier = known.length < total
+  const oldest = known.map(({ created_at }) => created_at).toSorted()[0] ?? ''
+  const entries: Entry[] = [
+    ...known.map((message) => ({ kind: 'message' as const, at: message.created_at, message })),
+    // Notes from before the first message shown appear with the messages of their time.
+    ...(notes.data ?? [])
+      .filter(({ created_at }) => !hasEarlier || created_at >= oldest)
+      .map((note) => ({ kind: 'note' as const, at: note.created_at, note })),
+  ].toSorted((a, b) => a.at.localeCompare(b.at))
+  return { entries, hasEarlier, earlier: () => setPages((shown) => shown + 1), loading, error: error ?? notes.error }
+}

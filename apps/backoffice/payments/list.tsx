@@ -1,0 +1,123 @@
+import { Badge, Button, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { EVENT_STATUSES, listPaymentEvents, retryPaymentEvent } from '../../../contract/webhooks.ts'
+import { useChange } from '../api/changes.tsx'
+import { useLanguage } from '../i18n/language.ts'
+import { phrases } from '../i18n/phrases.ts'
+import { useTexts } from '../i18n/texts.ts'
+import type { Column } from '../lists/columns.ts'
+import { DayFilter, FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../lists/filters.tsx'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { type RowOf, useList } from '../lists/use-list.ts'
+import { Moment } from '../records/moment.tsx'
+import { STATE_COLOURS } from '../records/state-colours.ts'
+import { kindLabel } from '../subscriptions/kind-labels.ts'
+import { paymentTexts } from './texts.ts'
+import { hasTrouble, Trouble } from './trouble.tsx'
+
+type PaymentEvent = RowOf<typeof listPaymentEvents>
+
+const COLOURS: Record<string, string> = {
+  received: STATE_COLOURS.queued,
+  processed: STATE_COLOURS.done,
+  ignored: STATE_COLOURS.over,
+  failed: STATE_COLOURS.failed,
+}
+
+/** What the payment provider told, and what became of it: none may be lost. */
+export default function PaymentEventList() {
+  const t = useTexts(paymentTexts)
+  const { pair } = useTexts(phrases)
+  const language = useLanguage()
+  const list = useList(listPaymentEvents, { start: { sort: 'received_at_desc' } })
+  const retry = useChange(retryPaymentEvent, { done: () => t.retried })
+  const columns = useMemo((): Column<PaymentEvent>[] => {
+    const names: Record<string, string> = t.statuses
+    return [
+      {
+        key: 'kind',
+        label: t.kind,
+        heads: true,
+        csv: ({ kind }) => kind,
+        cell: ({ kind }) => <span title={kind}>{kindLabel(kind, language)}</span>,
+      },
+      {
+        key: 'status',
+        label: t.status,
+        csv: ({ status }) => names[status] ?? status,
+        cell: ({ status }) => <Badge color={COLOURS[status] ?? 'gray'}>{names[status] ?? status}</Badge>,
+      },
+      {
+        key: 'received_at',
+        label: t.received,
+        sort: 'received_at',
+        csv: ({ received_at }) => received_at,
+        cell: ({ received_at }) => <Moment at={received_at} />,
+      },
+      {
+        key: 'subscription',
+        label: t.subscription,
+        csv: ({ subscription_id }) => subscription_id,
+        cell: ({ subscription_id }) => subscription_id ?? '–',
+      },
+      {
+        key: 'mode',
+        label: t.mode,
+        csv: ({ livemode }) => (livemode ? t.live : t.test),
+        cell: ({ livemode }) => (livemode ? t.live : t.test),
+      },
+      { key: 'attempts', label: t.attempts, align: 'right', csv: ({ attempts }) => attempts, cell: ({ attempts }) => attempts },
+      {
+        key: 'event',
+        label: t.search,
+        csv: ({ provider_event_id }) => provider_event_id,
+        cell: ({ provider_event_id }) => provider_event_id,
+      },
+      {
+        key: 'retry',
+        label: t.retry,
+        bare: true,
+        cell: ({ id, status, provider_event_id }) =>
+          status === 'failed' || status === 'ignored' ? (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={pair(t.retry, provider_event_id)}
+              loading={retry.isPending && retry.variables.params.id === id}
+              onClick={() => retry.mutate({ params: { id } })}
+            >
+              {t.retry}
+            </Button>
+          ) : null,
+      },
+    ]
+  }, [t, pair, retry, language])
+  return (
+    <ListScreen
+      title={t.title}
+      name="payment-events"
+      list={list}
+      columns={columns}
+      under={(row) => hasTrouble(row) && <Trouble row={row} />}
+      empty={<Text c="dimmed">{t.empty}</Text>}
+      filters={
+        <>
+          <SearchFilter state={list.state} label={t.search} />
+          <SelectFilter state={list.state} name="status" label={t.status} options={optionsOf(EVENT_STATUSES, t.statuses)} />
+          <SelectFilter
+            state={list.state}
+            name="livemode"
+            label={t.mode}
+            options={[
+              { value: 'true', label: t.live },
+              { value: 'false', label: t.test },
+            ]}
+          />
+          <FlagFilter state={list.state} name="conflict" label={t.conflict} />
+          <DayFilter state={list.state} name="from" label={t.from} />
+          <DayFilter state={list.state} name="to" label={t.to} />
+        </>
+      }
+    />
+  )
+}

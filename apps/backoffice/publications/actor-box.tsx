@@ -1,0 +1,44 @@
+import { Anchor, Badge, Group, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { getAdminActeur } from '../../../contract/acteurs.ts'
+import { listAdminPublications } from '../../../contract/publications-admin.ts'
+import { useRead } from '../api/queries.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { publicationTexts } from './texts.ts'
+
+/** Who wrote it, and what became of their former publications. */
+export function ActorBox({ id, nom }: { id: string; nom: string }) {
+  const t = useTexts(publicationTexts)
+  const { data } = useRead(getAdminActeur, { params: { id } })
+  const actor = data?.data
+  return (
+    <>
+      <Group gap="xs">
+        <Anchor component={Link} href={`/acteurs/${id}`} fw={550}>
+          {nom}
+        </Anchor>
+        {actor?.can_publish && <Badge color="gray">{t.canPublish}</Badge>}
+        {actor?.active === false && <Badge color="red">{t.inactiveActor}</Badge>}
+      </Group>
+      <Text size="sm" mt={4} component="div">
+        <Group gap="xs">
+          <Text span size="sm" c="dimmed">
+            {t.actorSeen}
+          </Text>
+          <Count acteur={id} status="published" text={t.actorPublished} />
+          <Count acteur={id} status="rejected" text={t.actorRejected} />
+          <Count acteur={id} status="pending" text={t.actorPending} />
+        </Group>
+      </Text>
+    </>
+  )
+}
+
+function Count({ acteur, status, text }: { acteur: string; status: string; text: (count: number) => string }) {
+  const { data } = useRead(listAdminPublications, { query: { acteur_id: acteur, moderation_status: status as 'pending', per_page: '1' } })
+  return (
+    <Anchor component={Link} href={`/publications?acteur_id=${acteur}&moderation_status=${status}`} size="sm">
+      {data ? text(data.meta.total) : '…'}
+    </Anchor>
+  )
+}

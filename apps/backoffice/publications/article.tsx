@@ -1,0 +1,108 @@
+import { Alert, Anchor, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { getCommuneFull } from '../../../contract/communes-admin.ts'
+import { getImportSource } from '../../../contract/imports.ts'
+import { useRead } from '../api/queries.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { OutsideLink } from '../markdown/inline.tsx'
+import { Markdown } from '../markdown/markdown.tsx'
+import { Breakable } from '../records/breakable.tsx'
+import { Facts } from '../records/facts.tsx'
+import { Moment } from '../records/moment.tsx'
+import { type Publication, stateOf } from './publication.ts'
+import { useEventDates } from './state-badges.tsx'
+import { publicationTexts } from './texts.ts'
+import { usePublicationTypes } from './types.ts'
+
+/** The text as its readers see it, with the reason where it was refused. */
+export function Article({ publication: { body, status_reason } }: { publication: Publication }) {
+  const t = useTexts(publicationTexts)
+  return (
+    <>
+      {status_reason && (
+        <Alert color="red" variant="light" title={t.rejectedFor} mb="sm">
+          <Text size="sm" className="kept-lines">
+            {status_reason}
+          </Text>
+        </Alert>
+      )}
+      <Markdown text={body} />
+    </>
+  )
+}
+
+/** What else is known of it. */
+export function PublicationFacts({ publication }: { publication: Publication }) {
+  const t = useTexts(publicationTexts)
+  const dates = useEventDates()
+  const { typeName } = usePublicationTypes()
+  const { commune, commune_ids, type_id, created_at, updated_at, publie_le, source_url, image_url, import_source_id } = publication
+  return (
+    <Facts
+      facts={[
+        [
+          t.commune,
+          <Anchor component={Link} inherit key="commune" href={`/communes/${commune.id}`}>
+            {commune.nom}
+          </Anchor>,
+        ],
+        ...(commune_ids.length > 0 ? [[t.communes, <Communes key="more" ids={commune_ids} />] as const] : []),
+        [t.type, typeName(type_id ?? null) ?? t.noType],
+        ...(dates(publication) ? [['Dates', dates(publication)] as const] : []),
+        [t.received, <Moment key="created" at={created_at} />],
+        ...(updated_at === created_at ? [] : [[t.updated, <Moment key="updated" at={updated_at} />] as const]),
+        ...(publie_le
+          ? [[stateOf(publication) === 'visible' ? t.visibleFrom : t.visibleOn, <Moment key="visible" at={publie_le} />] as const]
+          : []),
+        ...(source_url
+          ? [
+              [
+                t.link,
+                <OutsideLink key="link" to={source_url}>
+                  <Breakable text={source_url} />
+                </OutsideLink>,
+              ] as const,
+            ]
+          : []),
+        ...(image_url
+          ? [
+              [
+                t.image,
+                <OutsideLink key="image" to={image_url}>
+                  <Breakable text={image_url} />
+                </OutsideLink>,
+              ] as const,
+            ]
+          : []),
+        ...(import_source_id ? [['Import', <ImportSource key="import" id={import_source_id} />] as const] : []),
+      ]}
+    />
+  )
+}
+
+function Communes({ ids }: { ids: readonly string[] }) {
+  return ids.map((id, n) => (
+    <span key={id}>
+      {n > 0 && ', '}
+      <CommuneName id={id} />
+    </span>
+  ))
+}
+
+function CommuneName({ id }: { id: string }) {
+  const { data } = useRead(getCommuneFull, { params: { id } })
+  return (
+    <Anchor component={Link} inherit href={`/communes/${id}`}>
+      {data?.data.nom ?? '…'}
+    </Anchor>
+  )
+}
+
+function ImportSource({ id }: { id: string }) {
+  const { data } = useRead(getImportSource, { params: { id } })
+  return (
+    <Anchor component={Link} inherit href={`/imports/${id}`}>
+      {data?.data.nom ?? '…'}
+    </Anchor>
+  )
+}

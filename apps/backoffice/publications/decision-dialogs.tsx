@@ -1,0 +1,55 @@
+import type { ClientError } from '../../../contract/client.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { InScreen } from '../shell/screen.tsx'
+import { decisionTexts } from './decision-texts.ts'
+import { FeatureDialog } from './feature-dialog.tsx'
+import type { Publication } from './publication.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+
+/** What is being asked, and about what. */
+export interface Asked {
+  kind: 'reject' | 'schedule' | 'feature'
+  publication: Publication
+}
+
+interface DialogsProps {
+  asked: Asked | null
+  close: () => void
+  busy: boolean
+  error: ClientError | null
+  reject: (publication: Publication, reason: string) => void
+  schedule: (publication: Publication, publie_le: string) => void
+  feature: (publication: Publication, featured_until: string | null) => void
+}
+
+/** The dialogs of decisions that need an answer first. Each is made anew for each publication. */
+export function DecisionDialogs(props: DialogsProps) {
+  // A dialog is part of the screen that it was opened from: an error in it is no screen of its own.
+  return (
+    <InScreen value>
+      <OpenDialog {...props} />
+    </InScreen>
+  )
+}
+
+function OpenDialog({ asked, close, busy, error, reject, schedule, feature }: DialogsProps) {
+  const t = useTexts(decisionTexts)
+  if (!asked) return null
+  const { kind, publication } = asked
+  const shared = { key: `${kind}${publication.id}`, publication, close, busy, error }
+  if (kind === 'reject') {
+    return (
+      <RejectDialog
+        key={shared.key}
+        draft={publication.id}
+        title={t.rejectTitle(publication.title)}
+        {...{ close, busy, error }}
+        send={(reason) => reject(publication, reason)}
+      />
+    )
+  }
+  if (kind === 'schedule')
+    return <ScheduleDialog key={shared.key} {...{ publication, close, busy, error }} send={(when) => schedule(publication, when)} />
+  return <FeatureDialog key={shared.key} {...{ publication, close, busy, error }} send={(until) => feature(publication, until)} />
+}

@@ -1,0 +1,138 @@
+import { Button, NativeSelect, SimpleGrid, Stack, Tabs, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { DialogButtons } from '../forms/dialog-buttons.tsx'
+import { updatePublication } from '../../../contract/publications.ts'
+import { ifMatch } from '../api/api.ts'
+import { useChange } from '../api/changes.tsx'
+import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
+import { DraftNotice } from '../forms/draft-notice.tsx'
+import { fieldErrors } from '../forms/field-errors.ts'
+import { useTyped } from '../forms/typed.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Markdown } from '../markdown/markdown.tsx'
+import { PickMany } from '../records/pick-many.tsx'
+import { Pick } from '../records/pick.tsx'
+import { COMMUNES } from '../records/pickables.ts'
+import { recordTexts } from '../records/record-texts.ts'
+import { editTexts } from './edit-texts.ts'
+import { type Publication, showAtOnce } from './publication.ts'
+import { usePublicationTypes } from './types.ts'
+
+const FIELDS = ['title', 'body', 'type_id', 'commune_id', 'date_debut', 'date_fin', 'source_url', 'image_url'] as const
+type Fields = Record<(typeof FIELDS)[number], string> & { commune_ids: string[] }
+
+const asFields = (publication: Publication): Fields => ({
+  ...(Object.fromEntries(FIELDS.map((name) => [name, publication[name] ?? ''])) as Record<(typeof FIELDS)[number], string>),
+  commune_ids: publication.commune_ids,
+})
+
+interface EditProps {
+  publication: Publication
+  saved: (version: number) => void
+  close: () => void
+}
+
+/** Its content, edited in place. Only what was changed is sent; what is typed survives a cut. */
+export function EditForm({ publication, saved, close }: EditProps) {
+  const t = useTexts(editTexts)
+  const shared = useTexts(recordTexts)
+  const { types } = usePublicationTypes()
+  const before = asFields(publication)
+  const draft = useTyped<Fields>(`publication:${publication.id}`, before)
+  const save = useChange(updatePublication, {
+    undoable: true,
+    refused: 'notSaved',
+    tellAs: 'decision',
+    done: ({ data }) => t.saved(data.title),
+    after: ({ data }) => {
+      draft.drop()
+      showAtOnce(data)
+      saved(data.version)
+    },
+    onError: ({ code }) => code === 'validation_failed',
+  })
+  const errors = fieldErrors(save.error)
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (mustChoose(draft)) return
+    // An empty field clears what may be missing; a title and a text may not, and the service says so.
+    const { commune_ids, ...typed } = draft.typed
+    const texts = Object.entries(typed).map(([name, value]) => [name, value.trim() || (REQUIRED.has(name) ? '' : null)])
+    if (!draft.dirty) return close()
+    const body = { ...Object.fromEntries(texts), ...(commune_ids ? { commune_ids } : {}) }
+    save.mutate({ params: { id: publication.id }, body, headers: ifMatch(publication.version) })
+  }
+  const field = (name: (typeof FIELDS)[number]) => ({
+    label: t[name],
+    value: draft.value[name],
+    error: errors[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => draft.set({ [name]: value }),
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (mustChoose(draft)) return
+    submit()
+  }
+  return (
+    <form onSubmit={submit} onKeyDown={onKeyDown}>
+      <Stack>
+        <DraftNotice draft={draft} />
+        <ConflictNotice draft={draft} id={publication.id} version={publication.version} nameOf={(name) => t[name as 'title']} />
+        <TextInput ref={first} {...field('title')} required maxLength={200} />
+        <Tabs defaultValue="text" keepMounted={false}>
+          <Tabs.List>
+            <Tabs.Tab value="text">{t.write}</Tabs.Tab>
+            <Tabs.Tab value="seen">{t.preview}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="text" pt="xs">
+            <Textarea {...field('body')} description={t.markdown} required maxLength={20_000} autosize minRows={8} maxRows={24} />
+          </Tabs.Panel>
+          <Tabs.Panel value="seen" pt="xs">
+            <Markdown text={draft.value.body} />
+          </Tabs.Panel>
+        </Tabs>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NativeSelect
+            {...field('type_id')}
+            data={[{ value: '', label: t.noType }, ...types.map(({ id, nom }) => ({ value: id, label: nom }))]}
+          />
+          <Pick
+            of={COMMUNES}
+            label={t.commune_id}
+            value={draft.value.commune_id || null}
+            error={errors['commune_id']}
+            clearable={false}
+            onChange={(id) => id && draft.set({ commune_id: id })}
+          />
+          <TextInput type="date" {...field('date_debut')} />
+          <TextInput type="date" {...field('date_fin')} min={draft.value.date_debut || undefined} />
+          <TextInput type="url" {...field('source_url')} />
+          <TextInput type="url" {...field('image_url')} />
+          <PickMany
+            of={COMMUNES}
+            label={t.commune_ids}
+            value={draft.value.commune_ids}
+            error={errors['commune_ids']}
+            onChange={(commune_ids) => draft.set({ commune_ids })}
+          />
+        </SimpleGrid>
+        <DialogButtons
+          cancel={shared.cancel}
+          onCancel={() => {
+            draft.drop()
+            close()
+          }}
+        >
+          <Button type="submit" loading={save.isPending}>
+            {t.save}
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </form>
+  )
+}
+
+const REQUIRED: ReadonlySet<string> = new Set(['title', 'body', 'commune_id'])

@@ -1,0 +1,106 @@
+import { Button, CloseButton, NativeSelect, Pill } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { MODERATION_STATUSES } from '../../../contract/publication-records.ts'
+import { getImportSource } from '../../../contract/imports.ts'
+import { useRead } from '../api/queries.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { DayFilter, FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../lists/filters.tsx'
+import type { ListState } from '../lists/list-state.ts'
+import { PickFilter } from '../lists/pick-filter.tsx'
+import { ACTEURS, COMMUNES } from '../records/pickables.ts'
+import { publicationTexts } from './texts.ts'
+import { usePublicationTypes } from './types.ts'
+
+const RARE = ['acteur_id', 'en_avant', 'deleted', 'from', 'to'] as const
+/** On a phone the list itself has to come into view. */
+const NARROW = '(max-width: 48em)'
+const RARE_WHERE_NARROW = [...RARE, 'reported', 'commune_id', 'type_id', 'sort'] as const
+
+/** Filters of the queue: those of every day, and the others on demand. */
+export function QueueFilters({ state }: { state: ListState }) {
+  const t = useTexts(publicationTexts)
+  const { types } = usePublicationTypes()
+  const [wanted, { toggle }] = useDisclosure(false)
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
+  const used = (narrow ? RARE_WHERE_NARROW : RARE).some((name) => name in state.own)
+  const more = wanted || used
+  /** What is asked for is rarely among those that wait: with the state left as the screen opens, all states are shown. */
+  const withAllStates = (patch: Record<string, string>) =>
+    state.set(
+      'moderation_status' in state.own || Object.values(patch).every((value) => value === '') ? patch : { ...patch, moderation_status: '' },
+    )
+  return (
+    <>
+      <SearchFilter state={state} label={t.search} />
+      <SelectFilter
+        state={state}
+        name="moderation_status"
+        label={t.status}
+        all={t.allStatuses}
+        options={optionsOf(MODERATION_STATUSES, t.statuses)}
+      />
+      {(more || !narrow) && (
+        <>
+          <FlagFilter
+            state={{ ...state, set: (patch) => withAllStates(patch as Record<string, string>) }}
+            name="reported"
+            label={t.reported}
+          />
+          <PickFilter state={state} name="commune_id" label={t.commune} of={COMMUNES} />
+          <SelectFilter state={state} name="type_id" label={t.type} options={types.map(({ id, nom }) => ({ value: id, label: nom }))} />
+          <SortSelect state={state} />
+        </>
+      )}
+      {more && (
+        <>
+          <PickFilter state={state} name="acteur_id" label={t.actor} of={ACTEURS} />
+          <FlagFilter state={state} name="en_avant" label={t.featured} />
+          <NativeSelect
+            label={t.trash}
+            value={state.query['deleted'] ?? ''}
+            data={[
+              { value: '', label: t.trashOut },
+              { value: 'true', label: t.trashOnly },
+              { value: 'with', label: t.trashWith },
+            ]}
+            onChange={({ currentTarget: { value } }) => withAllStates({ deleted: value })}
+          />
+          <DayFilter state={state} name="from" label={t.from} />
+          <DayFilter state={state} name="to" label={t.to} />
+        </>
+      )}
+      {!used && (
+        <Button variant="subtle" onClick={toggle} aria-expanded={more}>
+          {more ? t.lessFilters : t.moreFilters}
+        </Button>
+      )}
+      {state.query['import_source_id'] && <SourceFilter id={state.query['import_source_id']} state={state} />}
+    </>
+  )
+}
+
+function SortSelect({ state }: { state: ListState }) {
+  const t = useTexts(publicationTexts)
+  const sort = state.query['sort'] ?? ''
+  const known = Object.entries(t.sorts).map(([value, label]) => ({ value, label }))
+  return (
+    <NativeSelect
+      label={t.sort}
+      value={sort}
+      data={known.some(({ value }) => value === sort) ? known : [...known, { value: sort, label: sort }]}
+      onChange={({ currentTarget: { value } }) => state.set({ sort: value })}
+    />
+  )
+}
+
+/** Only what one import brought: reached from the import's own screen. */
+function SourceFilter({ id, state }: { id: string; state: ListState }) {
+  const t = useTexts(publicationTexts)
+  const { data } = useRead(getImportSource, { params: { id } })
+  return (
+    <Pill size="md">
+      {t.importSource(data?.data.nom ?? '…')}{' '}
+      <CloseButton size="sm" aria-label={t.importSourceAway} onClick={() => state.set({ import_source_id: '' })} />
+    </Pill>
+  )
+}

@@ -1,0 +1,102 @@
+import { Anchor, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Link, useLocation } from 'wouter'
+import { getAdminPublication, listAdminPublications } from '../../../contract/publications-admin.ts'
+import { call } from '../api/api.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useSelection } from '../lists/selection.ts'
+import { useCurrent } from '../lists/use-current.ts'
+import { useList } from '../lists/use-list.ts'
+import { useKeys } from '../shell/keys.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { useColumns, useExportedColumns } from './columns.tsx'
+import { QueueFilters } from './filters.tsx'
+import { recordHref, START } from './origin.ts'
+import './publications.css'
+import type { Publication } from './publication.ts'
+import { queueKeys } from './queue-keys.ts'
+import { decisionTexts } from './decision-texts.ts'
+import { SidePanel } from './side-panel.tsx'
+import { publicationTexts } from './texts.ts'
+import { useDecisions } from './use-decisions.tsx'
+
+const BESIDE = '(min-width: 75em)'
+const EVERY_MS = 30_000
+const readOne = async (id: string) => (await call(getAdminPublication, { params: { id } })).data
+
+/** What waits for a decision, and every other publication: read and decided one after the other, with the hands on the keys. */
+export default function Queue() {
+  const t = useTexts(publicationTexts)
+  const keyTexts = useTexts(decisionTexts)
+  const [, go] = useLocation()
+  const wide = useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false })
+  const list = useList(listAdminPublications, { start: START, every: EVERY_MS })
+  const selection = useSelection()
+  const place = new URLSearchParams(list.state.own).toString()
+  const current = useCurrent<Publication>(list.rows, place, !list.former, readOne)
+  const decisions = useDecisions({
+    leave: ({ id }) => current.leave([id]),
+    back: ({ id }) => current.select(id),
+    changed: (publication) => current.accept(publication),
+    undone: ([id]) => current.select(id ?? null),
+  })
+  const hrefOf = (id: string) => recordHref(id, place)
+  const columns = useColumns(hrefOf, decisions.restore, list.state.query['moderation_status'])
+  const inTrash = list.state.query['deleted'] === 'true'
+  const exported = useExportedColumns()
+  const row = current.row && { ...current.row, version: current.seen ?? current.row.version }
+  const { meta } = list
+  const filters = JSON.stringify(list.state.active.map((name) => [name, list.state.own[name]]))
+  const position =
+    meta && current.index >= 0 ? { at: (meta.current_page - 1) * meta.per_page + current.index + 1, total: meta.total } : null
+  useKeys(queueKeys({ t: keyTexts, row, current, decisions, list, selection: inTrash ? null : selection, open: (id) => go(hrefOf(id)) }))
+  return (
+    <>
+      <ListScreen
+        title={t.title}
+        name="publications"
+        list={list}
+        columns={columns}
+        exported={exported}
+        nameOf={({ title }) => title}
+        selection={inTrash ? undefined : selection}
+        current={row?.id ?? null}
+        onRow={({ id }) => (wide ? current.select(id) : go(hrefOf(id)))}
+        filters={<QueueFilters state={list.state} />}
+        empty={
+          <>
+            <Text>{t.emptyQueue}</Text>
+            <Anchor component={Link} href="/publications?moderation_status=">
+              {t.seeAll}
+            </Anchor>
+          </>
+        }
+        above={
+          <BulkBar selection={selection} rows={list.rows} decided={(ids) => current.leave(ids, { focused: false })} filters={filters} />
+        }
+        frame={(table) =>
+          wide && list.rows.length + (current.lost ? 1 : 0) > 0 ? (
+            <div className="with-beside">
+              {table}
+              <SidePanel
+                publication={row}
+                decisions={decisions}
+                href={hrefOf(row?.id ?? '')}
+                place={position}
+                step={current.step}
+                lost={current.lost}
+                stale={current.stale}
+                accept={() => current.accept()}
+                changed={current.accept}
+              />
+            </div>
+          ) : (
+            table
+          )
+        }
+      />
+      {decisions.dialogs}
+    </>
+  )
+}

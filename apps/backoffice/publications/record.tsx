@@ -1,0 +1,107 @@
+import { Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { getAdminPublication } from '../../../contract/publications-admin.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { ChangedNotice } from '../records/changed-notice.tsx'
+import { Columns } from '../records/columns.tsx'
+import { Panel } from '../records/panel.tsx'
+import { recordTexts } from '../records/record-texts.ts'
+import { useRecord } from '../records/use-record.ts'
+import type { ScreenParams } from '../routes.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { useKeys } from '../shell/keys.ts'
+import { Screen } from '../shell/screen.tsx'
+import { ActorBox } from './actor-box.tsx'
+import { PublicationFacts } from './article.tsx'
+import { ContentPanel } from './content-panel.tsx'
+import { DecisionButtons } from './decision-buttons.tsx'
+import { decisionTexts } from './decision-texts.ts'
+import { decisionKeys } from './decision-keys.ts'
+import { ListNav } from './list-nav.tsx'
+import { listOf, recordHref } from './origin.ts'
+import { Past } from './past.tsx'
+import './publications.css'
+import { reportTexts } from './report-texts.ts'
+import { Reports } from './reports.tsx'
+import { publicationTexts } from './texts.ts'
+import { useDecisions } from './use-decisions.tsx'
+import { listFor, useNeighbours } from './use-neighbours.ts'
+
+/** One publication: its text, its actor, what was reported and decided; opened from a list, also the way through that list. */
+export default function PublicationRecord({ params: { id = '' } }: { params: ScreenParams }) {
+  // Each begins anew: what was seen, asked or typed belongs to one of them.
+  return <OnePublication key={id} id={id} />
+}
+
+function OnePublication({ id }: { id: string }) {
+  const t = useTexts(publicationTexts)
+  const shared = useTexts(recordTexts)
+  const reports = useTexts(reportTexts)
+  const keyTexts = useTexts(decisionTexts)
+  const [, go] = useLocation()
+  const list = listOf(useSearch())
+  const { record, error, reload, stale, seen, version, accept } = useRecord(getAdminPublication, { params: { id } })
+  // Decided and edited is what the person has seen, whatever came since.
+  const publication = record && { ...record, version: seen }
+  const neighbours = useNeighbours(id, list)
+  const [editing, setEditing] = useState(false)
+  const hrefTo = (way: 'previous' | 'next') => {
+    const to = neighbours?.[way]
+    return to && list !== null ? recordHref(to, listFor(way, list, neighbours)) : null
+  }
+  const move = (way: 'previous' | 'next') => {
+    const href = hrefTo(way)
+    if (href) go(href)
+  }
+  const decisions = useDecisions({
+    // Who works through a list goes on; who opened this one alone stays with it.
+    leave: () => move('next'),
+    back: (failed) => go(recordHref(failed.id, list)),
+    undone: ([undone]) => undone && undone !== id && go(recordHref(undone, list)),
+    changed: (now) => now.id === id && accept(now.version),
+  })
+  const back = `/publications${list === null ? '' : `?${list}`}`
+  useKeys([
+    ...(neighbours?.next ? [{ key: 'j', label: keyTexts.keys.down, run: () => move('next') }] : []),
+    ...(neighbours?.previous ? [{ key: 'k', label: keyTexts.keys.up, run: () => move('previous') }] : []),
+    ...decisionKeys(keyTexts, editing ? null : (publication ?? null), decisions),
+    { key: 'Backspace', label: keyTexts.keys.list, run: () => go(back) },
+  ])
+  if (error) return <Failure title={shared.failed} error={error} retry={reload} />
+  if (!publication) return <Skeleton height={400} />
+  return (
+    <Screen title={publication.title} back={<ListNav {...{ back, neighbours, hrefTo }} />}>
+      <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
+      <Columns
+        main={
+          <>
+            <div className="record-decisions">
+              <DecisionButtons publication={publication} decisions={decisions} />
+            </div>
+            <ContentPanel {...{ publication, editing, setEditing }} saved={accept} />
+            <Panel title={reports.title}>
+              <Reports publication={publication} changed={(now) => accept(now.version)} />
+            </Panel>
+            <Panel title={shared.history}>
+              <Past id={id} />
+            </Panel>
+          </>
+        }
+        side={
+          <>
+            {publication.acteur && (
+              <Panel title={t.actorPanel}>
+                <ActorBox id={publication.acteur.id} nom={publication.acteur.nom} />
+              </Panel>
+            )}
+            <Panel title={t.facts}>
+              <PublicationFacts publication={publication} />
+            </Panel>
+          </>
+        }
+      />
+      {decisions.dialogs}
+    </Screen>
+  )
+}

@@ -1,0 +1,103 @@
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { closeReports, listReports } from '../../../contract/publication-reports.ts'
+import { ifMatch } from '../api/api.ts'
+import { useChange } from '../api/changes.tsx'
+import { useRead } from '../api/queries.ts'
+import { Confirm } from '../forms/confirm.tsx'
+import { useTexts } from '../i18n/texts.ts'
+import { Moment } from '../records/moment.tsx'
+import { type Publication, showAtOnce } from './publication.ts'
+import { reportTexts } from './report-texts.ts'
+
+type Report = (typeof listReports)['response']['_zod']['output']['data'][number]
+
+const REASON_MAX = 2000
+
+/** What readers reported: the open reports first in view, and the way to close them without a decision. */
+export function Reports({ publication, changed }: { publication: Publication; changed: (publication: Publication) => void }) {
+  const t = useTexts(reportTexts)
+  const { data } = useRead(listReports, { params: { id: publication.id } })
+  const [asked, setAsked] = useState(false)
+  const close = useChange(closeReports, {
+    done: () => t.closed,
+    undoable: true,
+    tellAs: 'decision',
+    after: ({ data: now }) => {
+      setAsked(false)
+      showAtOnce(now)
+      changed(now)
+    },
+  })
+  if (!data) return null
+  if (data.data.length === 0) return <Text c="dimmed">{t.none}</Text>
+  const confirm = (reason: string) =>
+    close.mutate({ params: { id: publication.id }, body: { reason: reason || null }, headers: ifMatch(publication.version) })
+  return (
+    <>
+      <Stack component="ul" gap="sm" className="plain-list">
+        {data.data.map((report) => (
+          <ReportLine key={report.id} report={report} />
+        ))}
+      </Stack>
+      {publication.reports_count > 0 && publication.deleted_at === null && (
+        <Button mt="sm" size="compact-sm" variant="default" onClick={() => setAsked(true)}>
+          {t.close}
+        </Button>
+      )}
+      {asked && (
+        <Confirm
+          opened
+          close={() => setAsked(false)}
+          title={t.close}
+          confirm={t.closeConfirm}
+          busy={close.isPending}
+          reason={{ label: t.closeReason, required: false, max: REASON_MAX }}
+          onConfirm={confirm}
+        >
+          <Text size="sm">{t.closeText}</Text>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+function ReportLine({ report }: { report: Report }) {
+  const t = useTexts(reportTexts)
+  const { reason, message, email, created_at, status, closed_at, closed_how, close_reason } = report
+  return (
+    <li>
+      <Group gap="xs">
+        <Text size="sm" fw={550}>
+          {t.reasons[reason]}
+        </Text>
+        <Badge color={status === 'open' ? 'red' : 'gray'}>{status === 'open' ? t.open : t.settled}</Badge>
+        <Text size="xs" c="dimmed">
+          <Moment at={created_at} />
+        </Text>
+      </Group>
+      {message && (
+        <Text size="sm" className="kept-lines">
+          {message}
+        </Text>
+      )}
+      {email && (
+        <Text size="xs" c="dimmed">
+          {t.answerTo} <Anchor href={`mailto:${email}`}>{email}</Anchor>
+        </Text>
+      )}
+      {closed_how && (
+        <Text size="xs" c="dimmed">
+          {t.how[closed_how]}
+          {closed_at && (
+            <>
+              {' '}
+              · <Moment at={closed_at} />
+            </>
+          )}
+          {close_reason && <span className="kept-lines"> · {close_reason}</span>}
+        </Text>
+      )}
+    </li>
+  )
+}

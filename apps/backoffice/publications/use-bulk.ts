@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react'
+import { ClientError } from '../../../contract/client.ts'
+import { undoAudited } from '../../../contract/audit.ts'
+import { BULK_MAX } from '../../../contract/limits.ts'
+import { bulkModeratePublications } from '../../../contract/publications-admin.ts'
+import { answer, call } from '../api/api.ts'
+import { forgetReversible, isReversible, noteReversible } from '../api/changes.tsx'
+import { queryClient } from '../api/queries.ts'
+import { useTexts } from '../i18n/texts.ts'
+import type { Selection } from '../lists/selection.ts'
+import { bulkTexts } from './bulk-texts.ts'
+import type { Publication } from './publication.ts'
+
+export type BulkStatus = 'approved' | 'published' | 'rejected'
+export interface BulkOutcome {
+  status: BulkStatus
+  items: { id: string; title: string; outcome: 'ok' | 'changed' | 'notFound' | 'failed' }[]
+  /** The audit rows of the whole, one for each hundred. */
+  audit: string[]
+  /** How many nobody sees for want of a date. */
+  undated: number
+  /** What stopped it on its way, where something did. */
+  error: unknown
+}
+
+/** One decision on all that is picked, on whatever page: a hundred at a time, with what became of each. */
+export function useBulk(selection: Selection, rows: readonly Publication[], decided: (ids: string[]) => void, filters: string) {
+  const t = useTexts(bulkTexts)
+  const [running, setRunning] = useState<{ done: number; total: number } | null>(null)
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
+  // As they stood in the list when they were last seen there: what has changed since is not decided on.
+  const seen = useRef(new Map<string, { title: string; version: number }>())
+  useEffect(() => {
+    for (const { id, title, version } of rows) seen.current.set(id, { title, version })
+  }, [rows])
+  useEffect(() => setOutcome(null), [filters])
+
+  async function decide(status: BulkStatus, reason?: string): Promise<void> {
+    const { ids } = selection
+    if (ids.length === 0 || running) return
+    const result: BulkOutcome = { status, items: [], audit: [], undated: 0, error: null }
+    setOutcome(null)
+    for (let from = 0; from < ids.length; from += BULK_MAX) {
+      setRunning({ done: from, total: ids.length })
+      const some = ids.slice(from, from + BULK_MAX)
+      const versions = some.map((id) => seen.current.get(id)?.version ?? 1)
+      const body = { ids: some, versions, moderation_status: status, ...(reason ? { reason } : {}) }
+      const answered = result.error === null ? await answer(bulkModeratePublications, { body }).catch(failed(result)) : null
+      const done = new Set(answered?.body.data.map(({ id }) => id))
+      const changed = new Set(answered?.body.meta.changed_since)
+      result.undated += answered?.body.data.filter(({ hidden_because }) => hidden_because === 'no_date').length ?? 0
+      const row = answered?.headers.get('x-audit-id')
+      if (row) result.audit.push(row)
+      result.items.push(
+        ...some.map((id) => ({
+          id,
+          title: seen.current.get(id)?.title ?? id,
+          outcome: done.has(id)
+            ? ('ok' as const)
+            : changed.has(id)
+              ? ('changed' as const)
+              : answered
+                ? ('notFound' as const)
+                : ('failed' as const),
+        })),
+      )
+    }
+    // One key undoes the whole of it.
+    noteReversible(result.audit, 'decision', t.undoneAll)
+    setRunning(null)
+    setOutcome(result)
+    decided(result.items.flatMap(({ id, outcome: what }) => (what === 'ok' ? [id] : [])))
+    // What was not decided stays picked, to be tried again.
+    selection.clear()
+    for (const { id, outcome: what } of result.items) if (what === 'failed') selection.toggle(id)
+    void queryClient.invalidateQueries()
+  }
+
+  /** Reverses the whole. What was changed by others since is left as it is. */
+  async function undoAll(): Promise<{ undone: number; kept: number }> {
+    let [undone, kept] = [0, 0]
+    for (const id of outcome?.audit.filter(isReversible) ?? []) {
+      const { data } = await call(undoAudited, { params: { id } })
+      forgetReversible(id)
+      undone += data.undone.length
+      kept += data.kept.length
+    }
+    void queryClient.invalidateQueries()
+    return { undone, kept }
+  }
+
+  return { running, outcome, decide, undoAll, hide: () => setOutcome(null) }
+}
+
+/** Keeps what went wrong; those that were decided before it stay decided, and are shown so. */
+const failed = (result: BulkOutcome) => (error: unknown) => {
+  if (!(error instanceof ClientError)) throw error
+  result.error = error
+  return null
+}

@@ -1,0 +1,139 @@
+import { type ReactNode, useRef } from 'react'
+import type { ClientError } from '../../../contract/client.ts'
+import { updatePublication } from '../../../contract/publications.ts'
+import {
+  deleteAdminPublication,
+  featurePublication,
+  moderateAdminPublication,
+  restorePublication,
+} from '../../../contract/publications-admin.ts'
+import { ifMatch } from '../api/api.ts'
+import { lastReversible, useChange, useUndo } from '../api/changes.tsx'
+import { isRefusal } from '../api/refusals.ts'
+import { forgetDraft } from '../forms/draft.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { tell } from '../shell/tell.tsx'
+import { type Asked, DecisionDialogs } from './decision-dialogs.tsx'
+import { decisionTexts } from './decision-texts.ts'
+import { type Publication, showAtOnce } from './publication.ts'
+import { rejectDraft } from './reject-reasons.ts'
+import { useAsked } from './use-asked.ts'
+import { type Status, useTold } from './use-told.ts'
+
+interface DecisionOptions {
+  /** A decision was sent: who decides one after the other goes on. */
+  leave?: (publication: Publication) => void
+  /** It failed: back to it. */
+  back?: (publication: Publication) => void
+  /** What stands now was changed from here. */
+  changed?: (publication: Publication) => void
+  /** These were brought back by an undo. */
+  undone?: (ids: string[]) => void
+}
+
+export type Decisions = ReturnType<typeof useDecisions>
+
+/** Everything that can be decided about a publication. What needs an answer first opens its dialog: put `dialogs` on the screen. */
+export function useDecisions({ leave, back, changed, undone }: DecisionOptions = {}) {
+  const t = useTexts(decisionTexts)
+  const told = useTold()
+  const { asked, ask, close, end } = useAsked()
+  const sent = useRef(new Map<string, Publication>())
+  const undo = useUndo({ tellAs: 'decision' })
+  const shared = {
+    undoable: true,
+    tellAs: 'decision',
+    after: ({ data }: { data: Publication }) => {
+      sent.current.delete(data.id)
+      showAtOnce(data)
+      changed?.(data)
+    },
+    onError: (error: ClientError, { params }: { params: { id: unknown } }) => {
+      const id = String(params.id)
+      const publication = sent.current.get(id)
+      sent.current.delete(id)
+      // What was typed is kept, and found again in the dialog about the version that stands now.
+      if (isRefusal(error)) end()
+      if (publication) back?.(publication)
+    },
+  } as const
+  const moderate = useChange(moderateAdminPublication, { ...shared, done: ({ data }) => told(data) })
+  const feature = useChange(featurePublication, {
+    ...shared,
+    done: ({ data }) => (data.en_avant ? t.done.featured : t.done.unfeatured)(data.title),
+  })
+  const pin = useChange(updatePublication, {
+    ...shared,
+    done: ({ data }) => (data.epingle ? t.done.pinned : t.done.unpinned)(data.title),
+  })
+  const remove = useChange(deleteAdminPublication, { ...shared, done: ({ data }) => t.done.removed(data.title) })
+  const restore = useChange(restorePublication, { ...shared, done: ({ data }) => t.done.restored(data.title) })
+  const about = (publication: Publication) => ({ params: { id: publication.id }, headers: ifMatch(publication.version) })
+
+  /** Once each: a second key before the answer must not decide again. */
+  function once(publication: Publication, run: () => void): void {
+    if (sent.current.has(publication.id)) return
+    sent.current.set(publication.id, publication)
+    run()
+  }
+  /** What a dialog holds is kept until the service has it; without one, the next publication is there at once. */
+  function decide(publication: Publication, moderation_status: Status, more: { reason?: string; publie_le?: string } = {}): void {
+    once(publication, () => {
+      const after = asked ? { onSuccess: () => left(publication) } : {}
+      moderate.mutate({ ...about(publication), body: { moderation_status, ...more } }, after)
+      if (!asked) leave?.(publication)
+    })
+  }
+  function left(publication: Publication): void {
+    forgetDraft(rejectDraft(publication.id))
+    end()
+    leave?.(publication)
+  }
+
+  /** A dialog begins without what became of the one before. */
+  function open(what: Asked): void {
+    moderate.reset()
+    feature.reset()
+    ask(what)
+  }
+
+  const dialogs: ReactNode = (
+    <DecisionDialogs
+      asked={asked}
+      close={close}
+      busy={moderate.isPending || feature.isPending}
+      error={asked?.kind === 'feature' ? feature.error : moderate.error}
+      reject={(publication, reason) => decide(publication, 'rejected', { reason })}
+      schedule={(publication, publie_le) => decide(publication, 'approved', { publie_le })}
+      feature={(publication, featured_until) =>
+        once(publication, () => feature.mutate({ ...about(publication), body: { en_avant: true, featured_until } }, { onSuccess: close }))
+      }
+    />
+  )
+
+  return {
+    dialogs,
+    approve: (publication: Publication) => decide(publication, 'approved'),
+    publish: (publication: Publication) => decide(publication, 'published'),
+    pending: (publication: Publication) => decide(publication, 'pending'),
+    reject: (publication: Publication) => open({ kind: 'reject', publication }),
+    schedule: (publication: Publication) => open({ kind: 'schedule', publication }),
+    feature: (publication: Publication) =>
+      publication.en_avant
+        ? once(publication, () => feature.mutate({ ...about(publication), body: { en_avant: false } }))
+        : open({ kind: 'feature', publication }),
+    pin: (publication: Publication) =>
+      once(publication, () => pin.mutate({ ...about(publication), body: { epingle: !publication.epingle } })),
+    remove: (publication: Publication) =>
+      once(publication, () => {
+        remove.mutate(about(publication))
+        leave?.(publication)
+      }),
+    restore: (publication: Publication) => once(publication, () => restore.mutate(about(publication))),
+    undoLast: () => {
+      const rows = lastReversible('decision')
+      if (!rows) tell({ message: t.done.nothingToUndo, tone: 'warning', as: 'decision' })
+      else undo.mutate(rows, { onSuccess: ({ data }) => undone?.(data.undone.map(({ target_id }) => target_id)) })
+    },
+  }
+}

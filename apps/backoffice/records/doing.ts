@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { type AuditRow, listAudit } from '../../../contract/audit.ts'
+import { getCompte } from '../../../contract/compte.ts'
+import { call, isOwnRow } from '../api/api.ts'
+import { queryClient } from '../api/queries.ts'
+import { formatOf } from '../i18n/format.ts'
+import { type Language, useLanguage } from '../i18n/language.ts'
+import { doingTexts } from './doing-texts.ts'
+
+/** A row of the trail. */
+export type Doing = z.output<typeof AuditRow>
+
+/** Actions that change nothing of the record they are about. */
+const READINGS: ReadonlySet<string> = new Set(['user.read', 'user.export', 'auth.sign_in', 'import_source.detect'])
+/** Rows looked through: each reading of a person leaves one of its own. */
+const LOOKED_AT = '50'
+
+/** What was done last with a record, as the trail knows; null where it does not, or cannot be asked. */
+export async function lastDoing(id: string): Promise<Doing | null> {
+  try {
+    const { data } = await call(listAudit, { query: { target_id: id, per_page: LOOKED_AT } })
+    return data.find(({ action }) => !READINGS.has(action)) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** "Publiée par Claire Hennebelle à 14 h 01." */
+export function sayDoing(doing: Doing, language: Language): string {
+  const t = doingTexts[language]
+  const format = formatOf(language)
+  const time = format.time(doing.at)
+  const isToday = format.date(doing.at) === format.date(new Date().toISOString())
+  return t.by(whatOf(doing, language), whoOf(doing, language), isToday ? t.today(time) : t.before(format.date(doing.at), time))
+}
+
+function whatOf({ action, changes, target_type }: Doing, language: Language): string {
+  const t = doingTexts[language]
+  const state = (changes['moderation_status'] ?? changes['status'])?.[1]
+  if (typeof state === 'string' && STATES.has(state)) return t[state as 'pending']
+  const of = target_type === 'publication' || target_type === 'claim' ? t.itself : target_type === 'message_thread' ? t.thread : t.record
+  if (action.endsWith('.delete') || action === 'user.erase') return of.deleted
+  if (action.endsWith('.restore')) return of.restored
+  return of.changed
+}
+const STATES: ReadonlySet<string> = new Set(['published', 'approved', 'rejected', 'pending'])
+
+function whoOf({ id, user, actor_kind }: Doing, language: Language): string {
+  const t = doingTexts[language]
+  if (user && user.id === queryClient.getQueryData<{ data: { id: string } }>([getCompte.id, {}])?.data.id)
+    return isOwnRow(id) ? t.you : t.otherTab
+  if (user) return [user.prenom, user.nom].filter(Boolean).join(' ') || user.email || user.id
+  return { system: t.system, cli: t.cli, anonymous: t.anonymous }[actor_kind] ?? t.gone
+}
+
+/** What was done last with a record, in a sentence; asked anew for each of its versions. */
+export function useDoing(id: string, version: number | undefined, enabled: boolean): { doing: Doing | null; said: string } {
+  const language = useLanguage()
+  const { data = null } = useQuery({ queryKey: ['doing', id, version], queryFn: () => lastDoing(id), enabled, staleTime: Infinity })
+  return { doing: data, said: data ? sayDoing(data, language) : doingTexts[language].unknown }
+}

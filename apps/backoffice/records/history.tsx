@@ -1,0 +1,102 @@
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { listAudit } from '../../../contract/audit.ts'
+import { noteTarget, useUndo } from '../api/changes.tsx'
+import { useRead } from '../api/queries.ts'
+import { actionLabel } from '../audit/action-labels.ts'
+import { targetPath } from '../audit/target-path.ts'
+import { targetTypes } from '../audit/target-types.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { phrases } from '../i18n/phrases.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Moment } from './moment.tsx'
+import { recordTexts } from './record-texts.ts'
+
+type Row = (typeof listAudit)['response']['_zod']['output']['data'][number]
+/** Tells more about a row, under it. */
+export type About = (row: Row) => ReactNode
+
+const SHOWN = '15'
+
+/** Everything that was done with one record, newest first; what can be reversed has its button. */
+export function History({ type, id, about }: { type: string; id: string; about?: About }) {
+  const t = useTexts(recordTexts)
+  const { data } = useRead(listAudit, { query: { target_type: type, target_id: id, per_page: SHOWN } })
+  if (!data) return <Skeleton height={60} />
+  if (data.data.length === 0) return <Text c="dimmed">{t.noHistory}</Text>
+  return (
+    <Stack gap={6}>
+      <AuditLines rows={data.data} about={about} />
+      {data.meta.total > data.data.length && (
+        <Anchor component={Link} href={`/journal?target_type=${type}&target_id=${id}`} size="sm">
+          {t.wholeHistory}
+        </Anchor>
+      )}
+    </Stack>
+  )
+}
+
+/** Rows of the trail in a line each. */
+export function AuditLines({ rows, withTarget = false, about }: { rows: readonly Row[]; withTarget?: boolean; about?: About | undefined }) {
+  const t = useTexts(recordTexts)
+  const { pair } = useTexts(phrases)
+  const types: Record<string, string> = useTexts(targetTypes)
+  const language = useLanguage()
+  const undo = useUndo()
+  return (
+    <Stack component="ul" gap={6} className="plain-list">
+      {rows.map((row) => {
+        const path = withTarget ? targetPath(row.target_type, row.target_id) : null
+        const target = row.target_label ?? types[row.target_type] ?? row.target_type
+        return (
+          <Group component="li" key={row.id} justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+            <Text size="sm" component="div">
+              {actionLabel(row, language)}
+              {path && (
+                <>
+                  {' '}
+                  ·{' '}
+                  <Anchor component={Link} href={path}>
+                    {target}
+                  </Anchor>
+                </>
+              )}{' '}
+              · <Who row={row} />{' '}
+              <Text span size="xs" c="dimmed">
+                <Moment at={row.at} relative={withTarget} />
+              </Text>
+              {about?.(row)}
+            </Text>
+            {row.undo === 'possible' && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={pair(t.undo, `${actionLabel(row, language)}${row.target_label ? `, ${row.target_label}` : ''}`)}
+                loading={undo.isPending && undo.variables[0] === row.id}
+                onClick={() => {
+                  if (row.target_id !== null) noteTarget(row.id, row.target_id)
+                  undo.mutate([row.id])
+                }}
+              >
+                {t.undo}
+              </Button>
+            )}
+            {row.undo !== null && row.undo !== 'possible' && (
+              <Text size="xs" c="dimmed">
+                {t.undoStates[row.undo]}
+              </Text>
+            )}
+          </Group>
+        )
+      })}
+    </Stack>
+  )
+}
+
+/** Who did it, as far as is known. */
+export function Who({ row: { user, actor_kind } }: { row: Pick<Row, 'user' | 'actor_kind'> }) {
+  const t = useTexts(recordTexts)
+  if (user) return <>{[user.prenom, user.nom].filter(Boolean).join(' ') || user.email || user.id}</>
+  return <>{{ system: t.system, cli: t.cli, anonymous: t.anonymous }[actor_kind] ?? t.someone}</>
+}

@@ -1,0 +1,50 @@
+import { getAdminActeur, listAdminActeurs } from '../../../contract/acteurs.ts'
+import { getCommuneFull } from '../../../contract/communes-admin.ts'
+import { listCommunes } from '../../../contract/communes.ts'
+import { listUsers } from '../../../contract/users.ts'
+import { call } from '../api/api.ts'
+
+interface Option {
+  value: string
+  label: string
+}
+
+/** A kind of record that a field can pick. */
+export interface Pickable {
+  kind: string
+  search: (q: string) => Promise<Option[]>
+  read: (id: string) => Promise<Option>
+}
+
+const per_page = '10'
+
+const commune = ({ id, nom, codes_postaux }: { id: string; nom: string; codes_postaux: string[] }): Option => ({
+  value: id,
+  label: codes_postaux[0] ? `${nom} (${codes_postaux[0]})` : nom,
+})
+const acteur = ({ id, nom, commune: of }: { id: string; nom: string; commune: { nom: string } }): Option => ({
+  value: id,
+  label: `${nom} (${of.nom})`,
+})
+const user = ({ id, nom, prenom, email }: { id: string; nom: string | null; prenom: string | null; email: string | null }): Option => ({
+  value: id,
+  label: [[prenom, nom].filter(Boolean).join(' '), email].filter(Boolean).join(' · ') || id,
+})
+const words = (q: string) => (q ? { q, per_page } : { per_page })
+
+export const COMMUNES: Pickable = {
+  kind: 'commune',
+  search: async (q) => (await call(listCommunes, { query: words(q) })).data.map(commune),
+  read: async (id) => commune((await call(getCommuneFull, { params: { id } })).data),
+}
+export const ACTEURS: Pickable = {
+  kind: 'acteur',
+  search: async (q) => (await call(listAdminActeurs, { query: words(q) })).data.map(acteur),
+  read: async (id) => acteur((await call(getAdminActeur, { params: { id } })).data),
+}
+export const USERS: Pickable = {
+  kind: 'user',
+  search: async (q) => (await call(listUsers, { query: words(q) })).data.map(user),
+  // Reading a person's record is recorded as such; a name is not worth that: the list knows it.
+  read: async (id) => (await call(listUsers, { query: { q: id, per_page: '1' } })).data.map(user)[0] ?? { value: id, label: id },
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { listPublicationTypes } from '../../../contract/publications.ts'
+import { useRead } from '../api/queries.ts'
+import { ACTEURS, COMMUNES, type Pickable } from './pickables.ts'
+
+const KINDS: Readonly<Record<string, Pickable | 'type'>> = {
+  commune_id: COMMUNES,
+  commune_ids: COMMUNES,
+  acteur_id: ACTEURS,
+  mairie_actor_id: ACTEURS,
+  type_id: 'type',
+}
+/** Whether a field holds the identifier of another record, which says nothing to people. */
+export const isReference = (field: string): boolean => field in KINDS
+
+/** The names of the records that a field refers to. */
+export function Reference({ field, value }: { field: string; value: unknown }) {
+  const ids = [value].flat().filter((id): id is string => typeof id === 'string' && id !== '')
+  if (ids.length === 0) return <>–</>
+  return ids.map((id, n) => (
+    <span key={id}>
+      {n > 0 && ', '}
+      <Name kind={KINDS[field] ?? 'type'} id={id} />
+    </span>
+  ))
+}
+
+function Name({ kind, id }: { kind: Pickable | 'type'; id: string }) {
+  return kind === 'type' ? <TypeName id={id} /> : <PickedName of={kind} id={id} />
+}
+function PickedName({ of, id }: { of: Pickable; id: string }) {
+  const { data } = useQuery({ queryKey: ['picked', of.kind, id], queryFn: () => of.read(id), staleTime: 60_000 })
+  return <>{data?.label ?? '…'}</>
+}
+function TypeName({ id }: { id: string }) {
+  const { data } = useRead(listPublicationTypes, { query: { per_page: '100' } })
+  return <>{data?.data.find((type) => type.id === id)?.nom ?? '…'}</>
+}

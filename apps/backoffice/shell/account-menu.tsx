@@ -1,0 +1,71 @@
+import { ActionIcon, Button, Divider, Popover, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core'
+import { UserCircleIcon } from '@heroicons/react/24/outline'
+import type { z } from 'zod'
+import type { Compte } from '../../../contract/compte.ts'
+import { signOut } from '../api/session.ts'
+import { setLanguage, useLanguage } from '../i18n/language.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { shellTexts } from './shell-texts.ts'
+import { tellError } from './tell.tsx'
+
+export type Account = z.output<typeof Compte>
+
+/** Who one is, how one reads, and the way out. */
+export function AccountMenu({ account }: { account: Account }) {
+  const t = useTexts(shellTexts)
+  const language = useLanguage()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Popover position="bottom-end" width={280} withinPortal={false} trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon variant="subtle" size="lg" aria-label={t.account} color="gray">
+          <UserCircleIcon width={24} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t.account} p={6}>
+        <Stack gap={2} px="sm" py={6}>
+          <Text size="sm" fw={600}>
+            {[account.prenom, account.nom].filter(Boolean).join(' ') || account.email}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {account.email}
+          </Text>
+        </Stack>
+        <Divider my={4} />
+        <Stack gap={4} px="sm" py={6}>
+          <Text size="xs" id="theme-label">
+            {t.theme}
+          </Text>
+          <SegmentedControl
+            size="xs"
+            aria-labelledby="theme-label"
+            value={colorScheme}
+            onChange={(value) => setColorScheme(value)}
+            data={[
+              { value: 'light', label: t.light },
+              { value: 'dark', label: t.dark },
+              { value: 'auto', label: t.system },
+            ]}
+          />
+          <Text size="xs" id="language-label" mt={4}>
+            {t.language}
+          </Text>
+          <SegmentedControl
+            size="xs"
+            aria-labelledby="language-label"
+            value={language}
+            onChange={(value) => setLanguage(value)}
+            data={[
+              { value: 'fr', label: 'Français' },
+              { value: 'en', label: 'English' },
+            ]}
+          />
+        </Stack>
+        <Divider my={4} />
+        <Button fullWidth variant="subtle" justify="flex-start" onClick={() => void signOut().catch(tellError)}>
+          {t.signOut}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

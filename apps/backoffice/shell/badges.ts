@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { getDashboard } from '../../../contract/dashboard.ts'
+
+/** Endpoints of the lists of which the menu shows a count; by name, since their contracts are fetched with their screens. */
+export const COUNTED: ReadonlySet<unknown> = new Set([
+  'listAdminPublications',
+  'listClaims',
+  'listThreads',
+  'listImportSources',
+  'listJobs',
+])
+/** A dashboard read this shortly before a list counts the same records. */
+const TOGETHER_MS = 1000
+
+interface Page {
+  meta?: { total?: number }
+  data?: readonly Readonly<Record<string, unknown>>[]
+}
+/** What of a page of a list may change a count. */
+const printOf = ({ meta, data = [] }: Page): string =>
+  [
+    meta?.total,
+    ...data.flatMap(({ id, status, state, moderation_status, unread, paused_at }) => [
+      id,
+      status,
+      state,
+      moderation_status,
+      unread,
+      paused_at,
+    ]),
+  ].join()
+
+/** Reads the counts of the menu again whenever a list of what they count was read and shows something new: both say the same. */
+export function useBadgesFollow(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const prints = new Map<string, string>()
+    return client.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success' || !COUNTED.has(event.query.queryKey[0])) return
+      const { queryHash, state } = event.query
+      const print = printOf((state.data ?? {}) as Page)
+      if (prints.get(queryHash) === print) return
+      prints.set(queryHash, print)
+      const figures = { queryKey: [getDashboard.id] }
+      const newest = Math.max(
+        0,
+        ...client
+          .getQueryCache()
+          .findAll(figures)
+          .map((query) => query.state.dataUpdatedAt),
+      )
+      if (state.dataUpdatedAt - newest < TOGETHER_MS || client.isFetching(figures) > 0) return
+      void client.invalidateQueries(figures)
+    })
+  }, [client])
+}

@@ -1,0 +1,52 @@
+import { Alert, Button, Code, Group, Text } from '@mantine/core'
+import { use } from 'react'
+import { useTexts } from '../i18n/texts.ts'
+import { ClientError } from '../../../contract/client.ts'
+import { InScreen, Screen } from './screen.tsx'
+import { shellTexts } from './shell-texts.ts'
+import { errorText } from './tell.tsx'
+
+interface FailureProps {
+  title: string
+  error: unknown
+  retry?: (() => void) | undefined
+  /** Takes the filters away, where they may be what is wrong. */
+  clear?: (() => void) | undefined
+}
+
+/** What went wrong, by which number the operator finds it, and what to do. Where it is all there is, it is a screen with its heading. */
+export function Failure(props: FailureProps) {
+  if (use(InScreen)) return <FailureAlert {...props} />
+  return (
+    <Screen title={props.title}>
+      <FailureAlert {...props} />
+    </Screen>
+  )
+}
+
+function FailureAlert({ title, error, retry, clear }: FailureProps) {
+  const t = useTexts(shellTexts)
+  const requestId = error instanceof ClientError ? error.requestId : null
+  return (
+    <Alert color="red" variant="light" title={title} role="alert">
+      <Text size="sm">{errorText(error)}</Text>
+      {requestId && (
+        <Text size="sm" mt={4}>
+          {t.requestNumber} <Code>{requestId}</Code>
+        </Text>
+      )}
+      <Group mt="sm" gap="xs">
+        {retry && (
+          <Button size="compact-sm" onClick={retry}>
+            {t.retry}
+          </Button>
+        )}
+        {clear && (
+          <Button size="compact-sm" variant="default" onClick={clear}>
+            {t.clearFilters}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQueries } from '@tanstack/react-query'
+import { getAdminActeur, listAdminActeurs } from '../../../contract/acteurs.ts'
+import { getClaim, listClaims } from '../../../contract/claims.ts'
+import { getCommuneFull } from '../../../contract/communes-admin.ts'
+import { listCommunes } from '../../../contract/communes.ts'
+import { getDefibrillateurFrance, listDefibrillateursFrance } from '../../../contract/defibrillateurs.ts'
+import { getImportSource, listImportSources } from '../../../contract/imports.ts'
+import { getThread, listThreads } from '../../../contract/messages.ts'
+import { getAdminPublication, listAdminPublications } from '../../../contract/publications-admin.ts'
+import { getSubscription, listSubscriptions } from '../../../contract/subscriptions.ts'
+import { getUser, listUsers } from '../../../contract/users.ts'
+import { call } from '../api/api.ts'
+import { acteur, claim, commune, device, type FoundRecord, publication, source, subscription, thread, user } from './found.ts'
+import type { SectionName } from './sections.ts'
+
+interface Finder {
+  section: SectionName
+  byWords: (q: string) => Promise<FoundRecord[]>
+  byId: (id: string) => Promise<FoundRecord>
+}
+
+const per_page = '5'
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+const FINDERS: readonly Finder[] = [
+  {
+    section: 'publications',
+    byWords: async (q) => (await call(listAdminPublications, { query: { q, per_page } })).data.map(publication),
+    byId: async (id) => publication((await call(getAdminPublication, { params: { id } })).data),
+  },
+  {
+    section: 'acteurs',
+    byWords: async (q) => (await call(listAdminActeurs, { query: { q, per_page } })).data.map(acteur),
+    byId: async (id) => acteur((await call(getAdminActeur, { params: { id } })).data),
+  },
+  {
+    section: 'communes',
+    byWords: async (q) => (await call(listCommunes, { query: { q, per_page } })).data.map(commune),
+    byId: async (id) => commune((await call(getCommuneFull, { params: { id } })).data),
+  },
+  {
+    section: 'users',
+    byWords: async (q) => (await call(listUsers, { query: { q, per_page } })).data.map(user),
+    byId: async (id) => user((await call(getUser, { params: { userId: id } })).data),
+  },
+  {
+    section: 'claims',
+    byWords: async (q) => (await call(listClaims, { query: { q, per_page } })).data.map(claim),
+    byId: async (id) => claim((await call(getClaim, { params: { id } })).data),
+  },
+  {
+    section: 'messages',
+    byWords: async (q) => (await call(listThreads, { query: { q, per_page } })).data.map(thread),
+    byId: async (id) => thread((await call(getThread, { params: { id } })).data),
+  },
+  {
+    section: 'imports',
+    byWords: async (q) => (await call(listImportSources, { query: { q, per_page } })).data.map(source),
+    byId: async (id) => source((await call(getImportSource, { params: { id } })).data),
+  },
+  {
+    section: 'defibrillateurs',
+    byWords: async (q) => (await call(listDefibrillateursFrance, { query: { q, per_page } })).data.map(device),
+    byId: async (id) => device((await call(getDefibrillateurFrance, { params: { id } })).data),
+  },
+  {
+    section: 'subscriptions',
+    byWords: async (q) => (await call(listSubscriptions, { query: { q, per_page } })).data.map(subscription),
+    byId: async (id) => subscription((await call(getSubscription, { params: { id } })).data),
+  },
+]
+
+const found = async ({ byWords, byId }: Finder, q: string): Promise<FoundRecord[]> => {
+  if (!ID.test(q)) return byWords(q)
+  // An identifier is of one kind only: the other kinds do not know it.
+  return [await byId(q)]
+}
+
+/** What was found for a text, and whether every kind of record has answered. */
+export interface FoundFor {
+  q: string
+  settled: boolean
+  found: { section: SectionName; records: FoundRecord[] }[]
+}
+
+/** Records of every kind that answer to what was typed, or to the identifier that was pasted. */
+export function useFound(q: string): FoundFor {
+  return useQueries({
+    queries: FINDERS.map((finder) => ({
+      queryKey: ['find', finder.section, q],
+      queryFn: () => found(finder, q),
+      enabled: q.length >= 2,
+      retry: false,
+    })),
+    combine: (results) => ({
+      q,
+      settled: results.every(({ fetchStatus }) => fetchStatus === 'idle'),
+      found: results.flatMap(({ data }, n) => (data && data.length > 0 ? [{ section: FINDERS[n]?.section ?? 'home', records: data }] : [])),
+    }),
+  })
+}

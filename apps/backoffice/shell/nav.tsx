@@ -1,0 +1,55 @@
+import { Badge, ScrollArea, Text } from '@mantine/core'
+import { Link, useLocation } from 'wouter'
+import { getDashboard } from '../../../contract/dashboard.ts'
+import { useRead } from '../api/queries.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { useBadgesFollow } from './badges.ts'
+import { type Section, SECTIONS, sectionTexts } from './sections.ts'
+import { shellTexts } from './shell-texts.ts'
+
+const FIGURES_EVERY_MS = 60_000
+
+/** The sections, each with how much waits there. */
+export function Nav({ onGo }: { onGo: () => void }) {
+  const t = useTexts(sectionTexts)
+  const shell = useTexts(shellTexts)
+  const [location] = useLocation()
+  const { data: figures } = useRead(getDashboard, {}, { every: FIGURES_EVERY_MS })
+  useBadgesFollow()
+  const format = useFormat()
+  const isHere = ({ path }: Section) => (path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`))
+  return (
+    <ScrollArea component="nav" aria-label={shell.sections} type="auto" h="100%" p="xs">
+      {SECTIONS.map(({ group, sections }) => (
+        <div key={group ?? 'home'}>
+          {group && (
+            <Text size="xs" fw={600} c="dimmed" px={10} pt="md" pb={4}>
+              {t[group]}
+            </Text>
+          )}
+          {sections.map((section) => {
+            const count = section.waiting ? figures?.[section.waiting] : undefined
+            return (
+              <Link
+                key={section.name}
+                href={section.path}
+                className="nav-link"
+                aria-current={isHere(section) ? 'page' : undefined}
+                onClick={onGo}
+              >
+                <section.icon width={20} aria-hidden />
+                {t[section.name]}
+                {count !== undefined && count > 0 && (
+                  <Badge className="count" size="sm" variant="light" radius="sm">
+                    {format.number(count)}
+                  </Badge>
+                )}
+              </Link>
+            )
+          })}
+        </div>
+      ))}
+    </ScrollArea>
+  )
+}

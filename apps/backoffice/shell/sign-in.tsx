@@ -1,0 +1,158 @@
+import { Alert, Button, Modal, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { providerSignIn, signIn } from '../api/session.ts'
+import { SIGN_IN_FAULTS, type SignInFault } from '../../../contract/sign-in.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { bilingual, useTexts } from '../i18n/texts.ts'
+import { settings } from '../settings.ts'
+import { errorText, requestDetail } from './tell.tsx'
+
+const texts = bilingual(
+  {
+    title: 'Beffroi — Administration',
+    lead: 'Connexion',
+    email: 'Adresse e-mail',
+    password: 'Mot de passe',
+    submit: 'Se connecter',
+    show: 'Afficher ou masquer le mot de passe',
+    wrong: 'Adresse ou mot de passe incorrect.',
+    provider: 'Se connecter avec le fournisseur d’identité',
+    providerFailed: 'La connexion n’a pas abouti. Réessayez.',
+    none: 'La connexion n’est pas configurée : l’exploitant doit définir AUTH_CLIENT_ID.',
+    over: 'Votre session a pris fin',
+    overLead: 'Reconnectez-vous pour continuer : ce que vous avez saisi est toujours là.',
+  },
+  {
+    title: 'Beffroi — Administration',
+    lead: 'Sign-in',
+    email: 'E-mail address',
+    password: 'Password',
+    submit: 'Sign in',
+    show: 'Show or hide the password',
+    wrong: 'Wrong address or password.',
+    provider: 'Sign in with the identity provider',
+    providerFailed: 'The sign-in did not succeed. Try again.',
+    none: 'Sign-in is not set up: the operator must set AUTH_CLIENT_ID.',
+    over: 'Your session has ended',
+    overLead: 'Sign in again to go on: what you typed is still there.',
+  },
+)
+
+/** The whole page, for who is not signed in. */
+export function SignInPage() {
+  const t = useTexts(texts)
+  return (
+    <main className="sign-in">
+      <Paper withBorder p="xl" radius="lg" w="100%" maw={400}>
+        <img src="/favicon.svg" width={40} height={40} alt="" />
+        <Title order={1} size="h3" mt="xs">
+          {t.title}
+        </Title>
+        <Text c="dimmed" size="sm" mb="md">
+          {t.lead}
+        </Text>
+        <SignInForm />
+      </Paper>
+    </main>
+  )
+}
+
+/** Over the screen that one was on, when the session ended meanwhile. */
+export function SignInAgain({ email }: { email: string | null }) {
+  const t = useTexts(texts)
+  return (
+    <Modal opened onClose={() => {}} title={t.over} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false}>
+      <Text size="sm" mb="md">
+        {t.overLead}
+      </Text>
+      <SignInForm email={email} />
+    </Modal>
+  )
+}
+
+function SignInForm({ email = null }: { email?: string | null }) {
+  const t = useTexts(texts)
+  if (settings.sign_in === null) return <Alert color="red">{t.none}</Alert>
+  return settings.sign_in === 'provider' ? <ByProvider /> : <ByPassword email={email} />
+}
+
+function ByProvider() {
+  const t = useTexts(texts)
+  const language = useLanguage()
+  const fault = new URLSearchParams(location.search).get('error')
+  const known = fault !== null && Object.hasOwn(SIGN_IN_FAULTS, fault) ? SIGN_IN_FAULTS[fault as SignInFault] : null
+  const here = location.pathname.endsWith('/sign-in') ? import.meta.env.BASE_URL : `${location.pathname}${location.search}`
+  return (
+    <Stack>
+      {fault && (
+        <Alert color="red" role="alert">
+          {known?.[language === 'fr' ? 0 : 1] ?? t.providerFailed}
+        </Alert>
+      )}
+      <Button component="a" href={providerSignIn(here)} fullWidth>
+        {t.provider}
+      </Button>
+    </Stack>
+  )
+}
+
+/** @param email who was signed in: only the password is left to type */
+function ByPassword({ email: known }: { email: string | null }) {
+  const t = useTexts(texts)
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = Object.fromEntries(new FormData(event.currentTarget)) as { email: string; password: string }
+    setBusy(true)
+    setError(null)
+    try {
+      await signIn(given.email.trim(), given.password)
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const refused = (error as { code?: string } | null)?.code === 'unauthorized'
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack>
+        {error !== null && (
+          <Alert color="red" role="alert">
+            {refused ? t.wrong : errorText(error)}
+            {!refused && requestDetail(error) && (
+              <Text size="xs" mt={4}>
+                {requestDetail(error)}
+              </Text>
+            )}
+          </Alert>
+        )}
+        <TextInput
+          name="email"
+          type="email"
+          label={t.email}
+          autoComplete="username"
+          required
+          maxLength={254}
+          defaultValue={known ?? ''}
+          autoFocus={known === null}
+          data-autofocus={known === null ? true : undefined}
+        />
+        <PasswordInput
+          name="password"
+          label={t.password}
+          autoComplete="current-password"
+          autoFocus={known !== null}
+          data-autofocus={known === null ? undefined : true}
+          required
+          maxLength={128}
+          visibilityToggleButtonProps={{ 'aria-label': t.show, tabIndex: 0 }}
+        />
+        <Button type="submit" loading={busy} fullWidth>
+          {t.submit}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

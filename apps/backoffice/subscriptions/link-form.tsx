@@ -1,0 +1,53 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { linkSubscription } from '../../../contract/subscriptions.ts'
+import { ifMatch } from '../api/api.ts'
+import { useChange } from '../api/changes.tsx'
+import { useTexts } from '../i18n/texts.ts'
+import { ACTEURS } from '../records/pickables.ts'
+import { Pick } from '../records/pick.tsx'
+import { subscriptionTexts } from './texts.ts'
+
+interface Linked {
+  id: string
+  acteur_linked: boolean
+  acteur: { id: string; nom: string } | null
+}
+
+/** Whom a subscription is for, where the provider was not told, or was told wrong. */
+export function LinkForm({ row, seen, saved }: { row: Linked; seen: number; saved: (version: number) => void }) {
+  const t = useTexts(subscriptionTexts)
+  const [picked, setPicked] = useState<string | null>(row.acteur?.id ?? null)
+  const link = useChange(linkSubscription, {
+    undoable: true,
+    done: (_, { body }) => (body.acteur_id ? t.linked : t.linkedBack),
+    after: ({ data }) => saved(data.version),
+  })
+  const send = (acteur_id: string | null) => link.mutate({ params: { id: row.id }, body: { acteur_id }, headers: ifMatch(seen) })
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        {row.acteur ? (
+          <Anchor component={Link} href={`/acteurs/${row.acteur.id}`}>
+            {row.acteur.nom}
+          </Anchor>
+        ) : (
+          t.noActeur
+        )}
+        {row.acteur_linked && ` (${t.linkedByAdmin})`}
+      </Text>
+      <Group align="flex-end" gap="xs">
+        <Pick of={ACTEURS} label={t.acteur} description={t.linkHint} value={picked} onChange={setPicked} miw={280} />
+        <Button disabled={!picked || picked === row.acteur?.id} loading={link.isPending} onClick={() => send(picked)}>
+          {t.linkSave}
+        </Button>
+        {row.acteur_linked && (
+          <Button variant="default" loading={link.isPending} onClick={() => send(null)}>
+            {t.linkBack}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMemo } from 'react'
+import { Link, useLocation } from 'wouter'
+import { listSubscriptions } from '../../../contract/subscriptions.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useTexts } from '../i18n/texts.ts'
+import type { Column } from '../lists/columns.ts'
+import { FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../lists/filters.tsx'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { type RowOf, useList } from '../lists/use-list.ts'
+import { Moment } from '../records/moment.tsx'
+import { planName } from './plan-name.ts'
+import { Status, STATUSES } from './status.tsx'
+import { subscriptionTexts } from './texts.ts'
+
+type Subscription = RowOf<typeof listSubscriptions>
+
+/** Who pays for what, as the provider tells it. */
+export default function SubscriptionList() {
+  const t = useTexts(subscriptionTexts)
+  const format = useFormat()
+  const [, go] = useLocation()
+  const list = useList(listSubscriptions, { start: { sort: 'created_at_desc' } })
+  const columns = useMemo((): Column<Subscription>[] => {
+    const nameOf = ({ acteur, provider_subscription_id }: Subscription) => acteur?.nom ?? provider_subscription_id
+    return [
+      {
+        key: 'acteur',
+        label: t.acteur,
+        heads: true,
+        csv: nameOf,
+        cell: (row) => <Link href={`/abonnements/${row.id}`}>{nameOf(row)}</Link>,
+      },
+      { key: 'plan', label: t.plan, csv: ({ plan }) => plan, cell: ({ plan }) => (plan ? planName(plan) : '–') },
+      { key: 'status', label: t.status, csv: ({ status }) => status, cell: (row) => <Status of={row} /> },
+      {
+        key: 'until',
+        label: t.until,
+        sort: 'current_period_end',
+        csv: ({ current_period_end }) => current_period_end,
+        cell: ({ current_period_end }) => (current_period_end ? <span className="nowrap">{format.date(current_period_end)}</span> : '–'),
+      },
+      {
+        key: 'created_at',
+        label: t.created,
+        sort: 'created_at',
+        csv: ({ created_at }) => created_at,
+        cell: ({ created_at }) => <Moment at={created_at} />,
+      },
+      {
+        key: 'number',
+        label: t.subscription,
+        csv: ({ provider_subscription_id }) => provider_subscription_id,
+        cell: ({ provider_subscription_id }) => provider_subscription_id,
+      },
+    ]
+  }, [t, format])
+  return (
+    <ListScreen
+      title={t.title}
+      name="subscriptions"
+      list={list}
+      columns={columns}
+      onRow={({ id }) => go(`/abonnements/${id}`)}
+      filters={
+        <>
+          <SearchFilter state={list.state} label={t.search} />
+          <SelectFilter state={list.state} name="status" label={t.status} options={optionsOf(STATUSES, t.statuses)} />
+          <FlagFilter state={list.state} name="a_verifier" label={t.check} />
+          <SelectFilter
+            state={list.state}
+            name="livemode"
+            label={t.mode}
+            options={[
+              { value: 'true', label: t.live },
+              { value: 'false', label: t.test },
+            ]}
+          />
+        </>
+      }
+    />
+  )
+}

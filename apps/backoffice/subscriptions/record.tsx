@@ -1,0 +1,115 @@
+import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { getSubscription } from '../../../contract/subscriptions.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Changes } from '../records/changes.tsx'
+import { ChangedNotice } from '../records/changed-notice.tsx'
+import { Facts } from '../records/facts.tsx'
+import { History } from '../records/history.tsx'
+import { Moment } from '../records/moment.tsx'
+import { Panel } from '../records/panel.tsx'
+import { recordTexts } from '../records/record-texts.ts'
+import { useRecord } from '../records/use-record.ts'
+import type { ScreenParams } from '../routes.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { kindLabel } from './kind-labels.ts'
+import { LinkForm } from './link-form.tsx'
+import { Status } from './status.tsx'
+import { subscriptionTexts } from './texts.ts'
+
+/** One subscription: where it stands, whom it is for, what changed by which event. */
+export default function SubscriptionRecord({ params: { id = '' } }: { params: ScreenParams }) {
+  const t = useTexts(subscriptionTexts)
+  const shared = useTexts(recordTexts)
+  const format = useFormat()
+  const language = useLanguage()
+  const { record: row, error, reload, stale, seen, version, accept } = useRecord(getSubscription, { params: { id } })
+  if (error) return <Failure title={shared.failed} error={error} retry={reload} />
+  if (!row) return <Skeleton height={300} />
+  const moment = (at: string | null) => at && <Moment at={at} />
+  const invoice = row.last_invoice
+  const motifs: Record<string, string> = t.motifs
+  return (
+    <Screen
+      title={row.acteur?.nom ?? row.provider_subscription_id}
+      note={<Status of={row} />}
+      back={
+        <Anchor component={Link} href="/abonnements">
+          ← {t.title}
+        </Anchor>
+      }
+    >
+      <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
+      <Stack>
+        {row.a_verifier_motifs.map((motif) => (
+          <Alert key={motif} color="yellow" title={t.check}>
+            {motifs[motif] ?? motif}
+          </Alert>
+        ))}
+        <Panel title={t.facts}>
+          <Facts
+            facts={[
+              [t.plan, row.plan],
+              [
+                t.period,
+                row.current_period_start &&
+                  row.current_period_end &&
+                  `${format.date(row.current_period_start)} – ${format.date(row.current_period_end)}`,
+              ],
+              [t.cancels, row.cancel_at_period_end ? t.cancelsAtEnd : moment(row.cancel_at ?? row.canceled_at)],
+              [t.ended, moment(row.ended_at)],
+              [t.trial, moment(row.trial_end)],
+              [t.paused, row.paused ? t.yes : t.no],
+              [
+                t.invoice,
+                invoice &&
+                  `${invoice.amount !== null && invoice.currency ? format.money(invoice.amount, invoice.currency) : ''} ${invoice.paid ? t.paid : t.unpaid}, ${format.date(invoice.at)}`,
+              ],
+              [t.lastEvent, moment(row.last_event_at)],
+              [t.subscription, row.provider_subscription_id],
+              [t.customer, row.provider_customer_id],
+              [t.mode, row.livemode ? t.live : t.test],
+            ]}
+          />
+        </Panel>
+        <Panel title={t.link}>
+          <LinkForm key={row.acteur?.id} row={row} seen={seen} saved={accept} />
+        </Panel>
+        <Panel
+          title={t.changes}
+          actions={
+            <Anchor component={Link} size="sm" href={`/paiements?subscription_id=${encodeURIComponent(row.provider_subscription_id)}`}>
+              {t.events}
+            </Anchor>
+          }
+        >
+          {row.logs.length === 0 && <Text c="dimmed">{t.noChanges}</Text>}
+          <Stack gap="sm">
+            {row.logs.map((log) => (
+              <div key={log.id}>
+                <Text size="sm" fw={550}>
+                  {kindLabel(log.kind, language)}{' '}
+                  <Text span size="xs" c="dimmed">
+                    {moment(log.event_at ?? log.created_at)}
+                  </Text>
+                </Text>
+                <Changes changes={withNames(log)} />
+              </div>
+            ))}
+          </Stack>
+        </Panel>
+        <Panel title={shared.history}>
+          <History type="subscription" id={id} />
+        </Panel>
+      </Stack>
+    </Screen>
+  )
+}
+
+type Log = (typeof getSubscription)['response']['_zod']['output']['data']['logs'][number]
+/** The changes of a subscription with the names of its actors; one that is gone has its number. */
+const withNames = ({ changes, acteurs }: Log): Log['changes'] =>
+  acteurs ? { ...changes, acteur_id: [acteurs[0]?.nom ?? acteurs[0]?.id, acteurs[1]?.nom ?? acteurs[1]?.id] } : changes

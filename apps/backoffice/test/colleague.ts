@@ -1,0 +1,42 @@
+import { createActeur } from '../../../contract/acteurs.ts'
+import { listCommunes } from '../../../contract/communes.ts'
+import { createPublication } from '../../../contract/publications.ts'
+import { moderateAdminPublication } from '../../../contract/publications-admin.ts'
+import { assignRole, listUsers, removeRole } from '../../../contract/users.ts'
+import { api } from './service.ts'
+import type { Visit } from './visit.ts'
+
+const EMAIL = 'mairie@demo.test'
+export const word = (): string => `mot${crypto.randomUUID().slice(0, 8)}`
+
+/** A second administrator, Claire Hennebelle, for as long as the work lasts. */
+export async function withColleague(visit: Visit, work: (colleague: Visit['api']) => Promise<void>): Promise<void> {
+  const [user] = (await visit.api(listUsers, { query: { q: EMAIL } })).data
+  const userId = user?.id ?? ''
+  await visit.api(assignRole, { params: { userId }, body: { role: 'admin' } })
+  try {
+    await work(await api(EMAIL))
+  } finally {
+    await visit.api(removeRole, { params: { userId, role: 'admin' } })
+  }
+}
+
+/** An actor of its own for a test. */
+export async function newActeur({ api: call }: Visit, nom = `Chorale ${word()}`) {
+  const commune_id = (await call(listCommunes, { query: { q: 'Mende', per_page: 1 } })).data[0]?.id ?? ''
+  return (await call(createActeur, { body: { nom, type: 'association', commune_id } })).data
+}
+
+/** Publications that wait for a decision, found by a word that no other has; the newest last. */
+export async function pendingPublications(visit: Visit, count: number): Promise<{ q: string; ids: string[]; titles: string[] }> {
+  const q = word()
+  const { id: acteur_id, commune_id } = await newActeur(visit)
+  const ids: string[] = []
+  const titles = Array.from({ length: count }, (_, n) => `Fête ${n + 1} ${q}`)
+  for (const title of titles) {
+    const { id } = (await visit.api(createPublication, { body: { title, body: `Samedi ${q}.`, acteur_id, commune_id } })).data
+    await visit.api(moderateAdminPublication, { params: { id }, body: { moderation_status: 'pending' } })
+    ids.push(id)
+  }
+  return { q, ids, titles }
+}

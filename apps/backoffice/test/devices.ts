@@ -1,0 +1,14 @@
+import { listDefibrillateursFrance, syncDefibrillateursFrance } from '../../../contract/defibrillateurs.ts'
+import { until } from './page.ts'
+import type { api } from './service.ts'
+
+type Api = Awaited<ReturnType<typeof api>>
+
+/** The devices of the registry's sample, by name, synced where they are not yet. */
+export async function devices(call: Api) {
+  const all = async () => (await call(listDefibrillateursFrance, { query: { sort: 'nom_asc' } })).data
+  const first = await all()
+  if (first.length > 0) return first
+  await call(syncDefibrillateursFrance, {}).catch(() => {})
+  return until(all, ({ length }) => length > 0, 60_000)
+}

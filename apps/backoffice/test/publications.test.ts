@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { createActeur, deleteActeur } from '../../../contract/acteurs.ts'
+import { listCommunes } from '../../../contract/communes.ts'
+import { createPublication, updatePublication } from '../../../contract/publications.ts'
+import { deleteAdminPublication, getAdminPublication, listAdminPublications } from '../../../contract/publications-admin.ts'
+import { browserTest, type Visit } from './browser.ts'
+import { until } from './page.ts'
+
+interface Written {
+  acteur: string
+  ids: string[]
+  word: string
+}
+/** Publications that wait, the last one first in the queue; the word finds them and no other. */
+async function written({ api }: Visit, count: number, body = 'Le **bal** a lieu samedi.'): Promise<Written> {
+  const word = `mot${crypto.randomUUID().slice(0, 8)}`
+  const commune_id = (await api(listCommunes, { query: { q: 'Mende', per_page: 1 } })).data[0]?.id ?? ''
+  const { data: acteur } = await api(createActeur, { body: { nom: `Comité ${word}`, type: 'association', commune_id } })
+  const ids: string[] = []
+  for (let n = count; n >= 1; n -= 1) {
+    const { data } = await api(createPublication, { body: { title: `Bal ${n} ${word}`, body, acteur_id: acteur.id, commune_id } })
+    ids.unshift(data.id)
+  }
+  return { acteur: acteur.id, ids, word }
+}
+async function cleared({ api }: Visit, { acteur, ids }: Written): Promise<void> {
+  for (const id of ids) await api(deleteAdminPublication, { params: { id } })
+  await api(deleteActeur, { params: { id: acteur } })
+}
+const statusOf = async ({ api }: Visit, id = '') => (await api(getAdminPublication, { params: { id } })).data.moderation_status
+const turns = (visit: Visit, id: string | undefined, status: string) =>
+  until(
+    () => statusOf(visit, id),
+    (found) => found === status,
+  )
+
+/** Spec §4.1: the back-office opens the view so. */
+const START = { moderation_status: 'pending', sort: 'created_at_desc', per_page: '10' } as const
+
+browserTest('the queue opens as the specification says, and nothing is wrong with it', {}, async (visit) => {
+  const { page, goto, axe, api } = visit
+  const asked = page.waitForRequest((request) => request.url().includes('/api/v1/admin/publications?'))
+  await goto('/publications')
+  const query = Object.fromEntries(new URL((await asked).url()).searchParams)
+  assert.deepEqual(query, START)
+  const { data } = await api(listAdminPublications, { query: START })
+  assert.deepEqual(
+    await page.locator('tr[data-row]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['row'])),
+    data.map(({ id }) => id),
+  )
+  assert.deepEqual(await axe(), [])
+})
+
+browserTest('publications are decided by keys alone: the next one follows, and the last action is taken back', {}, async (visit) => {
+  const { page, goto, press, focused, axe, api } = visit
+  const made = await written(visit, 3)
+  const [first, second] = made.ids
+  await goto(`/publications?q=${made.word}`)
+  await press('j', 'k', 'p')
+  await until(focused, (found) => found === `a Bal 2 ${made.word}`)
+  await turns(visit, first, 'published')
+  await page.locator('.queue-panel h2', { hasText: 'Bal 2' }).waitFor()
+  await press('u')
+  await turns(visit, first, 'pending')
+  await until(focused, (found) => found === `a Bal 1 ${made.word}`)
+  await press('j', 'r')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Motif (communiqué à l’auteur)').waitFor()
+  assert.deepEqual(await axe({ within: '[role=dialog]' }), [])
+  await press('Alt+2')
+  await page.keyboard.type(' Merci.')
+  await press('Control+Enter')
+  await turns(visit, second, 'rejected')
+  const { data: rejected } = await api(getAdminPublication, { params: { id: second ?? '' } })
+  assert.match(rejected.status_reason ?? '', /^Cette information a déjà été publiée\..* Merci\.$/)
+  await until(focused, (found) => found === `a Bal 3 ${made.word}`)
+  await cleared(visit, made)
+})
+
+browserTest('a letter that is typed or held down decides nothing', {}, async (visit) => {
+  const { page, goto, press } = visit
+  const made = await written(visit, 2)
+  await goto(`/publications?q=${made.word}`)
+  await press('/')
+  await page.keyboard.type('p')
+  await page.getByLabel('Titre ou texte').fill(made.word)
+  await page.locator('tr[data-row]').first().waitFor()
+  await page.locator('tr[data-row] a').first().focus()
+  await page.evaluate(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true, repeat: true })))
+  await press('Control+p')
+  assert.deepEqual(await Promise.all(made.ids.map((id) => statusOf(visit, id))), ['pending', 'pending'])
+  await cleared(visit, made)
+})
+
+browserTest('what somebody else has changed is not decided upon unseen', {}, async (visit) => {
+  const { page, goto, press, api, expects } = visit
+  const made = await written(visit, 1)
+  const id = made.ids[0] ?? ''
+  expects(412)
+  await goto(`/publications?q=${made.word}`)
+  await api(updatePublication, { params: { id }, body: { body: 'Le bal est annulé.' } })
+  await press('p')
+  await page.getByText('Votre action n’a pas été enregistrée').waitFor()
+  assert.equal(await statusOf(visit, id), 'pending')
+  await page.locator('.queue-panel').getByText('Le bal est annulé.').waitFor()
+  await press('p')
+  await turns(visit, id, 'published')
+  await cleared(visit, made)
+})
+
+browserTest('picked across pages, refused together with one reason, and taken back together', {}, async (visit) => {
+  const { page, goto, press, axe } = visit
+  const made = await written(visit, 3)
+  await goto(`/publications?q=${made.word}&per_page=2`)
+  await press('x', 'n')
+  await page.locator('tr[data-row] a', { hasText: 'Bal 3' }).waitFor()
+  await press('x')
+  await page.getByText('2 publications cochées').waitFor()
+  await press('R')
+  await page.getByRole('dialog').getByLabel('Motif (communiqué à l’auteur)').fill('Ce bal est un doublon.')
+  await press('Control+Enter')
+  await page.getByText('2 publications refusées.').waitFor()
+  assert.equal(await page.getByRole('table', { name: 'Résultat de la décision groupée' }).locator('tbody tr').count(), 2)
+  assert.deepEqual(await axe(), [])
+  assert.deepEqual(await Promise.all(made.ids.map((id) => statusOf(visit, id))), ['rejected', 'pending', 'rejected'])
+  await page.getByRole('button', { name: 'Tout annuler' }).click()
+  for (const id of made.ids) await turns(visit, id, 'pending')
+  await cleared(visit, made)
+})
+
+browserTest('what came of a bulk decision follows its undoing, by button or key, and does not outlive the filters', {}, async (visit) => {
+  const { page, goto, press } = visit
+  const made = await written(visit, 2)
+  const result = page.locator('.bulk-results')
+  const publish = async () => {
+    await press('x', 'j', 'x', 'P')
+    await result.getByText('2 publications publiées.').waitFor()
+  }
+  for (const undo of [() => page.getByRole('button', { name: 'Tout annuler' }).click(), () => press('u')]) {
+    await goto(`/publications?q=${made.word}`)
+    await page.locator('tr[data-row]').nth(1).waitFor()
+    await publish()
+    await undo()
+    await result.getByText('2 décisions annulées.').waitFor()
+    assert.equal(await result.getByText('publications publiées').count(), 0)
+    assert.equal(await result.getByText('Annulé', { exact: true }).count(), 2)
+    for (const id of made.ids) await turns(visit, id, 'pending')
+  }
+  await page.getByLabel('État').selectOption('')
+  await result.waitFor({ state: 'detached' })
+  await cleared(visit, made)
+})
+
+browserTest('a hostile text is shown and does nothing', { width: 390 }, async (visit) => {
+  const { page, goto, axe, sidewaysScroll } = visit
+  const hostile =
+    '<img src=x onerror=alert(1)> [lien](javascript:alert(1)) ![photo](https://ailleurs.example/p.png) <script>alert(1)</script>'
+  const made = await written(visit, 1, hostile)
+  await goto(`/publications/${made.ids[0]}`)
+  const shown = page.locator('.markdown')
+  assert.match((await shown.textContent()) ?? '', /^<img src=x onerror=alert\(1\)> lien Image\u00a0: photo <script>/)
+  assert.equal(await shown.locator('img, script').count(), 0)
+  assert.deepEqual(await shown.locator('a').evaluateAll((links) => links.map((a) => [a.getAttribute('href'), a.getAttribute('rel')])), [
+    ['https://ailleurs.example/p.png', 'noreferrer noopener nofollow'],
+  ])
+  assert.deepEqual(await axe(), [])
+  assert.equal(await sidewaysScroll(), 0)
+  await cleared(visit, made)
+})
+
+browserTest('a record opened from a list leads through it; what is typed there survives a reload', {}, async (visit) => {
+  const { page, goto, press, focused, api, axe } = visit
+  const made = await written(visit, 2)
+  const [first = '', second = ''] = made.ids
+  await goto(`/publications?q=${made.word}`)
+  await press('j', 'k', 'o')
+  await page.waitForURL((url) => url.pathname.endsWith(first))
+  await page.getByText('1 sur 2').waitFor()
+  await page.getByRole('button', { name: 'Modifier' }).click()
+  await page.getByLabel('Titre').fill(`Grand bal ${made.word}`)
+  await page.reload()
+  await page.getByRole('button', { name: 'Modifier' }).click()
+  assert.equal(await page.getByLabel('Titre').inputValue(), `Grand bal ${made.word}`)
+  assert.deepEqual(await axe(), [])
+  await page.getByLabel('Titre').press('Control+Enter')
+  await until(focused, (found) => found === 'button Modifier')
+  assert.equal((await api(getAdminPublication, { params: { id: first } })).data.title, `Grand bal ${made.word}`)
+  await press('a')
+  await page.waitForURL((url) => url.pathname.endsWith(second))
+  await turns(visit, first, 'approved')
+  await cleared(visit, made)
+})

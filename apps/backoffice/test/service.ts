@@ -1,0 +1,101 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { createClient } from '../../../contract/client.ts'
+import { environment } from '../../../server/config.ts'
+import { DIST } from '../../../server/backoffice/build-when-stale.ts'
+import { sourcesDigest } from '../../../server/backoffice/sources-digest.ts'
+import { SUPPORT } from '../../../server/test/letters.ts'
+import { type SourceServer, sourceServer } from '../../../server/test/source-server.ts'
+import { REGISTRY_FILE } from './registry.ts'
+import { run, type Running, signInAt, startService, temporaryFolder } from '../../../server/test/process.ts'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+const BUILD_MS = 120_000
+const TOKEN_MS = 60_000
+
+let started: Promise<Running> | undefined
+let opened: Promise<SourceServer> | undefined
+let cleanUp = async () => {}
+
+/** A site on this machine that the service may import from; not one that runs already. */
+export const site = (): Promise<SourceServer> => (opened ??= sourceServer())
+
+/**
+ * The service as an operator starts it, with the demonstration, for all tests of the process; on PostgreSQL with TEST_DATABASE_URL.
+ * TEST_SERVICE_URL names one that runs already, as it is quicker for who writes a test.
+ */
+export async function service(): Promise<{ url: string }> {
+  const url = environment['TEST_SERVICE_URL']
+  return url ? { url } : (started ??= begin())
+}
+
+export async function stopService(): Promise<void> {
+  // One that did not start has told so.
+  await (await started?.catch(() => null))?.end('SIGTERM')
+  await (await opened)?.close()
+  await cleanUp()
+}
+
+async function begin(): Promise<Running> {
+  const { path, cleanUp: removeFolder } = temporaryFolder()
+  const { emptyDatabase } = environment['TEST_DATABASE_URL']
+    ? await import('../../../server/test/harness.ts')
+    : { emptyDatabase: () => null }
+  const database = await emptyDatabase()
+  cleanUp = async () => {
+    await database?.drop()
+    removeFolder()
+  }
+  const { host: FETCH_ALLOW } = await site()
+  // Defibrillators that are here, so that no test asks the real registry for them.
+  const registry = join(path, 'geodae.csv')
+  await writeFile(registry, REGISTRY_FILE)
+  const env = {
+    DATA_DIR: path,
+    DEMO: 'on',
+    FETCH_ALLOW,
+    GEODAE_URL: pathToFileURL(registry).href,
+    ...SUPPORT,
+    // Long enough to be seen and taken back.
+    REPLY_HOLD_SECONDS: '30',
+    ...(database ? { DATABASE_URL: database.url } : {}),
+  }
+  const [running, built] = await Promise.all([startService(env), builtFromSources().catch((error: Error) => error)])
+  process.once('exit', () => running.child.kill('SIGKILL'))
+  if (built instanceof Error) {
+    await running.end('SIGTERM')
+    throw built
+  }
+  return running
+}
+
+/** The tests are of these sources, never of an older build. */
+async function builtFromSources(): Promise<void> {
+  const { code, output } = await run('apps/backoffice/build/build.ts', ['--if-stale'], {})
+  if (code !== 0) throw new Error(`The back-office was not built:\n${output}`)
+  const digest = await sourcesDigest(ROOT)
+  // Another process may be building the same.
+  for (const until = Date.now() + BUILD_MS; Date.now() < until; await sleep(100))
+    if ((await readFile(join(DIST, 'stamp'), 'utf8').catch(() => null)) === digest) return
+  throw new Error(`The back-office was not built:\n${output}`)
+}
+
+const tokens = new Map<string, { token: Promise<string>; until: number }>()
+
+/** An access token of one of the demonstration's accounts. */
+export async function tokenOf(email: string): Promise<string> {
+  const { url } = await service()
+  const kept = tokens.get(email)
+  if (kept && Date.now() < kept.until) return kept.token
+  const token = signInAt(url, email)
+  tokens.set(email, { token, until: Date.now() + TOKEN_MS })
+  return token
+}
+
+/** The typed client, to prepare what a test needs, or to look at what a page has done. */
+export async function api(email = 'admin@demo.test') {
+  const { url } = await service()
+  return createClient({ baseUrl: url, appSource: 'backoffice', token: () => tokenOf(email) })
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { getUser } from '../../../contract/users.ts'
+import { RECORDS } from './records.ts'
+import { browserTest } from './browser.ts'
+import { PASSWORD } from './sessions.ts'
+import { until } from './page.ts'
+
+const heading = (page: Page) => page.locator('h1').first().textContent()
+
+async function fillIn(page: Page, email: string, password: string): Promise<void> {
+  await page.locator('input[name=email]').fill(email)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('form button[type=submit]').last().click()
+}
+
+browserTest('signing in leads to the screen that was asked for', { as: null }, async ({ page, goto, focused }) => {
+  await goto('/utilisateurs?q=Hennebelle')
+  assert.equal(await heading(page), 'Beffroi — Administration')
+  assert.match(await focused(), /Adresse e-mail/, 'one may type at once')
+  await fillIn(page, 'admin@demo.test', PASSWORD)
+  await page.getByRole('rowheader', { name: 'Claire Hennebelle' }).waitFor()
+  assert.match(page.url(), /\/backoffice\/utilisateurs\?q=Hennebelle$/)
+})
+
+browserTest('a wrong password is told, and what was typed stays', { as: null }, async ({ page, goto, expects }) => {
+  expects(401)
+  await goto('/')
+  await fillIn(page, 'admin@demo.test', 'not the password')
+  assert.match((await page.getByRole('alert').textContent()) ?? '', /Adresse ou mot de passe incorrect/)
+  assert.equal(await page.locator('input[name=email]').inputValue(), 'admin@demo.test')
+  await fillIn(page, 'admin@demo.test', PASSWORD)
+  await page.getByRole('heading', { name: 'Tableau de bord' }).waitFor()
+})
+
+browserTest('who has not the role is told so, sees nothing, and may change the account', { as: null }, async ({ page, goto }) => {
+  await goto('/utilisateurs')
+  await fillIn(page, 'habitant@demo.test', PASSWORD)
+  await page.getByRole('heading', { name: 'Cet espace est réservé aux administrateurs' }).waitFor()
+  assert.equal(await page.locator('nav, table').count(), 0)
+  await page.getByRole('button', { name: 'changer de compte' }).click()
+  await page.locator('input[name=email]').waitFor()
+})
+
+browserTest('no storage of the browser holds a token', { ownSession: true }, async ({ page, context, goto }) => {
+  await goto('/utilisateurs')
+  const stored = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]))
+  assert.doesNotMatch(stored, /ey[\w-]+\.[\w-]+|token|session_/i)
+  const cookies = await context.cookies()
+  assert.ok(cookies.length > 0)
+  for (const { name, httpOnly, sameSite } of cookies) assert.ok(httpOnly && sameSite !== 'None', `${name} can be read by scripts`)
+})
+
+browserTest('signing out ends the session, here and after "back"', { ownSession: true }, async ({ page, origin, context, goto }) => {
+  await goto('/utilisateurs')
+  await page.getByRole('button', { name: 'Mon compte' }).click()
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await page.locator('input[name=email]').waitFor()
+  await page.goBack()
+  await page.locator('input[name=email]').waitFor()
+  assert.equal(await page.locator('table').count(), 0)
+  assert.equal((await context.request.get(`${origin}/api/auth/token`)).status(), 401)
+})
+
+browserTest(
+  'a session that ends loses nothing of what was typed',
+  { ownSession: true },
+  async ({ page, origin, context, goto, expects, api }) => {
+    expects(401)
+    const { id } = await RECORDS.userToChange()
+    const typed = `Odile ${Date.now()}`
+    await goto(`/utilisateurs/${id}`)
+    await page.getByLabel('Prénom').fill(typed)
+    // Elsewhere, the session was ended; and the hour passes in which the page's own token holds.
+    await context.request.post(`${origin}/api/auth/sign-out`, { data: {}, headers: { origin } })
+    await context.clearCookies()
+    await page.clock.setFixedTime(Date.now() + 3_600_000)
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Votre session a pris fin' })
+    await dialog.waitFor()
+    assert.equal(await page.getByLabel('Prénom').inputValue(), typed)
+    await page.keyboard.press('Escape')
+    await fillIn(page, 'admin@demo.test', PASSWORD)
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal(await page.getByLabel('Prénom').inputValue(), typed)
+    // The save that met the end of the session is sent again by itself.
+    await page.getByText('Identité enregistrée.').waitFor()
+    await page.getByRole('heading', { level: 1, name: `${typed} Flament` }).waitFor()
+    assert.equal((await api(getUser, { params: { userId: id } })).data.prenom, typed)
+  },
+)
+
+browserTest('a list that was refused meanwhile comes by itself after signing in again', { ownSession: true }, async (visit) => {
+  const { page, context, goto, expects } = visit
+  expects(401)
+  await goto('/utilisateurs')
+  await context.clearCookies()
+  await page.clock.setFixedTime(Date.now() + 3_600_000)
+  await page.getByRole('searchbox').fill('Hennebelle')
+  const dialog = page.getByRole('dialog', { name: 'Votre session a pris fin' })
+  await dialog.waitFor()
+  await fillIn(page, 'admin@demo.test', PASSWORD)
+  await dialog.waitFor({ state: 'detached' })
+  await until(
+    () => page.locator('tbody tr').count(),
+    (rows) => rows === 1,
+  )
+})

@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Page } from 'playwright-core'
+import { environment } from '../../../server/config.ts'
+import { openVisit, type VisitOptions } from './visit.ts'
+import { closeBrowser, noBrowser } from './chromium.ts'
+import { settled } from './page.ts'
+import { addressOf, SCREENS, type ScreenState } from './screens.ts'
+import { stopService } from './service.ts'
+
+/**
+ * `npm run screens`: pictures of every screen for docs/screens, by the list that the tests of accessibility go through; some of them
+ * in the dark and on a telephone as well. `-- --only=users` takes those whose name begins so. Their dates are of the day.
+ */
+const FOLDER = resolve(import.meta.dirname, '../../../docs/screens')
+/** Sharp enough to read, small enough to keep with the sources. */
+const QUALITY = 70
+const DARK = new Set(['dashboard', 'publications', 'publication', 'thread'])
+const NARROW = new Set(['dashboard', 'publications', 'publication', 'communes', 'thread'])
+
+async function picture(page: Page, file: string): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
+  const bytes = Buffer.from(data, 'base64')
+  await writeFile(file, bytes)
+  return bytes.length
+}
+
+async function take(screen: ScreenState, suffix: string, options: VisitOptions): Promise<void> {
+  const { visit, close } = await openVisit({ width: 1280, height: 800, ...screen.visit, ...options })
+  const { page, goto } = visit
+  await goto(await addressOf(screen))
+  await screen.reach?.(visit)
+  await settled(page)
+  const file = join(FOLDER, `${screen.name}${suffix}.webp`)
+  const bytes = await picture(page, file)
+  console.log(`${(bytes / 1024).toFixed(0).padStart(4)} KiB  ${file}`)
+  for (const fault of visit.faults) console.log(`           ${fault}`)
+  await close()
+}
+
+// Fields of dates are the browser's own: in French where it has the words for it (Debian's chromium-l10n).
+environment['LANGUAGE'] = 'fr'
+if (noBrowser) throw new Error(noBrowser)
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
+await mkdir(FOLDER, { recursive: true })
+for (const screen of SCREENS) {
+  if (!screen.name.startsWith(values.only)) continue
+  await take(screen, '', {})
+  if (DARK.has(screen.name)) await take(screen, '-dark', { scheme: 'dark' })
+  if (NARROW.has(screen.name)) await take(screen, '-narrow', { width: 390, height: 844 })
+}
+await closeBrowser()
+await stopService()

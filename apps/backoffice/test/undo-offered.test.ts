@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { createActeur } from '../../../contract/acteurs.ts'
+import { createCommune } from '../../../contract/communes-admin.ts'
+import { getThread, listMessages, openThread } from '../../../contract/messages.ts'
+import { createPublication, updatePublication } from '../../../contract/publications.ts'
+import { browserTest } from './browser.ts'
+import { until } from './page.ts'
+
+const word = () => crypto.randomUUID().slice(0, 8)
+
+browserTest('a reply says until when it is held, and comes back into the editor', {}, async (visit) => {
+  const { page, goto, axe, api } = visit
+  const subject = `Demande ${word()}`
+  const { id } = (await api(openThread, { body: { subject, body: 'Bonjour.', nom: 'Zoé', email: 'zoe@example.fr' } })).data
+  await goto(`/messages/${id}?q=${encodeURIComponent(subject)}`)
+  const field = page.locator('#compose')
+  const last = async () => (await api(listMessages, { params: { id } })).data.at(-1)
+  for (const take of [
+    () =>
+      page
+        .getByRole('status')
+        .filter({ hasText: /envoyée dans 30 s/ })
+        .getByRole('button', { name: 'Annuler' })
+        .click(),
+    () => page.getByRole('button', { name: 'Annuler l’envoi' }).click(),
+  ]) {
+    await field.fill('Trop vite.')
+    await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+    await page.getByText(/Envoi à \d+\sh\s\d\d\. Il peut encore être annulé\./).waitFor()
+    assert.deepEqual(await axe(), [])
+    await take()
+    await until(
+      () => field.inputValue(),
+      (text) => text === 'Trop vite.',
+    )
+    assert.equal((await last())?.delivery_status, 'cancelled')
+    await field.fill('')
+  }
+  await field.fill('Fermée trop vite.')
+  await page.getByRole('button', { name: 'Envoyer et fermer' }).click()
+  await page.getByRole('status').filter({ hasText: 'Conversation fermée.' }).getByRole('button', { name: 'Annuler' }).click()
+  await until(last, (message) => message?.delivery_status === 'cancelled')
+  assert.equal((await api(getThread, { params: { id } })).data.status, 'open')
+  await goto(`/messages/${id}?q=${encodeURIComponent(subject)}`)
+  assert.equal(await field.inputValue(), 'Fermée trop vite.')
+})
+
+browserTest('the trail offers the way back where there is one, and says why elsewhere', {}, async (visit) => {
+  const { page, goto, axe, api } = visit
+  const code_insee = `49${String(500 + Math.floor(Math.random() * 499))}`
+  const { id: commune_id } = (await api(createCommune, { body: { nom: `Val-${word()}`, code_insee } })).data
+  const { id: acteur_id } = (await api(createActeur, { body: { nom: `Chorale ${word()}`, type: 'association', commune_id } })).data
+  const { id } = (await api(createPublication, { body: { title: 'Un', body: 'Samedi.', acteur_id, commune_id } })).data
+  for (const title of ['Deux', 'Trois']) await api(updatePublication, { params: { id }, body: { title } })
+  await goto(`/journal?target_type=publication&target_id=${id}`)
+  const cells = () => page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.children[4]?.textContent?.trim()))
+  const undo = page.getByRole('button', { name: 'Annuler : Publication modifiée' })
+  await until(cells, (found) => found.join() === 'Annuler,Modifié depuis,Modifié depuis')
+  assert.deepEqual(await axe(), [])
+  await undo.click()
+  await until(cells, (found) => found.join() === '–,Annulée,Annuler,Modifié depuis')
+  await undo.click()
+  await until(cells, (found) => found.join() === '–,–,Annulée,Annulée,Annuler')
+})

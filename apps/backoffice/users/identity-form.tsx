@@ -1,0 +1,62 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { updateUser } from '../../../contract/users.ts'
+import { ifMatch } from '../api/api.ts'
+import { useChange } from '../api/changes.tsx'
+import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
+import { fieldErrors } from '../forms/field-errors.ts'
+import { useTyped } from '../forms/typed.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { userTexts } from './texts.ts'
+
+interface Named {
+  id: string
+  nom: string | null
+  prenom: string | null
+  version: number
+}
+
+/** First and last name, edited in place. */
+export function IdentityForm({ user }: { user: Named }) {
+  const t = useTexts(userTexts)
+  const draft = useTyped(`user:${user.id}`, { nom: user.nom ?? '', prenom: user.prenom ?? '' })
+  const save = useChange(updateUser, {
+    undoable: true,
+    refused: 'notSaved',
+    done: () => t.saved,
+    after: () => draft.drop(),
+    onError: ({ code }) => code === 'validation_failed',
+  })
+  const errors = fieldErrors(save.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (mustChoose(draft)) return
+    const { nom, prenom } = draft.value
+    save.mutate({
+      params: { userId: user.id },
+      body: { nom: nom.trim() || null, prenom: prenom.trim() || null },
+      headers: ifMatch(user.version),
+    })
+  }
+  const field = (name: 'nom' | 'prenom', label: string) => (
+    <TextInput
+      label={label}
+      value={draft.value[name]}
+      maxLength={200}
+      error={errors[name]}
+      onChange={({ currentTarget: { value } }) => draft.set({ [name]: value })}
+    />
+  )
+  return (
+    <form onSubmit={submit}>
+      <ConflictNotice draft={draft} id={user.id} version={user.version} />
+      <Group align="flex-end" mt="md">
+        {field('prenom', t.firstName)}
+        {field('nom', t.lastName)}
+        <Button type="submit" disabled={!draft.dirty} loading={save.isPending}>
+          {t.save}
+        </Button>
+      </Group>
+    </form>
+  )
+}

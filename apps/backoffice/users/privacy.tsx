@@ -1,0 +1,99 @@
+import { Button, Group, List, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { eraseUser, exportUser } from '../../../contract/persons.ts'
+import { useChange } from '../api/changes.tsx'
+import { download } from '../api/download.ts'
+import { Confirm } from '../forms/confirm.tsx'
+import { useLanguage } from '../i18n/language.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { Panel } from '../records/panel.tsx'
+import { tellError } from '../shell/tell.tsx'
+import { userTexts } from './texts.ts'
+
+interface Person {
+  id: string
+  email: string | null
+  erased_at: string | null
+}
+
+/** What a person may ask for: their data, or to be forgotten. */
+export function Privacy({ user }: { user: Person }) {
+  const t = useTexts(userTexts)
+  const french = useLanguage() === 'fr'
+  const [asked, setAsked] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const close = () => setAsked(false)
+  const preview = useChange(eraseUser, { onError: () => close() })
+  const erase = useChange(eraseUser, { done: () => t.eraseDone, after: close })
+  const params = { userId: user.id }
+  // An account that has no address is confirmed by the beginning of its number.
+  const word = user.email ?? user.id.slice(0, 8)
+  const ask = () => {
+    setTyped('')
+    setAsked(true)
+    preview.mutate({ params, body: { dry_run: true } })
+  }
+  const save = async () => {
+    setBusy(true)
+    await download(exportUser, params, `personne-${user.id}.json`).catch(tellError)
+    setBusy(false)
+  }
+  const told = preview.data?.body.data
+  const steps = told?.steps.filter(({ rows }) => rows > 0) ?? []
+  return (
+    <Panel title={t.privacy}>
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Text size="sm">{t.exportHint}</Text>
+          <Button variant="default" loading={busy} onClick={() => void save()}>
+            {t.exportData}
+          </Button>
+        </Group>
+        <Group justify="space-between">
+          <Text size="sm">{user.erased_at === null ? t.eraseHint : t.erasedText}</Text>
+          {user.erased_at === null && (
+            <Button variant="default" color="red" onClick={ask}>
+              {t.erase}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      <Confirm
+        opened={asked}
+        close={close}
+        title={t.eraseTitle}
+        confirm={t.erase}
+        danger
+        busy={erase.isPending}
+        ready={told !== undefined && typed.trim().toLowerCase() === word.toLowerCase()}
+        onConfirm={() => erase.mutate({ params, body: {} })}
+      >
+        <Text size="sm">{steps.length > 0 || !told ? t.eraseText : t.eraseNothing}</Text>
+        {told ? (
+          <List size="sm">
+            {steps.map(({ key, texte, text, rows }) => (
+              <List.Item key={key}>
+                {french ? texte : text} ({rows})
+              </List.Item>
+            ))}
+          </List>
+        ) : (
+          <Skeleton height={120} />
+        )}
+        {told && told.left.length > 0 && (
+          <Text size="sm" c="red">
+            {t.ownerless(told.left.map(({ nom }) => nom).join(', '))}
+          </Text>
+        )}
+        <TextInput
+          label={t.eraseType(word)}
+          value={typed}
+          autoComplete="off"
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+          data-autofocus
+        />
+      </Confirm>
+    </Panel>
+  )
+}

@@ -1,0 +1,158 @@
+import { Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { assignRole, getUser, removeRole, ROLES, updateUser } from '../../../contract/users.ts'
+import { ifMatch } from '../api/api.ts'
+import { useChange } from '../api/changes.tsx'
+import { Confirm } from '../forms/confirm.tsx'
+import { phrases } from '../i18n/phrases.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { ChangedNotice } from '../records/changed-notice.tsx'
+import { Facts } from '../records/facts.tsx'
+import { History } from '../records/history.tsx'
+import { Moment } from '../records/moment.tsx'
+import { Panel } from '../records/panel.tsx'
+import { recordTexts } from '../records/record-texts.ts'
+import { useRecord } from '../records/use-record.ts'
+import type { ScreenParams } from '../routes.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { IdentityForm } from './identity-form.tsx'
+import { userName } from './list.tsx'
+import { Privacy } from './privacy.tsx'
+import { userTexts } from './texts.ts'
+import { useChanged } from './use-changed.ts'
+
+type RoleName = (typeof ROLES)[number]
+type Asked = { what: 'active' } | { what: 'give' | 'take'; role: RoleName }
+
+/** One person: who they are, what they may do, for whom they act, what was done with their account. */
+export default function UserRecord({ params: { userId = '' } }: { params: ScreenParams }) {
+  const t = useTexts(userTexts)
+  const { pair } = useTexts(phrases)
+  const shared = useTexts(recordTexts)
+  const { record: user, error, reload, busy } = useRecord(getUser, { params: { userId } }, { watch: false })
+  const changed = useChanged(user, busy)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const give = useChange(assignRole, { undoable: true, done: (_, { body }) => t.given(t[body.role]), after: close })
+  const take = useChange(removeRole, { undoable: true, done: (_, { params }) => t.taken(t[params.role]), after: close })
+  const change = useChange(updateUser, {
+    undoable: true,
+    done: (_, { body }) => (body?.active ? t.activated : t.deactivated),
+    after: close,
+  })
+  if (error) return <Failure title={shared.failed} error={error} retry={reload} />
+  if (!user) return <Skeleton height={300} />
+  const params = { userId }
+  const confirm = () => {
+    if (asked?.what === 'active') change.mutate({ params, body: { active: !user.active }, headers: ifMatch(user.version) })
+    else if (asked?.what === 'give') give.mutate({ params, body: { role: asked.role } })
+    else if (asked?.what === 'take') take.mutate({ params: { userId, role: asked.role } })
+  }
+  return (
+    <Screen
+      title={userName(user)}
+      note={user.active ? undefined : <Badge color="gray">{user.erased_at ? t.erased : t.inactive}</Badge>}
+      back={
+        <Anchor component={Link} href="/utilisateurs">
+          ← {t.title}
+        </Anchor>
+      }
+      actions={
+        user.erased_at === null && (
+          <Button variant="default" onClick={() => setAsked({ what: 'active' })}>
+            {user.active ? t.deactivate : t.activate}
+          </Button>
+        )
+      }
+    >
+      <ChangedNotice stale={changed} accept={reload} id={userId} version={user.version} />
+      <Stack>
+        <Panel title={t.identity}>
+          <Facts
+            facts={[
+              [t.email, user.email],
+              [t.created, <Moment key="created" at={user.created_at} />],
+              [t.seen, user.last_seen_at ? <Moment key="seen" at={user.last_seen_at} relative /> : t.never],
+              [t.claims, user.claims_count],
+            ]}
+          />
+          {user.erased_at === null && <IdentityForm user={user} />}
+        </Panel>
+        <Panel title={t.roles}>
+          <Stack gap="sm">
+            {ROLES.map((role) => {
+              const held = user.roles.includes(role)
+              return (
+                <Group key={role} justify="space-between">
+                  <div>
+                    <Text fw={550}>
+                      {t[role]} {held && <Badge radius="sm">{t.active}</Badge>}
+                    </Text>
+                    <Text size="sm" c="dimmed">
+                      {role === 'admin' ? t.adminHint : t.platformHint}
+                    </Text>
+                  </div>
+                  <Button
+                    variant="default"
+                    disabled={user.erased_at !== null}
+                    aria-label={pair(held ? t.takeIt : t.giveIt, t[role])}
+                    onClick={() => setAsked({ what: held ? 'take' : 'give', role })}
+                  >
+                    {held ? t.takeIt : t.giveIt}
+                  </Button>
+                </Group>
+              )
+            })}
+          </Stack>
+        </Panel>
+        <Panel title={t.actors}>
+          {user.acteurs.length === 0 ? (
+            <Text c="dimmed">{t.noActors}</Text>
+          ) : (
+            <Stack gap={4}>
+              {user.acteurs.map((acteur) => (
+                <Text key={acteur.id} size="sm">
+                  <Anchor component={Link} href={`/acteurs/${acteur.id}`}>
+                    {acteur.nom}
+                  </Anchor>{' '}
+                  · {acteur.role === 'owner' ? t.owner : t.member}
+                </Text>
+              ))}
+            </Stack>
+          )}
+        </Panel>
+        <Privacy user={user} />
+        <Panel title={shared.history}>
+          <History type="user" id={userId} />
+        </Panel>
+      </Stack>
+      <Confirm
+        opened={asked !== null}
+        close={close}
+        title={
+          asked === null
+            ? ''
+            : asked.what === 'active'
+              ? user.active
+                ? t.deactivate
+                : t.activate
+              : asked.what === 'give'
+                ? t.give(t[asked.role])
+                : t.take(t[asked.role])
+        }
+        confirm={shared.confirm}
+        danger={asked?.what !== 'give' && user.active}
+        busy={give.isPending || take.isPending || change.isPending}
+        onConfirm={confirm}
+      >
+        <Text size="sm">
+          {asked?.what === 'give' && t.giveText[asked.role](userName(user))}
+          {asked?.what === 'take' && t.takeText[asked.role](userName(user))}
+          {asked?.what === 'active' && (user.active ? t.deactivateText : t.activateText)}
+        </Text>
+      </Confirm>
+    </Screen>
+  )
+}

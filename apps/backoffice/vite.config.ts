@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { contractSkeleton } from './build/contract-skeleton.ts'
+import { mantineStyles } from './build/mantine-styles.ts'
+import { fillIndex } from './build/fill-index.ts'
+import { environment } from '../../server/config.ts'
+
+const API = `http://127.0.0.1:${environment['PORT'] || '3000'}`
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/backoffice/',
+  plugins: [react(), mantineStyles(), contractSkeleton(), fillIndex()],
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: { onwarn: (warning, warn) => void (warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning)) },
+  },
+  // The page keeps the service's own host name, so that sign-in sees one origin.
+  server: { port: 5173, strictPort: false, proxy: { '/api': { target: API }, '/favicon.svg': { target: API } } },
+})

@@ -1,9 +1,0 @@
-import { listPublicationTypes } from '../../contract/publications.ts'
-import { useRead } from '../api/queries.ts'
-
-/** The types of publications: a handful. */
-export function usePublicationTypes() {
-  const { data } = useRead(listPublicationTypes, { query: { per_page: '100' } })
-  const types = data?.data ?? []
-  return { types, typeName: (id: string | null) => types.find((type) => type.id === id)?.nom }
-}
