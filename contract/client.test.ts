@@ -3,8 +3,8 @@ import { before, describe, test } from 'node:test'
 import { harness } from '../server/test/harness.ts'
 import { makeActeur, makeCommune, makeUser } from '../server/test/make.ts'
 import { ClientError, createClient } from './client.ts'
-import { listCommunes } from './communes.ts'
-import { createPublication, getPublication, listCommunePublications } from './publications.ts'
+import { listCommunes } from './communes/communes.ts'
+import { createPublication, getPublication, listCommunePublications } from './publications/publications.ts'
 
 describe('the typed client', () => {
   let url: string

@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { getCompte } from '../../contract/compte.ts'
+import { getCompte } from '../../contract/compte/compte.ts'
 import { queryClient, useRead } from './api/queries.ts'
 import { accessToken, useSession } from './api/session.ts'
 import { useTexts } from './i18n/texts.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { ActeurUser } from '../../contract/acteur-records.ts'
+import type { ActeurUser } from '../../contract/acteurs/acteur-records.ts'
 import { AppError, invalid } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { record, unchanged } from '../audit/record.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { before, describe, test } from 'node:test'
-import { PERMISSIONS } from '../../contract/acteur-records.ts'
+import { PERMISSIONS } from '../../contract/acteurs/acteur-records.ts'
 import { harness } from '../test/harness.ts'
 import { ask, get, patch, post, rowOf } from '../test/http.ts'
 import { makeActeur, makeClaim, makeUser } from '../test/make.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/acteurs.ts'
+import * as contract from '../../contract/acteurs/acteurs.ts'
 import { Reply } from '../http/answer.ts'
 import { PREFIX, type Serve } from '../http/serve.ts'
 import { linkUser, listLinks, unlinkUser } from './links.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Acteur, AdminActeur } from '../../contract/acteur-records.ts'
+import type { Acteur, AdminActeur } from '../../contract/acteurs/acteur-records.ts'
 import { AppError } from '../../contract/errors.ts'
 import { type Db, prepared } from '../db/db.ts'
 import type { Tx } from '../db/db.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { PERMISSIONS } from '../../contract/acteur-records.ts'
+import { PERMISSIONS } from '../../contract/acteurs/acteur-records.ts'
 import { type KeptStep, oneByOne, type Outcome, unversioned } from '../audit/reversal.ts'
 import type { WayBack } from '../audit/way-back.ts'
 import type { Tx } from '../db/db.ts'

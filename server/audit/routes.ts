@@ -1,4 +1,4 @@
-import * as contract from '../../contract/audit.ts'
+import * as contract from '../../contract/audit/audit.ts'
 import { Download } from '../http/answer.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Serve } from '../http/serve.ts'

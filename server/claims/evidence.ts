@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ClaimEvidence } from '../../contract/claims.ts'
+import type { ClaimEvidence } from '../../contract/claims/claims.ts'
 import { hostOfEmail, hostOfSite, isOpenToAnyone, registeredDomain } from './mail-domains.ts'
 import { isShared, type Presence } from './shared-domains.ts'
 

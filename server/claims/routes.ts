@@ -1,4 +1,4 @@
-import * as contract from '../../contract/claims.ts'
+import * as contract from '../../contract/claims/claims.ts'
 import { isBackOffice } from '../access/caller.ts'
 import { Reply } from '../http/answer.ts'
 import { PREFIX, type Serve } from '../http/serve.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type Claim, CLAIM_STATUSES } from '../../contract/claims.ts'
+import { type Claim, CLAIM_STATUSES } from '../../contract/claims/claims.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
 import { evidenceOf, type Grounds, tellingDomain } from './evidence.ts'

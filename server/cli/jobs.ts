@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { JobState } from '../../contract/jobs.ts'
+import { JobState } from '../../contract/jobs/jobs.ts'
 import { PER_PAGE_MAX } from '../../contract/limits.ts'
 import { AppError } from '../../contract/errors.ts'
 import { Id } from '../../contract/shared.ts'

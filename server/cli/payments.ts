@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { z } from 'zod'
 import { AppError, messageOf } from '../../contract/errors.ts'
-import { EVENT_STATUSES } from '../../contract/webhooks.ts'
+import { EVENT_STATUSES } from '../../contract/payments/payments.ts'
 import { machineCaller } from '../access/caller.ts'
 import { listPaymentEvents } from '../webhooks/list.ts'
 import { retryPaymentEvent } from '../webhooks/retry.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { CommuneFull } from '../../contract/communes-admin.ts'
+import type { CommuneFull } from '../../contract/communes/communes-admin.ts'
 import { AppError } from '../../contract/errors.ts'
 import { PER_PAGE_MAX } from '../../contract/limits.ts'
 import { getCommune } from '../communes/get.ts'

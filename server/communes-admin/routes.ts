@@ -1,4 +1,4 @@
-import * as contract from '../../contract/communes-admin.ts'
+import * as contract from '../../contract/communes/communes-admin.ts'
 import { Reply } from '../http/answer.ts'
 import { PREFIX, type Serve } from '../http/serve.ts'
 import { fullCommune } from './full.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { CollecteRow, EluRow, InfoRow } from '../../contract/communes-admin.ts'
+import type { CollecteRow, EluRow, InfoRow } from '../../contract/communes/communes-admin.ts'
 import type { Db } from '../db/db.ts'
 
 /** What hangs on a commune, in the form that `full` shows and PATCH takes. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { CollecteInput, EluInput, InfoInput } from '../../contract/commune-input.ts'
+import type { CollecteInput, EluInput, InfoInput } from '../../contract/communes/commune-input.ts'
 import { invalid } from '../../contract/errors.ts'
 import { normalised } from '../acteurs/contacts.ts'
 import type { Tx } from '../db/db.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Collecte } from '../../contract/commune-records.ts'
+import type { Collecte } from '../../contract/communes/commune-records.ts'
 import type { Db } from '../db/db.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'
 import { todayIn } from './days.ts'

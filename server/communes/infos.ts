@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { CONTACT_FIELDS, type CommuneInfo, type Infos } from '../../contract/commune-records.ts'
+import { CONTACT_FIELDS, type CommuneInfo, type Infos } from '../../contract/communes/commune-records.ts'
 import type { Db } from '../db/db.ts'
 import { communeById } from './get.ts'
 

@@ -1,4 +1,4 @@
-import * as endpoints from '../../contract/communes.ts'
+import * as endpoints from '../../contract/communes/communes.ts'
 import type { Serve } from '../http/serve.ts'
 import { collectesCalendar, listCollectes } from './collectes.ts'
 import { listElus } from './elus.ts'

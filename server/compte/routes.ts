@@ -1,4 +1,4 @@
-import * as contract from '../../contract/compte.ts'
+import * as contract from '../../contract/compte/compte.ts'
 import type { Serve } from '../http/serve.ts'
 import { getCompte } from './get.ts'
 

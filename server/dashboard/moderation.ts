@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import type { getModerationFigures } from '../../contract/dashboard.ts'
+import type { getModerationFigures } from '../../contract/dashboard/dashboard.ts'
 import { toDay, todayIn, toNumber } from '../communes/days.ts'
 import type { Db } from '../db/db.ts'
 import { type Decided, decidedSince, medianDelaySince } from './decisions.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { getDashboard, getModerationFigures } from '../../contract/dashboard.ts'
+import { getDashboard, getModerationFigures } from '../../contract/dashboard/dashboard.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { shownMode } from '../subscriptions/mode.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { listCommuneDefibrillateurs } from '../../contract/defibrillateurs.ts'
+import type { listCommuneDefibrillateurs } from '../../contract/defibrillateurs/defibrillateurs.ts'
 import { communeById } from '../communes/get.ts'
 import { type Db, prepared } from '../db/db.ts'
 import { COLUMNS, type PublicRow, shownIn, type Stored, withAvailability } from './rows.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { AdminDefibrillateurRecord, CommuneDefibrillateurRecord } from '../../contract/defibrillateur-records.ts'
+import type { AdminDefibrillateurRecord, CommuneDefibrillateurRecord } from '../../contract/defibrillateurs/defibrillateur-records.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
 import { VIEWS } from './commune-list.ts'

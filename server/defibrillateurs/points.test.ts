@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { request } from 'undici'
-import { POINT_STATES as IS } from '../../contract/defibrillateur-points.ts'
+import { POINT_STATES as IS } from '../../contract/defibrillateurs/defibrillateur-points.ts'
 import { harness } from '../test/harness.ts'
 import { assertError, get } from '../test/http.ts'
 import { makeCommune, makeDefibrillateur } from '../test/make.ts'

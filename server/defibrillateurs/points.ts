@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { POINT_STATES as IS, POINTS_MAX } from '../../contract/defibrillateur-points.ts'
+import { POINT_STATES as IS, POINTS_MAX } from '../../contract/defibrillateurs/defibrillateur-points.ts'
 import type { Db } from '../db/db.ts'
 import { PLAN_ANEW } from '../db/pool.ts'
 import { type StateFilters, stateConditions } from './filters.ts'

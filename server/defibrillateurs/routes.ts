@@ -1,5 +1,5 @@
-import { listDefibrillateurPoints } from '../../contract/defibrillateur-points.ts'
-import * as contract from '../../contract/defibrillateurs.ts'
+import { listDefibrillateurPoints } from '../../contract/defibrillateurs/defibrillateur-points.ts'
+import * as contract from '../../contract/defibrillateurs/defibrillateurs.ts'
 import { AppError } from '../../contract/errors.ts'
 import { communeById } from '../communes/get.ts'
 import { Reply } from '../http/answer.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { AdminDefibrillateur, CommuneDefibrillateur, Defibrillateur } from '../../contract/defibrillateur-records.ts'
+import type { AdminDefibrillateur, CommuneDefibrillateur, Defibrillateur } from '../../contract/defibrillateurs/defibrillateur-records.ts'
 import { availableAt } from './lieu.ts'
 import type { Horaires } from './horaires/types.ts'
 

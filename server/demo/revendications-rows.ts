@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { PERMISSIONS } from '../../contract/acteur-records.ts'
+import { PERMISSIONS } from '../../contract/acteurs/acteur-records.ts'
 import { markOf, UNDOABLE } from '../claims/undo.ts'
 import { normalisePhone } from '../contacts/phone.ts'
 import { newId } from '../db/id.ts'

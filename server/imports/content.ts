@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { sentenceOf, inFrench } from '../../contract/faults.ts'
-import { PublicationChange } from '../../contract/publication-input.ts'
+import { PublicationChange } from '../../contract/publications/publication-input.ts'
 import type { SourceItem } from './readers/item.ts'
 import { quote, type Said, say } from './sentences.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { detectImportSource } from '../../contract/imports.ts'
+import type { detectImportSource } from '../../contract/imports/imports.ts'
 import type { Caller } from '../access/caller.ts'
 import { record } from '../audit/record.ts'
 import { type Db, transact } from '../db/db.ts'

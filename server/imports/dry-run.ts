@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ImportLine } from '../../contract/import-records.ts'
+import type { ImportLine } from '../../contract/imports/import-records.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { unchanged } from '../audit/record.ts'

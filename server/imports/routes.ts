@@ -1,5 +1,5 @@
-import * as runs from '../../contract/import-runs.ts'
-import * as contract from '../../contract/imports.ts'
+import * as runs from '../../contract/imports/import-runs.ts'
+import * as contract from '../../contract/imports/imports.ts'
 import { Reply } from '../http/answer.ts'
 import { PREFIX, type Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { ImportRun, ImportSource } from '../../contract/import-records.ts'
+import type { ImportRun, ImportSource } from '../../contract/imports/import-records.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Tx } from '../db/db.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { ImportLine, ImportLogEntry } from '../../contract/import-records.ts'
+import type { ImportLine, ImportLogEntry } from '../../contract/imports/import-records.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
 import { PLAN_ANEW } from '../db/pool.ts'

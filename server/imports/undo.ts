@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { undoImportRun } from '../../contract/import-runs.ts'
+import type { undoImportRun } from '../../contract/imports/import-runs.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { record, unchanged } from '../audit/record.ts'

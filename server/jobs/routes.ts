@@ -1,4 +1,4 @@
-import * as contract from '../../contract/jobs.ts'
+import * as contract from '../../contract/jobs/jobs.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { listJobs } from './admin-list.ts'

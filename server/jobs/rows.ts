@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Job, JobState } from '../../contract/jobs.ts'
+import type { Job, JobState } from '../../contract/jobs/jobs.ts'
 import { keptFault } from './fault.ts'
 import { DEAD } from './install.ts'
 import { faultTold } from './sentences.ts'

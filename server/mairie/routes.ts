@@ -1,4 +1,4 @@
-import * as contract from '../../contract/mairie.ts'
+import * as contract from '../../contract/mairie/mairie.ts'
 import { Reply } from '../http/answer.ts'
 import { PREFIX, type Serve } from '../http/serve.ts'
 import { moderateAs } from '../publications/moderate-own.ts'

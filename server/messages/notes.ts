@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { InternalNote } from '../../contract/message-records.ts'
+import type { InternalNote } from '../../contract/messages/message-records.ts'
 import type { Caller } from '../access/caller.ts'
 import { record } from '../audit/record.ts'
 import { oneByOne, type Reversal } from '../audit/reversal.ts'

@@ -1,5 +1,5 @@
-import * as helps from '../../contract/message-helps.ts'
-import * as contract from '../../contract/messages.ts'
+import * as helps from '../../contract/messages/message-helps.ts'
+import * as contract from '../../contract/messages/messages.ts'
 import { isBackOffice } from '../access/caller.ts'
 import { Reply } from '../http/answer.ts'
 import { PREFIX, type Serve } from '../http/serve.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { SupportMessage, SupportThread } from '../../contract/message-records.ts'
+import type { SupportMessage, SupportThread } from '../../contract/messages/message-records.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { deliveryTold } from '../mail/sentences.ts'

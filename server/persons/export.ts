@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { PersonExport } from '../../contract/persons.ts'
+import type { PersonExport } from '../../contract/persons/persons.ts'
 import type { Caller } from '../access/caller.ts'
 import { record } from '../audit/record.ts'
 import { type Db, transact } from '../db/db.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/persons.ts'
+import * as contract from '../../contract/persons/persons.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { erasePerson } from './erase.ts'

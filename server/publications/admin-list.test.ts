@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { ADMIN_SORTS } from '../../contract/publications-admin.ts'
+import { ADMIN_SORTS } from '../../contract/publications/publications-admin.ts'
 import { harness } from '../test/harness.ts'
 import { get } from '../test/http.ts'
 import { makeActeur, makeCommune, makePublication } from '../test/make.ts'

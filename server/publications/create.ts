@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type * as contract from '../../contract/publication-input.ts'
+import type * as contract from '../../contract/publications/publication-input.ts'
 import { sql } from 'kysely'
 import { AppError, invalid } from '../../contract/errors.ts'
 import { type Caller, isPlatformAdmin } from '../access/caller.ts'

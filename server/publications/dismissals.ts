@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { DuplicateDismissal } from '../../contract/publication-duplicates.ts'
+import type { DuplicateDismissal } from '../../contract/publications/publication-duplicates.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'

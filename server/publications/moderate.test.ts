@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { MODERATION_STATUSES } from '../../contract/publication-records.ts'
+import { MODERATION_STATUSES } from '../../contract/publications/publication-records.ts'
 import { harness } from '../test/harness.ts'
 import { ask, assertError, get, patch, post } from '../test/http.ts'
 import { makePublication } from '../test/make.ts'

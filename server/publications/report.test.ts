@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { REPORT_REASONS } from '../../contract/publication-records.ts'
+import { REPORT_REASONS } from '../../contract/publications/publication-records.ts'
 import { anotherService, harness } from '../test/harness.ts'
 import { ask, assertError, get, patch, post } from '../test/http.ts'
 import { makeActeur, makePublication, makeUser } from '../test/make.ts'

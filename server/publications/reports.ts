@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Report } from '../../contract/publication-reports.ts'
+import type { Report } from '../../contract/publications/publication-reports.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
 import { offsetOf, type Page, page } from '../http/page.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { OfficePublication, Publication } from '../../contract/publication-records.ts'
+import type { OfficePublication, Publication } from '../../contract/publications/publication-records.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import { type Db, prepared } from '../db/db.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ModerationDecision } from '../../contract/publication-input.ts'
+import type { ModerationDecision } from '../../contract/publications/publication-input.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
 

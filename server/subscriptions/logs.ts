@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { SubscriptionLog } from '../../contract/subscriptions.ts'
+import type { SubscriptionLog } from '../../contract/subscriptions/subscriptions.ts'
 import { type Db, prepared, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 

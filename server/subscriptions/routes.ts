@@ -1,4 +1,4 @@
-import * as contract from '../../contract/subscriptions.ts'
+import * as contract from '../../contract/subscriptions/subscriptions.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { linkSubscription } from './link.ts'

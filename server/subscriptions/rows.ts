@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Subscription } from '../../contract/subscriptions.ts'
+import type { Subscription } from '../../contract/subscriptions/subscriptions.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/users.ts'
+import * as contract from '../../contract/users/users.ts'
 import type { Serve } from '../http/serve.ts'
 import { listUsers } from './list.ts'
 import { assignRole, removeRole } from './roles.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { User, UserRow as Row } from '../../contract/users.ts'
+import type { User, UserRow as Row } from '../../contract/users/users.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Tx } from '../db/db.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/views.ts'
+import * as contract from '../../contract/views/views.ts'
 import { Reply } from '../http/answer.ts'
 import { PREFIX, type Serve } from '../http/serve.ts'
 import { listViews } from './list.ts'

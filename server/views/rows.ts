@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { SavedView } from '../../contract/views.ts'
+import type { SavedView } from '../../contract/views/views.ts'
 import { AUTHOR } from '../messages/rows.ts'
 
 /** A saved view as an administrator sees it. */

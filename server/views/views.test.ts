@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { VIEWS_MAX } from '../../contract/views.ts'
+import { VIEWS_MAX } from '../../contract/views/views.ts'
 import { harness } from '../test/harness.ts'
 import { type Ask, ask, assertError, get, patch, post } from '../test/http.ts'
 import { makeUser, makeView } from '../test/make.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, invalid } from '../../contract/errors.ts'
-import { VIEWS_MAX } from '../../contract/views.ts'
+import { VIEWS_MAX } from '../../contract/views/views.ts'
 import type { Caller } from '../access/caller.ts'
 import { record, unchanged } from '../audit/record.ts'
 import { wayBack, wayBackFromNew } from '../audit/way-back.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../contract/webhooks.ts'
+import * as contract from '../../contract/payments/payments.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { listPaymentEvents } from './list.ts'

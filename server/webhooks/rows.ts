@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { PaymentEvent } from '../../contract/webhooks.ts'
+import type { PaymentEvent } from '../../contract/payments/payments.ts'
 import { errorTold, reasonTold } from './sentences.ts'
 
 export type PaymentEventRow = z.output<typeof PaymentEvent>

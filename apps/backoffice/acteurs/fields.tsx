@@ -1,6 +1,6 @@
 import { type InputWrapperProps, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
-import { ACTEUR_TYPES } from '../../../contract/acteur-records.ts'
+import { ACTEUR_TYPES } from '../../../contract/acteurs/acteur-records.ts'
 import { ContactInput } from '../forms/contact-input.tsx'
 import { useTexts } from '../i18n/texts.ts'
 import { PickMany } from '../records/pick-many.tsx'

@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core'
 import type { FormEvent } from 'react'
-import { type getAdminActeur, updateActeur } from '../../../contract/acteurs.ts'
+import { type getAdminActeur, updateActeur } from '../../../contract/acteurs/acteurs.ts'
 import type { Call } from '../../../contract/client.ts'
 import { ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'

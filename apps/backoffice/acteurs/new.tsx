@@ -1,4 +1,4 @@
-import { createActeur } from '../../../contract/acteurs.ts'
+import { createActeur } from '../../../contract/acteurs/acteurs.ts'
 import type { Call } from '../../../contract/client.ts'
 import { CreateScreen } from '../forms/create-screen.tsx'
 import { useCreate } from '../forms/use-create.ts'

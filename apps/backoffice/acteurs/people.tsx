@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { listActeurUsers, unlinkActeurUser } from '../../../contract/acteurs.ts'
+import { listActeurUsers, unlinkActeurUser } from '../../../contract/acteurs/acteurs.ts'
 import { useChange } from '../api/changes.tsx'
 import { useRead } from '../api/queries.ts'
 import { Confirm } from '../forms/confirm.tsx'

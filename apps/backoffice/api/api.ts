@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { undoAudited } from '../../../contract/audit.ts'
+import { undoAudited } from '../../../contract/audit/audit.ts'
 import { type Call, ClientError, createClient } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { language } from '../i18n/language.ts'

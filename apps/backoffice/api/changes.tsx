@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { undoAudited } from '../../../contract/audit.ts'
+import { undoAudited } from '../../../contract/audit/audit.ts'
 import { type Call, ClientError } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { useTexts } from '../i18n/texts.ts'

@@ -1,4 +1,4 @@
-import { basename, dirname, resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
@@ -18,12 +18,13 @@ export function contractSkeleton(): Plugin {
     enforce: 'pre',
     async load(id) {
       const [file = ''] = id.split('?')
-      if (dirname(file) !== CONTRACT || WHOLE.has(basename(file)) || !file.endsWith('.ts')) return null
+      const name = relative(CONTRACT, file)
+      if (name.startsWith('..') || WHOLE.has(name) || !name.endsWith('.ts')) return null
       const exported = (await import(`${pathToFileURL(file).href}?at=${Date.now()}`)) as Record<string, unknown>
       return Object.entries(exported)
-        .flatMap(([name, value]) => {
+        .flatMap(([constant, value]) => {
           const plain = isEndpoint(value) ? Object.fromEntries(KEPT.flatMap((key) => (key in value ? [[key, value[key]]] : []))) : value
-          return isPlain(plain) ? [`export const ${name} = ${JSON.stringify(plain)}`] : []
+          return isPlain(plain) ? [`export const ${constant} = ${JSON.stringify(plain)}`] : []
         })
         .join('\n')
     },

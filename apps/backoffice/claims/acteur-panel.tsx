@@ -1,6 +1,6 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
-import { getAdminActeur, listActeurUsers } from '../../../contract/acteurs.ts'
+import { getAdminActeur, listActeurUsers } from '../../../contract/acteurs/acteurs.ts'
 import { ActeurBadges } from '../acteurs/badges.tsx'
 import { acteurLabels, labelOf } from '../acteurs/labels.ts'
 import { acteurTexts } from '../acteurs/texts.ts'

@@ -1,4 +1,4 @@
-import type { getClaim } from '../../../contract/claims.ts'
+import type { getClaim } from '../../../contract/claims/claims.ts'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 
 export type Claim = (typeof getClaim)['response']['_zod']['output']['data']

@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { decideClaim } from '../../../contract/claims.ts'
+import { decideClaim } from '../../../contract/claims/claims.ts'
 import { ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
 import { isRefusal } from '../api/refusals.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Kbd, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { CLAIM_STATUSES, getClaim, listClaims } from '../../../contract/claims.ts'
+import { CLAIM_STATUSES, getClaim, listClaims } from '../../../contract/claims/claims.ts'
 import { call } from '../api/api.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../lists/filters.tsx'

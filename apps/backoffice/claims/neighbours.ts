@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter'
-import { listClaims } from '../../../contract/claims.ts'
+import { listClaims } from '../../../contract/claims/claims.ts'
 import { call } from '../api/api.ts'
 import { useRead } from '../api/queries.ts'
 import { type ListQuery, useListState } from '../lists/list-state.ts'

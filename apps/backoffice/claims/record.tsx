@@ -1,7 +1,7 @@
 import { Alert, Anchor, Badge, Button, Kbd, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import { getClaim } from '../../../contract/claims.ts'
+import { getClaim } from '../../../contract/claims/claims.ts'
 import { labelOf } from '../acteurs/labels.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'

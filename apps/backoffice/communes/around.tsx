@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { listCommuneDefibrillateurs } from '../../../contract/defibrillateurs.ts'
+import { listCommuneDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { labelOf } from '../acteurs/labels.ts'
 import { useRead } from '../api/queries.ts'
 import { useFormat } from '../i18n/format.ts'

@@ -1,5 +1,5 @@
 import { type InputWrapperProps, SimpleGrid, TextInput } from '@mantine/core'
-import type { getCommuneFull } from '../../../contract/communes-admin.ts'
+import type { getCommuneFull } from '../../../contract/communes/communes-admin.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { communeTexts } from './texts.ts'
 

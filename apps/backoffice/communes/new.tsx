@@ -1,5 +1,5 @@
 import type { Call } from '../../../contract/client.ts'
-import { createCommune } from '../../../contract/communes-admin.ts'
+import { createCommune } from '../../../contract/communes/communes-admin.ts'
 import { CreateScreen } from '../forms/create-screen.tsx'
 import { useCreate } from '../forms/use-create.ts'
 import { useTexts } from '../i18n/texts.ts'

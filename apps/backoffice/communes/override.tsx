@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { CONTACT_FIELDS } from '../../../contract/commune-records.ts'
+import { CONTACT_FIELDS } from '../../../contract/communes/commune-records.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { DataTable } from '../lists/data-table.tsx'
 import { Breakable } from '../records/breakable.tsx'

@@ -1,6 +1,6 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import { Link } from 'wouter'
-import { getCommuneFull } from '../../../contract/communes-admin.ts'
+import { getCommuneFull } from '../../../contract/communes/communes-admin.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { Columns } from '../records/columns.tsx'

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
-import { getModerationFigures } from '../../../contract/dashboard.ts'
+import { getModerationFigures } from '../../../contract/dashboard/dashboard.ts'
 import { useRead } from '../api/queries.ts'
 import { BarTable } from '../charts/bar-table.tsx'
 import { Bars } from '../charts/bars.tsx'

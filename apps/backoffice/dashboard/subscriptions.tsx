@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import type { z } from 'zod'
 import { Link } from 'wouter'
-import type { SubscriptionLog } from '../../../contract/subscriptions.ts'
+import type { SubscriptionLog } from '../../../contract/subscriptions/subscriptions.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { phrases } from '../i18n/phrases.ts'

@@ -1,4 +1,4 @@
-import type { POSITION_DOUBTS, UNKNOWN_HOURS } from '../../../contract/defibrillateur-records.ts'
+import type { POSITION_DOUBTS, UNKNOWN_HOURS } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
 import { bilingual } from '../i18n/texts.ts'
 
 /** The words of one device. */

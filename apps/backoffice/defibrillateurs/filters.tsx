@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { ADMIN_STATUSES } from '../../../contract/defibrillateur-records.ts'
+import { ADMIN_STATUSES } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../lists/filters.tsx'
 import type { ListState } from '../lists/list-state.ts'

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { listDefibrillateursFrance } from '../../../contract/defibrillateurs.ts'
+import { listDefibrillateursFrance } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'

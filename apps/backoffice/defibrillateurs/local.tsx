@@ -1,6 +1,6 @@
 import { Anchor, Skeleton, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { getCommuneDefibrillateur } from '../../../contract/defibrillateurs.ts'
+import { getCommuneDefibrillateur } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Facts } from '../records/facts.tsx'
 import { Panel } from '../records/panel.tsx'

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { useSearch } from 'wouter'
-import { listDefibrillateursFrance } from '../../../contract/defibrillateurs.ts'
+import { listDefibrillateursFrance } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { call } from '../api/api.ts'
 import type { ListQuery, ListState } from '../lists/list-state.ts'
 import { type Box, boxText, type MapView, readBox, writeView } from '../map/view.ts'

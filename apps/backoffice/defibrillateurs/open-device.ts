@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
-import { getCommuneDefibrillateur, getDefibrillateurFrance } from '../../../contract/defibrillateurs.ts'
+import { getCommuneDefibrillateur, getDefibrillateurFrance } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { useRead } from '../api/queries.ts'
 import type { List } from '../lists/use-list.ts'
 import type { Device } from './why.ts'

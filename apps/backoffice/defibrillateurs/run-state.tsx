@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import type { z } from 'zod'
-import type { SyncRun } from '../../../contract/defibrillateur-records.ts'
+import type { SyncRun } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useSaid } from '../i18n/said.ts'
 import { useTexts } from '../i18n/texts.ts'

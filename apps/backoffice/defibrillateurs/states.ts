@@ -1,4 +1,4 @@
-import { POINT_STATES } from '../../../contract/defibrillateur-points.ts'
+import { POINT_STATES } from '../../../contract/defibrillateurs/defibrillateur-points.ts'
 
 export type StateName = keyof typeof POINT_STATES
 export const STATE_NAMES = (Object.keys(POINT_STATES) as StateName[]).toSorted((a, b) => POINT_STATES[a] - POINT_STATES[b])

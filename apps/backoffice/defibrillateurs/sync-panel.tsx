@@ -1,7 +1,12 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ClientError } from '../../../contract/client.ts'
-import { getCommuneSync, getFranceSync, syncCommuneDefibrillateurs, syncDefibrillateursFrance } from '../../../contract/defibrillateurs.ts'
+import {
+  getCommuneSync,
+  getFranceSync,
+  syncCommuneDefibrillateurs,
+  syncDefibrillateursFrance,
+} from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { useChange } from '../api/changes.tsx'
 import { queryClient, useRead } from '../api/queries.ts'
 import { Confirm } from '../forms/confirm.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { listDefibrillateurPoints } from '../../../contract/defibrillateur-points.ts'
+import { listDefibrillateurPoints } from '../../../contract/defibrillateurs/defibrillateur-points.ts'
 import { call } from '../api/api.ts'
 import type { ListQuery } from '../lists/list-state.ts'
 import type { Clusters } from './clusters.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AdminDefibrillateur, CommuneDefibrillateur } from '../../../contract/defibrillateur-records.ts'
+import type { AdminDefibrillateur, CommuneDefibrillateur } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
 
 export type NationalDevice = z.output<typeof AdminDefibrillateur>
 export type CommuneDevice = z.output<typeof CommuneDefibrillateur>

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { listDismissedDuplicates, withdrawDismissal } from '../../../contract/publication-duplicates.ts'
+import { listDismissedDuplicates, withdrawDismissal } from '../../../contract/publications/publication-duplicates.ts'
 import { useChange } from '../api/changes.tsx'
 import { phrases } from '../i18n/phrases.ts'
 import { useTexts } from '../i18n/texts.ts'

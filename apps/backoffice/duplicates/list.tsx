@@ -1,7 +1,7 @@
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { listAdminPublications } from '../../../contract/publications-admin.ts'
+import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Pager } from '../lists/pager.tsx'
 import { PickFilter } from '../lists/pick-filter.tsx'

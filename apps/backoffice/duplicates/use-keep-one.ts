@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ClientError } from '../../../contract/client.ts'
-import { deleteAdminPublication } from '../../../contract/publications-admin.ts'
+import { deleteAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { answer, ifMatch } from '../api/api.ts'
 import { noteReversible, useUndo } from '../api/changes.tsx'
 import { queryClient } from '../api/queries.ts'

@@ -96,7 +96,7 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
 /** The lists that the contract exports, orders of lists aside, and every enumeration of what endpoints take as a body or answer. */
 async function closedLists(): Promise<Set<string>> {
   const found = new Set<string>()
-  for (const file of (await readdir(CONTRACT)).filter((name) => /(?<!\.test)\.ts$/.test(name)))
+  for (const file of (await readdir(CONTRACT, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name)))
     for (const [name, value] of Object.entries((await import(join(CONTRACT, file))) as Record<string, unknown>))
       if (Array.isArray(value) && value.every((one) => typeof one === 'string') && !name.endsWith('SORTS')) found.add(value.join(' '))
   for (const { body, response } of ENDPOINTS) for (const schema of [body, response]) walk(schema, found, new Set())

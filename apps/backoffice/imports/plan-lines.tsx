@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { LINE_ACTIONS } from '../../../contract/import-records.ts'
+import { LINE_ACTIONS } from '../../../contract/imports/import-records.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { DataTable } from '../lists/data-table.tsx'
 import { type LineRow, useLineColumns } from './line-columns.tsx'

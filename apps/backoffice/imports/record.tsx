@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button, Menu, Skeleton, Stack, Text } from '@mantin
 import { EllipsisHorizontalIcon } from '@heroicons/react/20/solid'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { getImportSource, updateImportSource } from '../../../contract/imports.ts'
+import { getImportSource, updateImportSource } from '../../../contract/imports/imports.ts'
 import { ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
 import { Confirm } from '../forms/confirm.tsx'

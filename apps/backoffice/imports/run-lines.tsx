@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { LINE_ACTIONS } from '../../../contract/import-records.ts'
+import { LINE_ACTIONS } from '../../../contract/imports/import-records.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { CsvButton } from '../lists/csv-button.tsx'
 import { DataTable } from '../lists/data-table.tsx'

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, List, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from 'wouter'
-import { getImportSource } from '../../../contract/imports.ts'
+import { getImportSource } from '../../../contract/imports/imports.ts'
 import { useRead } from '../api/queries.ts'
 import { Confirm } from '../forms/confirm.tsx'
 import { useFormat } from '../i18n/format.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { IMPORT_TYPES } from '../../../contract/import-records.ts'
-import { listPublicationTypes } from '../../../contract/publications.ts'
+import { IMPORT_TYPES } from '../../../contract/imports/import-records.ts'
+import { listPublicationTypes } from '../../../contract/publications/publications.ts'
 import { useAll } from '../api/read-all.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Pick } from '../records/pick.tsx'

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { updateImportSource } from '../../../contract/imports.ts'
+import { updateImportSource } from '../../../contract/imports/imports.ts'
 import { ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
 import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'

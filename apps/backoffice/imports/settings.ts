@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { IMPORT_TYPES } from '../../../contract/import-records.ts'
-import type { NewImportSource } from '../../../contract/imports.ts'
+import type { IMPORT_TYPES } from '../../../contract/imports/import-records.ts'
+import type { NewImportSource } from '../../../contract/imports/imports.ts'
 import type { Source } from './source.ts'
 
 export type SourceType = (typeof IMPORT_TYPES)[number]

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ImportLine, ImportRun, ImportSource, RUN_STATUSES } from '../../../contract/import-records.ts'
+import type { ImportLine, ImportRun, ImportSource, RUN_STATUSES } from '../../../contract/imports/import-records.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { importTexts } from './texts.ts'
 

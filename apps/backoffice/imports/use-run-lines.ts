@@ -1,4 +1,4 @@
-import { getImportRun } from '../../../contract/import-runs.ts'
+import { getImportRun } from '../../../contract/imports/import-runs.ts'
 import { useRead } from '../api/queries.ts'
 import { useListState } from '../lists/list-state.ts'
 import type { List } from '../lists/use-list.ts'

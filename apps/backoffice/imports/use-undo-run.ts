@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { ClientError } from '../../../contract/client.ts'
-import { undoImportRun } from '../../../contract/import-runs.ts'
+import { undoImportRun } from '../../../contract/imports/import-runs.ts'
 import { call } from '../api/api.ts'
 import { queryClient } from '../api/queries.ts'
 import { tellFailure } from '../api/refusals.ts'

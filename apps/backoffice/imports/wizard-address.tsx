@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
-import { detectImportSource } from '../../../contract/imports.ts'
+import { detectImportSource } from '../../../contract/imports/imports.ts'
 import { useChange } from '../api/changes.tsx'
 import { fieldErrors } from '../forms/field-errors.ts'
 import { useSaid } from '../i18n/said.ts'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { updateImportSource } from '../../../contract/imports.ts'
+import { updateImportSource } from '../../../contract/imports/imports.ts'
 import { call } from '../api/api.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Panel } from '../records/panel.tsx'

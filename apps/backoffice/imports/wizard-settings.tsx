@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { createImportSource } from '../../../contract/imports.ts'
+import { createImportSource } from '../../../contract/imports/imports.ts'
 import { useChange } from '../api/changes.tsx'
 import { useDraft } from '../forms/draft.ts'
 import { fieldErrors } from '../forms/field-errors.ts'

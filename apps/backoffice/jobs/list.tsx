@@ -1,6 +1,6 @@
 import { Badge, Button, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { listJobs, retryJob } from '../../../contract/jobs.ts'
+import { listJobs, retryJob } from '../../../contract/jobs/jobs.ts'
 import { useChange } from '../api/changes.tsx'
 import { useLanguage } from '../i18n/language.ts'
 import { phrases } from '../i18n/phrases.ts'

@@ -1,7 +1,7 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { PaperClipIcon } from '@heroicons/react/20/solid'
 import { useMutation } from '@tanstack/react-query'
-import { downloadAttachment } from '../../../contract/messages.ts'
+import { downloadAttachment } from '../../../contract/messages/messages.ts'
 import { download } from '../api/download.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useTexts } from '../i18n/texts.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { deleteCannedReply, listCannedReplies } from '../../../contract/message-helps.ts'
+import { deleteCannedReply, listCannedReplies } from '../../../contract/messages/message-helps.ts'
 import { ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
 import { useAll } from '../api/read-all.ts'

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { retryMessage } from '../../../contract/messages.ts'
+import { retryMessage } from '../../../contract/messages/messages.ts'
 import { useChange } from '../api/changes.tsx'
 import { Confirm } from '../forms/confirm.tsx'
 import { useFormat } from '../i18n/format.ts'

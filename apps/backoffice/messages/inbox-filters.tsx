@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { listUsers } from '../../../contract/users.ts'
-import { FLAGS } from '../../../contract/message-records.ts'
+import { listUsers } from '../../../contract/users/users.ts'
+import { FLAGS } from '../../../contract/messages/message-records.ts'
 import { useAll } from '../api/read-all.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { optionsOf, SearchFilter, SelectFilter } from '../lists/filters.tsx'

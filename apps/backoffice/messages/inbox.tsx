@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { listThreads } from '../../../contract/messages.ts'
+import { listThreads } from '../../../contract/messages/messages.ts'
 import { useTexts } from '../i18n/texts.ts'
 import type { Column } from '../lists/columns.ts'
 import { CsvButton } from '../lists/csv-button.tsx'

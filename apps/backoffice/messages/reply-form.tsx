@@ -1,6 +1,6 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
-import { MESSAGE_MAX } from '../../../contract/message-records.ts'
+import { MESSAGE_MAX } from '../../../contract/messages/message-records.ts'
 import { useDraft } from '../forms/draft.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { CannedPicker } from './canned-picker.tsx'

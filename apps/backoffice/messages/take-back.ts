@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { listAudit, undoAudited } from '../../../contract/audit.ts'
+import { listAudit, undoAudited } from '../../../contract/audit/audit.ts'
 import { ClientError } from '../../../contract/client.ts'
 import { call } from '../api/api.ts'
 import { queryClient } from '../api/queries.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ClientError } from '../../../contract/client.ts'
-import { closeThread, replyToThread } from '../../../contract/messages.ts'
+import { closeThread, replyToThread } from '../../../contract/messages/messages.ts'
 import { answer } from '../api/api.ts'
 import { queryClient } from '../api/queries.ts'
 import { tellFailure } from '../api/refusals.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { assignThread, closeThread, flagThread, readThread, unreadThread } from '../../../contract/messages.ts'
+import { assignThread, closeThread, flagThread, readThread, unreadThread } from '../../../contract/messages/messages.ts'
 import { call, ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
 import { queryClient } from '../api/queries.ts'

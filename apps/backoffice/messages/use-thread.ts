@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import type { ClientError } from '../../../contract/client.ts'
-import type { OpenedThread, SupportMessage, SupportThread } from '../../../contract/message-records.ts'
-import { getThread } from '../../../contract/messages.ts'
+import type { OpenedThread, SupportMessage, SupportThread } from '../../../contract/messages/message-records.ts'
+import { getThread } from '../../../contract/messages/messages.ts'
 import { call } from '../api/api.ts'
 
 export type Thread = z.output<typeof SupportThread>

@@ -1,6 +1,6 @@
 import { Badge, Button, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { EVENT_STATUSES, listPaymentEvents, retryPaymentEvent } from '../../../contract/webhooks.ts'
+import { EVENT_STATUSES, listPaymentEvents, retryPaymentEvent } from '../../../contract/payments/payments.ts'
 import { useChange } from '../api/changes.tsx'
 import { useLanguage } from '../i18n/language.ts'
 import { phrases } from '../i18n/phrases.ts'

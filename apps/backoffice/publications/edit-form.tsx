@@ -1,7 +1,7 @@
 import { Button, NativeSelect, SimpleGrid, Stack, Tabs, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { DialogButtons } from '../forms/dialog-buttons.tsx'
-import { updatePublication } from '../../../contract/publications.ts'
+import { updatePublication } from '../../../contract/publications/publications.ts'
 import { ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
 import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'

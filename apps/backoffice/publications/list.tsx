@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link, useLocation } from 'wouter'
-import { getAdminPublication, listAdminPublications } from '../../../contract/publications-admin.ts'
+import { getAdminPublication, listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { call } from '../api/api.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { ListScreen } from '../lists/list-screen.tsx'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { OfficePublication } from '../../../contract/publication-records.ts'
-import { getAdminPublication, listAdminPublications } from '../../../contract/publications-admin.ts'
+import type { OfficePublication } from '../../../contract/publications/publication-records.ts'
+import { getAdminPublication, listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { queryClient } from '../api/queries.ts'
 
 /** A publication as the back-office has it. */

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { getAdminPublication } from '../../../contract/publications-admin.ts'
+import { getAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { Columns } from '../records/columns.tsx'

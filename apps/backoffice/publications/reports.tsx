@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { closeReports, listReports } from '../../../contract/publication-reports.ts'
+import { closeReports, listReports } from '../../../contract/publications/publication-reports.ts'
 import { ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
 import { useRead } from '../api/queries.ts'

@@ -1,4 +1,4 @@
-import { listPublicationTypes } from '../../../contract/publications.ts'
+import { listPublicationTypes } from '../../../contract/publications/publications.ts'
 import { useRead } from '../api/queries.ts'
 
 /** The types of publications: a handful. */

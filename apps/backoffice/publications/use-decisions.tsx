@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react'
 import type { ClientError } from '../../../contract/client.ts'
-import { updatePublication } from '../../../contract/publications.ts'
+import { updatePublication } from '../../../contract/publications/publications.ts'
 import {
   deleteAdminPublication,
   featurePublication,
   moderateAdminPublication,
   restorePublication,
-} from '../../../contract/publications-admin.ts'
+} from '../../../contract/publications/publications-admin.ts'
 import { ifMatch } from '../api/api.ts'
 import { lastReversible, useChange, useUndo } from '../api/changes.tsx'
 import { isRefusal } from '../api/refusals.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { listAdminPublications } from '../../../contract/publications-admin.ts'
+import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { useRead } from '../api/queries.ts'
 import { queryOf } from './origin.ts'
 

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { listAudit } from '../../../contract/audit.ts'
+import { listAudit } from '../../../contract/audit/audit.ts'
 import { noteTarget, useUndo } from '../api/changes.tsx'
 import { useRead } from '../api/queries.ts'
 import { actionLabel } from '../audit/action-labels.ts'

@@ -1,7 +1,7 @@
-import { getAdminActeur, listAdminActeurs } from '../../../contract/acteurs.ts'
-import { getCommuneFull } from '../../../contract/communes-admin.ts'
-import { listCommunes } from '../../../contract/communes.ts'
-import { listUsers } from '../../../contract/users.ts'
+import { getAdminActeur, listAdminActeurs } from '../../../contract/acteurs/acteurs.ts'
+import { getCommuneFull } from '../../../contract/communes/communes-admin.ts'
+import { listCommunes } from '../../../contract/communes/communes.ts'
+import { listUsers } from '../../../contract/users/users.ts'
 import { call } from '../api/api.ts'
 
 interface Option {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listPublicationTypes } from '../../../contract/publications.ts'
+import { listPublicationTypes } from '../../../contract/publications/publications.ts'
 import { useRead } from '../api/queries.ts'
 import { ACTEURS, COMMUNES, type Pickable } from './pickables.ts'
 

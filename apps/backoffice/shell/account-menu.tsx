@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Divider, Popover, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core'
 import { UserCircleIcon } from '@heroicons/react/24/outline'
 import type { z } from 'zod'
-import type { Compte } from '../../../contract/compte.ts'
+import type { Compte } from '../../../contract/compte/compte.ts'
 import { signOut } from '../api/session.ts'
 import { setLanguage, useLanguage } from '../i18n/language.ts'
 import { useTexts } from '../i18n/texts.ts'

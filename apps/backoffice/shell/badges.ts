@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getDashboard } from '../../../contract/dashboard.ts'
+import { getDashboard } from '../../../contract/dashboard/dashboard.ts'
 
 /** Endpoints of the lists of which the menu shows a count; by name, since their contracts are fetched with their screens. */
 export const COUNTED: ReadonlySet<unknown> = new Set([

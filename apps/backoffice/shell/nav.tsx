@@ -1,6 +1,6 @@
 import { Badge, ScrollArea, Text } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
-import { getDashboard } from '../../../contract/dashboard.ts'
+import { getDashboard } from '../../../contract/dashboard/dashboard.ts'
 import { useRead } from '../api/queries.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useTexts } from '../i18n/texts.ts'

@@ -1,7 +1,7 @@
 import { Alert, Button, Modal, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { providerSignIn, signIn } from '../api/session.ts'
-import { SIGN_IN_FAULTS, type SignInFault } from '../../../contract/sign-in.ts'
+import { SIGN_IN_FAULTS, type SignInFault } from '../../../contract/sign-in/sign-in.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { bilingual, useTexts } from '../i18n/texts.ts'
 import { settings } from '../settings.ts'

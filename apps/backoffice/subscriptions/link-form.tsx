@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { linkSubscription } from '../../../contract/subscriptions.ts'
+import { linkSubscription } from '../../../contract/subscriptions/subscriptions.ts'
 import { ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
 import { useTexts } from '../i18n/texts.ts'

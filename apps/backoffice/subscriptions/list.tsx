@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
-import { listSubscriptions } from '../../../contract/subscriptions.ts'
+import { listSubscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useTexts } from '../i18n/texts.ts'
 import type { Column } from '../lists/columns.ts'

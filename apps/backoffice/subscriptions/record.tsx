@@ -1,6 +1,6 @@
 import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { getSubscription } from '../../../contract/subscriptions.ts'
+import { getSubscription } from '../../../contract/subscriptions/subscriptions.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useTexts } from '../i18n/texts.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { createActeur, deleteActeur, getAdminActeur, updateActeur } from '../../../contract/acteurs.ts'
-import { listCommunes } from '../../../contract/communes.ts'
+import { createActeur, deleteActeur, getAdminActeur, updateActeur } from '../../../contract/acteurs/acteurs.ts'
+import { listCommunes } from '../../../contract/communes/communes.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { until } from './page.ts'
 

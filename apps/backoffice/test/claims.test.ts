@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { createActeur, deleteActeur, listActeurUsers } from '../../../contract/acteurs.ts'
-import { decideClaim, getClaim, listClaims, submitClaim } from '../../../contract/claims.ts'
+import { createActeur, deleteActeur, listActeurUsers } from '../../../contract/acteurs/acteurs.ts'
+import { decideClaim, getClaim, listClaims, submitClaim } from '../../../contract/claims/claims.ts'
 import { createClient } from '../../../contract/client.ts'
-import { listCommunes } from '../../../contract/communes.ts'
+import { listCommunes } from '../../../contract/communes/communes.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { until } from './page.ts'
 

@@ -1,8 +1,8 @@
-import { createActeur } from '../../../contract/acteurs.ts'
-import { listCommunes } from '../../../contract/communes.ts'
-import { createPublication } from '../../../contract/publications.ts'
-import { moderateAdminPublication } from '../../../contract/publications-admin.ts'
-import { assignRole, listUsers, removeRole } from '../../../contract/users.ts'
+import { createActeur } from '../../../contract/acteurs/acteurs.ts'
+import { listCommunes } from '../../../contract/communes/communes.ts'
+import { createPublication } from '../../../contract/publications/publications.ts'
+import { moderateAdminPublication } from '../../../contract/publications/publications-admin.ts'
+import { assignRole, listUsers, removeRole } from '../../../contract/users/users.ts'
 import { api } from './service.ts'
 import type { Visit } from './visit.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { createActeur, deleteActeur } from '../../../contract/acteurs.ts'
-import { createCommune, getCommuneFull, updateCommune } from '../../../contract/communes-admin.ts'
-import { listCommunes } from '../../../contract/communes.ts'
+import { createActeur, deleteActeur } from '../../../contract/acteurs/acteurs.ts'
+import { createCommune, getCommuneFull, updateCommune } from '../../../contract/communes/communes-admin.ts'
+import { listCommunes } from '../../../contract/communes/communes.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { until } from './page.ts'
 

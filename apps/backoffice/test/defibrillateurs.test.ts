@@ -4,7 +4,7 @@ import {
   getFranceSync,
   listDefibrillateursFrance,
   updateDefibrillateurFrance,
-} from '../../../contract/defibrillateurs.ts'
+} from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { devices } from './devices.ts'
 import { until } from './page.ts'

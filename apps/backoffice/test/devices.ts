@@ -1,4 +1,4 @@
-import { listDefibrillateursFrance, syncDefibrillateursFrance } from '../../../contract/defibrillateurs.ts'
+import { listDefibrillateursFrance, syncDefibrillateursFrance } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { until } from './page.ts'
 import type { api } from './service.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { getUser } from '../../../contract/users.ts'
+import { getUser } from '../../../contract/users/users.ts'
 import { browserTest } from './browser.ts'
 import { RECORDS } from './records.ts'
 

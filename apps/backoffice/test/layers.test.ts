@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { getThread, openThread } from '../../../contract/messages.ts'
+import { getThread, openThread } from '../../../contract/messages/messages.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { pendingPublications, word } from './colleague.ts'
 import { until } from './page.ts'

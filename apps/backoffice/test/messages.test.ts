@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { listThreads, listMessages, openThread, replyToThread } from '../../../contract/messages.ts'
+import { listThreads, listMessages, openThread, replyToThread } from '../../../contract/messages/messages.ts'
 import { handIn, letterOf } from '../../../server/test/letters.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { until } from './page.ts'

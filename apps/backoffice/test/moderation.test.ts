@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { getAdminPublication, listAdminPublications, moderateAdminPublication } from '../../../contract/publications-admin.ts'
+import { getAdminPublication, listAdminPublications, moderateAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { until } from './page.ts'
 import { PASSWORD } from './sessions.ts'

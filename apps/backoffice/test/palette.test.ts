@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createPublication } from '../../../contract/publications.ts'
+import { createPublication } from '../../../contract/publications/publications.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { newActeur, word } from './colleague.ts'
 import { until } from './page.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { createActeur, deleteActeur } from '../../../contract/acteurs.ts'
-import { listCommunes } from '../../../contract/communes.ts'
-import { createPublication, updatePublication } from '../../../contract/publications.ts'
-import { deleteAdminPublication, getAdminPublication, listAdminPublications } from '../../../contract/publications-admin.ts'
+import { createActeur, deleteActeur } from '../../../contract/acteurs/acteurs.ts'
+import { listCommunes } from '../../../contract/communes/communes.ts'
+import { createPublication, updatePublication } from '../../../contract/publications/publications.ts'
+import { deleteAdminPublication, getAdminPublication, listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { until } from './page.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { getAdminActeur } from '../../../contract/acteurs.ts'
+import { getAdminActeur } from '../../../contract/acteurs/acteurs.ts'
 import { browserTest } from './browser.ts'
 import { newActeur } from './colleague.ts'
 import { until } from './page.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { getUser } from '../../../contract/users.ts'
+import { getUser } from '../../../contract/users/users.ts'
 import { RECORDS } from './records.ts'
 import { browserTest } from './browser.ts'
 import { PASSWORD } from './sessions.ts'

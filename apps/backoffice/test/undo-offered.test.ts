@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { createActeur } from '../../../contract/acteurs.ts'
-import { createCommune } from '../../../contract/communes-admin.ts'
-import { getThread, listMessages, openThread } from '../../../contract/messages.ts'
-import { createPublication, updatePublication } from '../../../contract/publications.ts'
+import { createActeur } from '../../../contract/acteurs/acteurs.ts'
+import { createCommune } from '../../../contract/communes/communes-admin.ts'
+import { getThread, listMessages, openThread } from '../../../contract/messages/messages.ts'
+import { createPublication, updatePublication } from '../../../contract/publications/publications.ts'
 import { browserTest } from './browser.ts'
 import { until } from './page.ts'
 

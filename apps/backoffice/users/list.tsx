@@ -1,7 +1,7 @@
 import { Badge, Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
-import { listUsers, ROLES } from '../../../contract/users.ts'
+import { listUsers, ROLES } from '../../../contract/users/users.ts'
 import { useTexts } from '../i18n/texts.ts'
 import type { Column } from '../lists/columns.ts'
 import { FlagFilter, SearchFilter, SelectFilter } from '../lists/filters.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, List, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { eraseUser, exportUser } from '../../../contract/persons.ts'
+import { eraseUser, exportUser } from '../../../contract/persons/persons.ts'
 import { useChange } from '../api/changes.tsx'
 import { download } from '../api/download.ts'
 import { Confirm } from '../forms/confirm.tsx'

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { assignRole, getUser, removeRole, ROLES, updateUser } from '../../../contract/users.ts'
+import { assignRole, getUser, removeRole, ROLES, updateUser } from '../../../contract/users/users.ts'
 import { ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
 import { Confirm } from '../forms/confirm.tsx'

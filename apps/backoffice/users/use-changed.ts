@@ -1,4 +1,4 @@
-import { listUsers } from '../../../contract/users.ts'
+import { listUsers } from '../../../contract/users/users.ts'
 import { useRead } from '../api/queries.ts'
 
 const WATCH_EVERY_MS = 20_000

@@ -1,6 +1,6 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client'
 import { AppError } from '../../../contract/errors.ts'
-import type { SignInFault } from '../../../contract/sign-in.ts'
+import type { SignInFault } from '../../../contract/sign-in/sign-in.ts'
 import { asAppError } from '../../http/error-reply.ts'
 
 /** A sign-in that does not come about, with its reason for the page, and for the log where the operator may have to mend something. */

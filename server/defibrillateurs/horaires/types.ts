@@ -1,4 +1,4 @@
-import type { UNKNOWN_HOURS } from '../../../contract/defibrillateur-records.ts'
+import type { UNKNOWN_HOURS } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
 
 /** Whether a defibrillator can be had at a moment. `inconnu` is an answer: a wrong `oui` may cost a life. */
 export type Disponible = 'oui' | 'non' | 'inconnu'

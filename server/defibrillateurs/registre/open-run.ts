@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { SyncRun } from '../../../contract/defibrillateur-records.ts'
+import type { SyncRun } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Caller } from '../../access/caller.ts'
 import { record } from '../../audit/record.ts'

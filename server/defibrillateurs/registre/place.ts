@@ -1,4 +1,4 @@
-import type { POSITION_DOUBTS } from '../../../contract/defibrillateur-records.ts'
+import type { POSITION_DOUBTS } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
 import { BOXES, MAINLAND } from '../../open-data/mairies/position.ts'
 import { textIn } from './cells.ts'
 import type { Cells } from './columns.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { SyncRun } from '../../../contract/defibrillateur-records.ts'
+import type { SyncRun } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
 import type { Run } from './open-run.ts'
 import { refusalTold, runTold } from './sentences.ts'
 

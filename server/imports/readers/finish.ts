@@ -7,7 +7,7 @@ import { cutMarkdown, harmlessMarkdown, markdownOf, markdownOfHtml } from './mar
 import { cutAtWord, htmlText, plain, visible } from './text.ts'
 import { dayInWords, endsBefore, lastDay, whenInWords, type When } from './when.ts'
 
-/** Limits of contract/publication-input.ts. */
+/** Limits of contract/publications/publication-input.ts. */
 const TITLE_MAX = 200
 const BODY_MAX = 20_000
 

@@ -41,7 +41,7 @@ export interface Attribution {
   credit: string | null
 }
 
-/** What a source says of one item, within the limits of a publication (contract/publication-input.ts). */
+/** What a source says of one item, within the limits of a publication (contract/publications/publication-input.ts). */
 export interface SourceItem {
   /** Unique in the document, 1 to 300 characters. */
   external_id: string

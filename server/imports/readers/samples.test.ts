@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
-import { NewMairiePublication } from '../../../contract/publication-input.ts'
+import { NewMairiePublication } from '../../../contract/publications/publication-input.ts'
 import { NOBODY } from '../../test/sample.ts'
 import { looksLike } from './detect.ts'
 import { bytesOf, read, readOne, rss } from './samples/read.ts'

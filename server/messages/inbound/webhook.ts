@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { receiveEmail } from '../../../contract/email-webhook.ts'
+import { receiveEmail } from '../../../contract/messages/email-webhook.ts'
 import { AppError, invalid } from '../../../contract/errors.ts'
 import { transact } from '../../db/db.ts'
 import { addressKey, clientAddress } from '../../http/address.ts'

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { updateCommune } from '../../../../contract/communes-admin.ts'
+import { updateCommune } from '../../../../contract/communes/communes-admin.ts'
 import { ifMatch } from '../../api/api.ts'
 import { useChange } from '../../api/changes.tsx'
 import { ConflictNotice, mustChoose } from '../../forms/conflict-notice.tsx'

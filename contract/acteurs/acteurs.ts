@@ -1,0 +1,225 @@
+import { z } from 'zod'
+import { Acteur, ACTEUR_TYPES, ActeurUser, AdminActeur, BADGES, LINK_ROLES, PERMISSIONS } from './acteur-records.ts'
+import { endpoint } from '../endpoint.ts'
+import { byId, Contact, distinct, Flag, Id, one, pageOf, paging, query, SearchText, text, WebText } from '../shared.ts'
+
+/** Actors: the public directory, and the routes of Spec §4.1. */
+
+const chapter = 'acteurs'
+const admin = { chapter, access: 'admin' } as const
+const record = { ...admin, params: byId, response: one(AdminActeur), versioned: true } as const
+const type = z.enum(ACTEUR_TYPES)
+const search = SearchText.optional().describe('Beginnings of words of the name; accents and case do not matter.')
+const SORTS = ['nom_asc', 'nom_desc', 'created_at_desc', 'created_at_asc', 'updated_at_desc', 'updated_at_asc'] as const
+
+export const listActeurs = endpoint({
+  chapter,
+  id: 'listActeurs',
+  method: 'GET',
+  path: '/acteurs',
+  access: 'app',
+  summary: 'Active actors',
+  query: query({
+    ...paging(),
+    q: search,
+    commune_id: Id.optional(),
+    type: type.optional(),
+    sort: z.enum(['nom_asc', 'nom_desc']).default('nom_asc'),
+  }),
+  response: pageOf(Acteur),
+  maxAge: 60,
+  extension: true,
+})
+export const getActeur = endpoint({
+  chapter,
+  id: 'getActeur',
+  method: 'GET',
+  path: '/acteurs/{id}',
+  access: 'app',
+  summary: 'One active actor',
+  params: byId,
+  response: one(Acteur),
+  errors: ['not_found'],
+  versioned: true,
+  maxAge: 60,
+  extension: true,
+})
+
+export const listAdminActeurs = endpoint({
+  ...admin,
+  id: 'listAdminActeurs',
+  method: 'GET',
+  path: '/admin/acteurs',
+  summary: 'Actors in every state',
+  query: query({
+    ...paging(),
+    q: search,
+    commune_id: Id.optional(),
+    type: type.optional(),
+    valide: Flag.optional(),
+    active: Flag.optional(),
+    deleted: z.enum(['true', 'false', '1', '0', 'with']).default('false').describe('false: not deleted; true: only deleted; with: both.'),
+    sort: z.enum(SORTS).default('nom_asc'),
+  }),
+  response: pageOf(AdminActeur),
+})
+
+const contacts = {
+  adresse: text(1, 500).nullable().optional(),
+  telephone: Contact.nullable().optional().describe('Brought into the form of its territory; kept as written where it cannot be read.'),
+  email: Contact.nullable().optional(),
+  site_web: WebText.nullable().optional().describe('https:// is added where no scheme is given; http and https only.'),
+}
+const details = {
+  description: text(1, 5000).nullable().optional(),
+  ...contacts,
+  commune_ids: z.array(Id).max(200).optional().describe('Communes it may publish in besides its own.'),
+}
+/** What a new actor is made of. */
+export const NewActeur = z.strictObject({ nom: text(1, 200), type, commune_id: Id, ...details })
+/** Absent means unchanged, null means cleared. */
+export const ActeurChange = z.strictObject({
+  nom: text(1, 200).optional(),
+  type: type.optional(),
+  commune_id: Id.optional(),
+  ...details,
+})
+
+export const createActeur = endpoint({
+  ...admin,
+  id: 'createActeur',
+  method: 'POST',
+  path: '/admin/acteurs',
+  summary: 'Create an actor',
+  body: NewActeur,
+  response: one(AdminActeur),
+  status: 201,
+  audit: ['acteur.create'],
+  idempotent: true,
+  versioned: true,
+  extension: true,
+})
+export const getAdminActeur = endpoint({
+  ...record,
+  id: 'getAdminActeur',
+  method: 'GET',
+  path: '/admin/acteurs/{id}',
+  summary: 'One actor in any state',
+  errors: ['not_found'],
+  extension: true,
+})
+export const updateActeur = endpoint({
+  ...record,
+  id: 'updateActeur',
+  method: 'PATCH',
+  path: '/admin/acteurs/{id}',
+  summary: 'Update an actor',
+  description: 'The municipal office of a commune keeps its type and its commune as long as it is that office.',
+  body: ActeurChange,
+  errors: ['not_found', 'invalid_state'],
+  audit: ['acteur.update'],
+  extension: true,
+})
+export const deleteActeur = endpoint({
+  ...record,
+  id: 'deleteActeur',
+  method: 'DELETE',
+  path: '/admin/acteurs/{id}',
+  summary: 'Soft-delete an actor',
+  description: 'Its publications disappear from public lists; restoring it shows them again as they were.',
+  errors: ['not_found'],
+  audit: ['acteur.delete'],
+  extension: true,
+})
+
+/** What each operation on an actor's state has in common. Spec §3, Actor. */
+const state = { ...record, method: 'PATCH', errors: ['not_found', 'invalid_state'] } as const
+export const validateActeur = endpoint({
+  ...state,
+  id: 'validateActeur',
+  path: '/admin/acteurs/{id}/validate',
+  summary: 'Validate an actor',
+  description: 'Without a body it validates; false takes the validation back.',
+  body: z.strictObject({ valide: z.boolean().optional() }).optional(),
+  audit: ['acteur.validate'],
+})
+export const setActeurBadge = endpoint({
+  ...state,
+  id: 'setActeurBadge',
+  path: '/admin/acteurs/{id}/badge',
+  summary: 'Set or clear the badge',
+  body: z.strictObject({ badge: z.enum(BADGES).nullable() }),
+  audit: ['acteur.badge'],
+})
+export const setActeurActive = endpoint({
+  ...state,
+  id: 'setActeurActive',
+  path: '/admin/acteurs/{id}/active',
+  summary: 'Activate or deactivate',
+  description: 'Deactivation hides its publications from public lists; activation shows them again.',
+  body: z.strictObject({ active: z.boolean() }),
+  audit: ['acteur.active'],
+})
+export const restoreActeur = endpoint({
+  ...record,
+  id: 'restoreActeur',
+  method: 'DELETE',
+  path: '/admin/acteurs/{id}/restore',
+  summary: 'Restore a deleted actor',
+  description: 'The verb is the one that the specification gives it: it removes the deletion mark.',
+  errors: ['not_found'],
+  audit: ['acteur.restore'],
+})
+export const setActeurCanPublish = endpoint({
+  ...state,
+  id: 'setActeurCanPublish',
+  method: 'POST',
+  path: '/admin/acteurs/{id}/can-publish',
+  summary: 'Grant or revoke the right to publish without moderation',
+  body: z.strictObject({ can_publish: z.boolean() }),
+  audit: ['acteur.can_publish'],
+})
+
+export const listActeurUsers = endpoint({
+  ...admin,
+  id: 'listActeurUsers',
+  method: 'GET',
+  path: '/admin/acteurs/{id}/users',
+  summary: 'People linked to an actor',
+  params: byId,
+  query: query(paging()),
+  response: pageOf(ActeurUser),
+  errors: ['not_found'],
+  extension: true,
+})
+export const linkActeurUser = endpoint({
+  ...admin,
+  id: 'linkActeurUser',
+  method: 'POST',
+  path: '/admin/acteurs/{id}/users',
+  summary: 'Link a user to an actor, or change the link',
+  params: byId,
+  body: z.strictObject({
+    user_id: Id,
+    role: z.enum(LINK_ROLES),
+    permissions: distinct(z.array(z.enum(PERMISSIONS)))
+      .optional()
+      .describe('What a member may do; an owner may do everything. None where absent.'),
+  }),
+  response: one(ActeurUser),
+  errors: ['not_found', 'invalid_state'],
+  audit: ['acteur.link'],
+  extension: true,
+})
+export const unlinkActeurUser = endpoint({
+  ...admin,
+  id: 'unlinkActeurUser',
+  method: 'DELETE',
+  path: '/admin/acteurs/{id}/users/{userId}',
+  summary: 'Remove the link between a user and an actor',
+  params: z.object({ id: Id, userId: Id }),
+  response: one(ActeurUser),
+  errors: ['not_found'],
+  audit: ['acteur.unlink'],
+  extension: true,
+})

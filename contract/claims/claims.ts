@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { byId, Flag, Id, IdOut, Moment, one, ours, pageOf, paging, query, SearchText, text } from '../shared.ts'
+
+/** Claims: somebody says that an actor is theirs. Spec §4.3; decisions on Spec §4.3. */
+
+export const CLAIM_STATUSES = ['pending', 'approved', 'rejected'] as const
+const ClaimStatus = z.enum(CLAIM_STATUSES)
+const note = z.string().nullable()
+
+/** What speaks for a claim, and what an administrator should look at. None of it decides anything. */
+export const ClaimEvidence = z
+  .object({
+    email: note.describe('The address that the comparisons are made with: the account’s where there is one, else the one given.'),
+    email_verified: z.boolean().describe('The address is that of a signed-in account, not merely typed.'),
+    free_mail: z
+      .boolean()
+      .describe(
+        'The domain of the address says nothing: it is that of a provider or platform open to anyone, several unrelated actors have addresses there, or there is none that somebody registered.',
+      ),
+    same_address: z.boolean().describe('It is the very address that the actor publishes.'),
+    same_domain_as_email: z.boolean().describe('Its domain is that of the address the actor publishes.'),
+    same_domain_as_website: z.boolean().describe('Its domain is that of the actor’s website.'),
+    official_address: z
+      .boolean()
+      .describe(
+        'For a municipal office: it is an address, or at the domain of a website, that the official directory gives for the commune.',
+      ),
+    acteur_owners: z.int().describe('Owners that the actor has besides.'),
+    other_links: z.int().describe('Other actors that this person is linked to.'),
+    other_claims: z
+      .object({ pending: z.int(), approved: z.int(), rejected: z.int() })
+      .describe('Other claims by the same account or address.'),
+    account_with_email: IdOut.nullable().describe('A user whose address is the one given; to be named as user_id, if it is them.'),
+  })
+  .meta({ id: 'ClaimEvidence' })
+
+const Person = z.object({ id: IdOut, nom: note, prenom: note, email: note }).nullable()
+export const Claim = z
+  .object({
+    id: IdOut,
+    acteur_id: IdOut,
+    acteur: z.object({
+      id: IdOut,
+      nom: z.string(),
+      type: z.string(),
+      commune: z.object({ id: IdOut, slug: z.string(), nom: z.string() }),
+      deleted: z.boolean().describe('Then it is given to nobody: its claims can only be rejected, until it is restored.').meta(ours),
+    }),
+    message: z.string(),
+    nom: note,
+    email: note,
+    telephone: note,
+    answerable: z
+      .boolean()
+      .describe('Whether the claimant can be told of the decision: false where there is no e-mail address.')
+      .meta(ours),
+    user_id: IdOut.nullable().describe('The claimant’s account, where they were signed in.'),
+    user: Person.describe('The claimant’s account.').meta(ours),
+    status: z.string(),
+    reason: note,
+    owner_id: IdOut.nullable().describe('Whom the approval made owner.'),
+    owner: Person.meta(ours),
+    decided_by: IdOut.nullable(),
+    decider: Person.describe('The administrator who decided.').meta(ours),
+    decided_at: Moment.nullable(),
+    created_at: Moment,
+    updated_at: Moment,
+    version: z.int().describe('Send it back as If-Match: "v<version>".').meta(ours),
+    evidence: ClaimEvidence.meta(ours),
+  })
+  .meta({ id: 'Claim' })
+
+const chapter = 'claims'
+export const submitClaim = endpoint({
+  chapter,
+  id: 'submitClaim',
+  method: 'POST',
+  path: '/claims',
+  access: 'app',
+  summary: 'Claim an actor',
+  description:
+    'With a token its user is the claimant. Without one an e-mail address is optional: where none is given, nobody can be told of the decision. A claim grants nothing before it is approved.',
+  body: z.strictObject({
+    acteur_id: Id,
+    message: text(10, 5000),
+    nom: text(1, 200).optional(),
+    email: z.email().max(254).optional(),
+    telephone: text(1, 60).optional(),
+  }),
+  response: one(z.object({ id: IdOut, status: z.string() })),
+  status: 201,
+  errors: ['not_found', 'claim_conflict', 'invalid_state'],
+  limit: 'claims',
+  audit: ['claim.create'],
+  idempotent: true,
+})
+export const listClaims = endpoint({
+  chapter,
+  id: 'listClaims',
+  method: 'GET',
+  path: '/admin/claims',
+  access: 'admin',
+  summary: 'Claims',
+  query: query({
+    ...paging(),
+    status: ClaimStatus.optional(),
+    acteur_id: Id.optional(),
+    acteur_deleted: Flag.optional().describe('Whether the actor is deleted.').meta(ours),
+    q: SearchText.optional().describe('Words of the claimant’s name, address or message, or of the actor’s name.'),
+    sort: z.enum(['created_at_desc', 'created_at_asc']).default('created_at_desc'),
+  }),
+  response: pageOf(Claim),
+})
+const record = { chapter, access: 'admin', params: byId, response: one(Claim), versioned: true } as const
+export const getClaim = endpoint({
+  ...record,
+  id: 'getClaim',
+  method: 'GET',
+  path: '/admin/claims/{id}',
+  summary: 'One claim',
+  errors: ['not_found'],
+  extension: true,
+})
+export const decideClaim = endpoint({
+  ...record,
+  id: 'decideClaim',
+  method: 'PATCH',
+  path: '/admin/claims/{id}',
+  summary: 'Decide a claim',
+  description: 'Approving links the claimant, or the user named, to the actor as owner. The claimant is told by e-mail either way.',
+  body: z
+    .strictObject({
+      status: z.enum(['approved', 'rejected']),
+      reason: text(3, 2000).nullable().optional(),
+      user_id: Id.nullable().optional().describe('Whom to make owner, where it is not the claimant’s own account.'),
+    })
+    .superRefine((body, context) => {
+      if (body.status === 'rejected' && !body.reason)
+        context.addIssue({ code: 'custom', path: ['reason'], message: 'is required to reject' })
+      if (body.status === 'rejected' && body.user_id)
+        context.addIssue({ code: 'custom', path: ['user_id'], message: 'counts with approved only' })
+    }),
+  errors: ['not_found', 'claim_already_decided', 'invalid_state'],
+  audit: ['claim.decide'],
+})

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { Contact, DayIn, distinct, Id, PostalCode, text, WebAddress, WebText } from '../shared.ts'
+
+/**
+ * What hangs on a commune, as an administrator reads and writes it: `GET …/full` shows these very objects, and `PATCH` takes
+ * them back. A row with an id is that row; one without is new; one that is not sent any more is removed. Spec §4.1, Communes.
+ */
+
+const line = (max: number) => text(1, max).nullable().default(null)
+const day = DayIn.nullable().default(null)
+const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:MM')
+  .nullable()
+  .default(null)
+const season = z
+  .string()
+  .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day of the year, MM-DD')
+  .nullable()
+  .default(null)
+const latitude = z.number().min(-90).max(90).nullable().default(null)
+const longitude = z.number().min(-180).max(180).nullable().default(null)
+const ordre = z.int().min(0).max(100_000).optional().describe('The place in the array where absent.')
+const id = Id.optional().describe('Of a row that is there already.')
+const source = (values: [string, ...string[]]) =>
+  z.enum(values).optional().describe('Where the row comes from; it cannot be changed, and is manuel for a new one.')
+
+export const FONCTION_TYPES = ['maire', 'maire_delegue', 'adjoint', 'conseiller'] as const
+export const EluInput = z
+  .strictObject({
+    id,
+    civilite: z.enum(['M', 'F']).nullable().default(null),
+    nom: text(1, 200),
+    prenom: text(1, 200),
+    fonction: line(200),
+    fonction_type: z.enum(FONCTION_TYPES),
+    rang: z.int().min(1).max(1000).nullable().default(null),
+    delegation: line(500),
+    photo_url: WebAddress.nullable().default(null),
+    date_debut_mandat: day,
+    date_debut_fonction: day,
+    visible: z.boolean().default(true),
+    ordre,
+    source: source(['manuel', 'rne']),
+  })
+  .meta({ id: 'EluInput' })
+
+const horaire = z.strictObject({
+  jours: z.array(z.int().min(1).max(7)).max(7).describe('1 = Monday … 7 = Sunday.'),
+  plages: z.array(z.array(z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time, HH:MM')).length(2)).max(6),
+  commentaire: text(1, 500).nullish(),
+})
+export const INFO_TYPES = ['mairie', 'mairie_annexe', 'mairie_deleguee', 'contact', 'lien', 'urgence'] as const
+export const InfoInput = z
+  .strictObject({
+    id,
+    type: z.enum(INFO_TYPES).default('contact'),
+    libelle: text(1, 200),
+    adresse: line(500),
+    complement: line(500),
+    code_postal: line(10),
+    ville: line(200),
+    telephone: Contact.nullable().default(null),
+    email: Contact.nullable().default(null),
+    site_web: WebText.nullable().default(null),
+    horaires: z.array(horaire).max(50).default([]),
+    texte: line(5000),
+    latitude,
+    longitude,
+    ordre,
+    source: source(['manuel', 'dila']),
+  })
+  .meta({ id: 'InfoInput' })
+
+export const CollecteInput = z
+  .strictObject({
+    id,
+    secteur: line(200),
+    secteur_detail: line(2000),
+    type_dechet: z.enum([
+      'ordures_menageres',
+      'emballages',
+      'papiers',
+      'verre',
+      'biodechets',
+      'dechets_verts',
+      'encombrants',
+      'sapins',
+      'autre',
+    ]),
+    libelle: text(1, 200),
+    mode: z.enum(['porte_a_porte', 'apport_volontaire', 'sur_rendez_vous']).default('porte_a_porte'),
+    contenant: z.enum(['bac', 'sac', 'conteneur']).nullable().default(null),
+    couleur: line(50),
+    frequence: z.enum(['hebdomadaire', 'quinzaine', 'mensuelle', 'dates', 'saisonniere']),
+    jours: distinct(z.array(z.int().min(1).max(7)).max(7)).default([]),
+    parite_semaine: z.enum(['paire', 'impaire']).nullable().default(null),
+    semaines_du_mois: z.array(z.int().min(-1).max(5)).max(6).nullable().default(null),
+    date_reference: day,
+    heure_debut: time,
+    heure_fin: time,
+    consigne: line(2000),
+    periode_debut: season,
+    periode_fin: season,
+    dates: z.array(DayIn).max(400).default([]),
+    regle_feries: z.enum(['maintenue', 'lendemain', 'veille', 'supprimee', 'non_precise']).default('non_precise'),
+    exceptions: z
+      .array(z.strictObject({ date: DayIn, remplacee_par: day, motif: line(200) }))
+      .max(200)
+      .default([]),
+    public: z.enum(['tous', 'individuel', 'collectif']).default('tous'),
+    gestionnaire_nom: line(200),
+    gestionnaire_siren: z
+      .string()
+      .regex(/^\d{9}$/, 'must be the nine digits of a SIREN')
+      .nullable()
+      .default(null),
+    url: WebAddress.nullable().default(null),
+    valide_du: day,
+    valide_au: day,
+    source: line(200),
+    source_maj_le: day,
+    ordre,
+  })
+  .meta({ id: 'CollecteInput' })
+
+const own = {
+  nom: text(1, 100),
+  slug: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters and digits with single hyphens')
+    .max(100),
+  code_insee: z.string().regex(/^\d[\dAB]\d{3}$/, 'must be an INSEE code, such as 01004, 2A004 or 97411'),
+  codes_postaux: distinct(z.array(PostalCode).max(50)),
+  departement: z.string().regex(/^(\d{2,3}|2[AB])$/, 'must be the code of a département, such as 01, 2A or 974'),
+  region: z.string().regex(/^\d{2,3}$/, 'must be the code of a region, such as 84'),
+  population: z.int().min(0).max(100_000_000).nullable(),
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+  mairie_actor_id: Id.nullable().describe('An actor of type mairie of this commune.'),
+}
+const rows = {
+  infos: z.array(InfoInput).max(200).optional(),
+  elus: z.array(EluInput).max(1000).optional(),
+  collectes: z.array(CollecteInput).max(500).optional(),
+}
+const optional = <S extends Record<string, z.ZodType>>(shape: S) => z.strictObject(shape).partial().shape
+
+/** A new commune. Its slug is computed from its name, its département from its code and its region from that where absent. */
+export const NewCommune = z.strictObject({ ...optional(own), nom: own.nom, code_insee: own.code_insee, ...rows })
+/** Absent means unchanged, null means cleared; an array replaces what stood. */
+export const CommuneChange = z.strictObject({ ...optional(own), ...rows })

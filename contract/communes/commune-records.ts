@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { Day, IdOut, Moment, ours } from '../shared.ts'
+
+/** The public forms of a commune and of what hangs on it. Spec §2, §4.4. */
+
+const note = z.string().nullable()
+
+export const CommuneRow = z
+  .object({
+    id: IdOut,
+    slug: z.string(),
+    nom: z.string(),
+    code_insee: z.string(),
+    codes_postaux: z.array(z.string()),
+    departement: z.string().describe('Code of the département: 01, 2A, 974…'),
+    population: z.int().nullable(),
+  })
+  .meta({ id: 'CommuneRow' })
+
+export const Commune = z
+  .object({
+    ...CommuneRow.shape,
+    departement_nom: z.string().meta(ours),
+    region: z.string(),
+    region_nom: z.string().meta(ours),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    anciennes_communes: z.array(z.string()).describe('Names of the communes that this one absorbed or associates.').meta(ours),
+    mairie_actor_id: IdOut.nullable(),
+    created_at: Moment,
+    updated_at: Moment,
+  })
+  .meta({ id: 'Commune' })
+
+/** An official as anyone may see them. The birth date is kept nowhere. */
+export const Elu = z
+  .object({
+    id: IdOut,
+    civilite: note.describe('M or F.'),
+    nom: z.string(),
+    prenom: z.string(),
+    fonction: note,
+    fonction_type: z.string().describe('maire, maire_delegue, adjoint or conseiller.'),
+    rang: z.int().nullable(),
+    delegation: note,
+    photo_url: note,
+    date_debut_mandat: Day.nullable(),
+    date_debut_fonction: Day.nullable(),
+    ordre: z.int(),
+  })
+  .meta({ id: 'Elu' })
+
+export const Collecte = z
+  .object({
+    id: IdOut,
+    secteur: note.describe('Null: the whole commune.'),
+    secteur_detail: note,
+    type_dechet: z.string(),
+    libelle: z.string(),
+    mode: z.string(),
+    contenant: note,
+    couleur: note,
+    frequence: z.string().describe('hebdomadaire, quinzaine, mensuelle, dates or saisonniere.'),
+    jours: z.array(z.int()).describe('1 = Monday … 7 = Sunday.'),
+    parite_semaine: note.describe('paire or impaire, by ISO week.'),
+    semaines_du_mois: z.array(z.int()).nullable().describe('1 = first such weekday of the month, -1 = last.'),
+    date_reference: Day.nullable().describe('A day from which every second week is counted.'),
+    heure_debut: note.describe('HH:MM'),
+    heure_fin: note.describe('HH:MM'),
+    consigne: note,
+    periode_debut: note.describe('MM-DD; a season may run over the new year.'),
+    periode_fin: note.describe('MM-DD, included.'),
+    dates: z.array(Day),
+    regle_feries: z.string().describe('maintenue, lendemain, veille, supprimee or non_precise.'),
+    exceptions: z.array(z.object({ date: Day, remplacee_par: Day.nullable(), motif: note })),
+    public: z.string(),
+    gestionnaire_nom: note,
+    gestionnaire_siren: note,
+    url: note,
+    valide_du: Day.nullable(),
+    valide_au: Day.nullable(),
+    source: note,
+    source_maj_le: Day.nullable(),
+    ordre: z.int(),
+    prochaines_dates: z.array(Day).describe('The next four dates in the time zone of the commune, today included.'),
+    prochaines_dates_a_confirmer: z
+      .array(Day)
+      .describe('Those of prochaines_dates that fall on a public holiday of which the publisher does not say what happens.'),
+  })
+  .meta({ id: 'Collecte' })
+
+/** The contact fields that the merge rule speaks of. Spec §2, Commune. */
+export const CONTACT_FIELDS = ['adresse', 'telephone', 'email', 'site_web'] as const
+
+const contact = { adresse: note, telephone: note, email: note, site_web: note }
+const origin = z.enum(['mairie', 'commune_infos']).nullable()
+
+export const CommuneInfo = z
+  .object({
+    id: IdOut,
+    type: z.string().describe('mairie, mairie_annexe, mairie_deleguee, contact, lien or urgence.'),
+    libelle: z.string(),
+    ...contact,
+    complement: note,
+    code_postal: note,
+    ville: note,
+    telephone_e164: note,
+    horaires: z.array(z.object({ jours: z.array(z.int()), plages: z.array(z.array(z.string())), commentaire: z.string().nullish() })),
+    texte: note,
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    source: z.string(),
+    source_maj_le: Day.nullable(),
+    ordre: z.int(),
+  })
+  .meta({ id: 'CommuneInfo' })
+
+/** Spec §4.4, merge rule. */
+export const Infos = z
+  .object({
+    ...contact,
+    source: z
+      .object({ adresse: origin, telephone: origin, email: origin, site_web: origin })
+      .describe('Where each contact value comes from: the municipal office’s actor, or a row of commune_infos.'),
+    complements: z.array(CommuneInfo).describe('The rows that say more than the four values above.'),
+  })
+  .meta({ id: 'Infos' })

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { CommuneChange, NewCommune } from './commune-input.ts'
+import { Collecte, Commune, CommuneInfo, Elu, Infos } from './commune-records.ts'
+import { CommuneDefibrillateur } from '../defibrillateurs/defibrillateur-records.ts'
+import { endpoint } from '../endpoint.ts'
+import { OfficePublication } from '../publications/publication-records.ts'
+import { byId, IdOut, Moment, one, ours } from '../shared.ts'
+
+/** The commune routes of Spec §4.1, but the defibrillators. */
+
+const note = z.string().nullable()
+
+/** The rows that hang on a commune, with exactly the fields that PATCH takes back. */
+export const EluRow = Elu.extend({ visible: z.boolean(), source: z.string() }).meta({ id: 'EluRow' })
+export const InfoRow = CommuneInfo.omit({ telephone_e164: true, source_maj_le: true }).meta({ id: 'InfoRow' })
+export const CollecteRow = Collecte.omit({ prochaines_dates: true, prochaines_dates_a_confirmer: true }).meta({ id: 'CollecteRow' })
+
+/** Everything about a commune on one page: what PATCH takes, and what stands around it. */
+export const CommuneFull = z
+  .object({
+    ...Commune.shape,
+    version: z.int().describe('Send it back as If-Match: "v<version>".').meta(ours),
+    infos: z.array(InfoRow),
+    elus: z.array(EluRow),
+    collectes: z.array(CollecteRow),
+    mairie: z
+      .object({
+        id: IdOut,
+        nom: z.string(),
+        active: z.boolean(),
+        deleted_at: Moment.nullable(),
+        adresse: note,
+        telephone: note,
+        email: note,
+        site_web: note,
+      })
+      .nullable()
+      .describe('The municipal office’s actor.'),
+    infos_affichees: Infos.describe('What the public reads: the municipal office’s values laid over the rows.').meta(ours),
+    counts: z.object({
+      publications: z.int(),
+      publications_pending: z.int(),
+      publications_visible: z.int().describe('Visible now.'),
+      acteurs: z.int(),
+      infos: z.int(),
+      elus: z.int(),
+      collectes: z.int(),
+      defibrillateurs: z.int(),
+    }),
+    defibrillateurs: z.array(CommuneDefibrillateur).describe('The first hundred by name; all of them are in their own list.'),
+    publications: z.array(OfficePublication).describe('The latest five, in any state but deleted.'),
+  })
+  .meta({ id: 'CommuneFull' })
+
+const admin = { chapter: 'communes-admin', access: 'admin', response: one(CommuneFull), versioned: true } as const
+
+export const createCommune = endpoint({
+  ...admin,
+  id: 'createCommune',
+  method: 'POST',
+  path: '/admin/communes',
+  summary: 'Create a commune',
+  body: NewCommune,
+  status: 201,
+  errors: ['already_exists'],
+  audit: ['commune.create'],
+  idempotent: true,
+})
+export const updateCommune = endpoint({
+  ...admin,
+  id: 'updateCommune',
+  method: 'PATCH',
+  path: '/admin/communes/{id}',
+  summary: 'Update a commune',
+  description:
+    'infos, elus and collectes are whole arrays: rows with an id are changed, those without are new, those left out are removed.',
+  params: byId,
+  body: CommuneChange,
+  errors: ['not_found', 'already_exists'],
+  audit: ['commune.update'],
+})
+export const getCommuneFull = endpoint({
+  ...admin,
+  id: 'getCommuneFull',
+  method: 'GET',
+  path: '/admin/communes/{id}/full',
+  summary: 'Complete snapshot of a commune',
+  params: byId,
+  errors: ['not_found'],
+})

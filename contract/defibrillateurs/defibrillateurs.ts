@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import {
+  ADMIN_STATUSES,
+  AdminDefibrillateur,
+  AdminDefibrillateurRecord,
+  CommuneDefibrillateur,
+  CommuneDefibrillateurRecord,
+  Defibrillateur,
+  DISPONIBILITES,
+  SyncRun,
+} from './defibrillateur-records.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  bbox,
+  byId,
+  decimal,
+  Flag,
+  Id,
+  Moment,
+  MomentIn,
+  one,
+  ours,
+  pageOf,
+  paging,
+  PostalCode,
+  query,
+  SearchText,
+  text,
+  wholeNumber,
+} from '../shared.ts'
+
+/** Spec §4.1 and §4.4, defibrillators. */
+
+const chapter = 'defibrillateurs'
+const admin = { chapter, access: 'admin' } as const
+/** Nothing keeps an answer that says what is open now. */
+const fresh = { chapter, method: 'GET', access: 'app', maxAge: 0 } as const
+const at = MomentIn.optional().describe('The moment for which disponible is told; now where absent.')
+const disponible = z.enum(DISPONIBILITES).optional()
+const RAYON_MAX = 50_000
+const box = bbox.optional().describe('west,south,east,north in degrees; over the antimeridian west is greater than east.')
+const search = SearchText.optional().describe('Words of the name, the address, the commune or the postal code; a slip is forgiven.')
+
+export const listCommuneDefibrillateurs = endpoint({
+  ...fresh,
+  id: 'listCommuneDefibrillateurs',
+  path: '/communes/{id}/defibrillateurs',
+  summary: 'Active defibrillators of a commune',
+  description: 'All of them, with the state of the last sync. As GeoJSON with `Accept: application/geo+json`.',
+  params: byId,
+  query: query({ at: at.meta(ours), disponible: disponible.meta(ours) }),
+  response: z.object({
+    defibrillateurs: z.array(Defibrillateur),
+    meta: z.object({
+      count: z.int(),
+      last_synced_at: Moment.nullable().describe('When the last sync that ended well did.'),
+      sync_status: z.string().nullable().describe('Of the last sync: queued, running, done, failed; null where there was none.'),
+    }),
+  }),
+  errors: ['not_found'],
+  geojson: 'defibrillateurs',
+})
+
+export const listDefibrillateurs = endpoint({
+  ...fresh,
+  id: 'listDefibrillateurs',
+  path: '/defibrillateurs',
+  summary: 'National catalogue of defibrillators',
+  description: 'With lat and lng the nearest come first, with their distance. As GeoJSON with `Accept: application/geo+json`.',
+  query: query({
+    ...paging(),
+    q: search,
+    commune_id: Id.optional(),
+    code_postal: PostalCode.optional(),
+    bbox: box,
+    lat: decimal(-90, 90).optional().describe('Given with lng.'),
+    lng: decimal(-180, 180).optional().describe('Given with lat.'),
+    rayon: wholeNumber(1, RAYON_MAX).optional().describe('Metres around lat and lng.'),
+    disponible,
+    at,
+  }).superRefine((given, context) => {
+    const alone = given.lat === undefined ? 'lat' : 'lng'
+    if ((given.lat === undefined) !== (given.lng === undefined))
+      context.addIssue({ code: 'custom', path: [alone], message: 'lat and lng go together' })
+    else if (given.rayon !== undefined && given.lat === undefined)
+      context.addIssue({ code: 'custom', path: ['rayon'], message: 'needs lat and lng' })
+  }),
+  response: pageOf(Defibrillateur),
+  geojson: 'data',
+})
+
+const states = {
+  q: search,
+  admin_status: z.enum(ADMIN_STATUSES).optional(),
+  affiche: Flag.optional().describe('Whether the public sees it.'),
+  position_douteuse: Flag.optional(),
+  absent: Flag.optional().describe('Whether the registry has it no more.'),
+  doublon: Flag.optional().describe('Whether it is a double, or may be one.'),
+  etat_validation: text(1, 60).optional().describe('valide, en_attente, douteux; or absent for none.'),
+  bbox: box.meta(ours),
+  sort: z.enum(['updated_at_desc', 'updated_at_asc', 'nom_asc', 'nom_desc']).default('updated_at_desc'),
+}
+/** What an administrator says of a device; no sync touches it. */
+const Decision = z.strictObject({ admin_status: z.enum(ADMIN_STATUSES).optional(), admin_note: text(1, 2000).nullable().optional() })
+const edit = { ...admin, method: 'PATCH', params: byId, body: Decision, versioned: true, errors: ['not_found'] } as const
+const read = { ...admin, method: 'GET', params: byId, versioned: true, errors: ['not_found'], extension: true } as const
+const SyncOptions = z
+  .strictObject({ force: z.boolean().optional().describe('Also where more than a fifth of the catalogue would vanish.') })
+  .optional()
+const sync = { ...admin, method: 'POST', body: SyncOptions, response: one(SyncRun), status: 202, audit: ['defibrillateurs.sync'] } as const
+const lastSync = { ...admin, method: 'GET', response: one(SyncRun), errors: ['not_found'], extension: true } as const
+
+export const listCommuneDefibrillateursAdmin = endpoint({
+  ...admin,
+  id: 'listCommuneDefibrillateursAdmin',
+  method: 'GET',
+  path: '/admin/communes/{id}/defibrillateurs',
+  summary: 'Every defibrillator of a commune, with its own decisions on them',
+  params: byId,
+  query: query({ ...paging(), ...states }),
+  response: pageOf(CommuneDefibrillateur),
+  errors: ['not_found'],
+})
+export const syncCommuneDefibrillateurs = endpoint({
+  ...sync,
+  id: 'syncCommuneDefibrillateurs',
+  path: '/admin/communes/{id}/defibrillateurs/sync',
+  summary: 'Sync the defibrillators of a commune',
+  description: 'From the national catalogue; where that is empty, from the registry itself. Answers at once: the run tells how far it is.',
+  params: byId,
+  errors: ['not_found', 'sync_in_progress'],
+})
+export const getCommuneSync = endpoint({
+  ...lastSync,
+  id: 'getCommuneSync',
+  path: '/admin/communes/{id}/defibrillateurs/sync',
+  summary: 'The last sync of a commune',
+  params: byId,
+})
+export const getCommuneDefibrillateur = endpoint({
+  ...read,
+  id: 'getCommuneDefibrillateur',
+  path: '/admin/defibrillateurs/{id}',
+  summary: 'A commune’s view of a defibrillator',
+  description: 'A device that has moved to another commune has no view here: it is not found.',
+  response: one(CommuneDefibrillateurRecord),
+})
+export const updateCommuneDefibrillateur = endpoint({
+  ...edit,
+  id: 'updateCommuneDefibrillateur',
+  path: '/admin/defibrillateurs/{id}',
+  summary: 'Decide on a defibrillator for its commune',
+  description: 'While the commune’s status is auto, the national one counts.',
+  response: one(CommuneDefibrillateur),
+  audit: ['defibrillateur.update'],
+})
+export const listDefibrillateursFrance = endpoint({
+  ...admin,
+  id: 'listDefibrillateursFrance',
+  method: 'GET',
+  path: '/admin/defibrillateurs-france',
+  summary: 'National catalogue in every state',
+  query: query({ ...paging(), ...states, commune_id: Id.optional(), code_postal: PostalCode.optional() }),
+  response: pageOf(AdminDefibrillateur),
+})
+export const syncDefibrillateursFrance = endpoint({
+  ...sync,
+  id: 'syncDefibrillateursFrance',
+  path: '/admin/defibrillateurs-france/sync',
+  summary: 'Sync the national catalogue',
+  description: 'Answers at once: the run tells how far it is.',
+  errors: ['sync_in_progress'],
+})
+export const getFranceSync = endpoint({
+  ...lastSync,
+  id: 'getFranceSync',
+  path: '/admin/defibrillateurs-france/sync',
+  summary: 'The last national sync',
+})
+export const getDefibrillateurFrance = endpoint({
+  ...read,
+  id: 'getDefibrillateurFrance',
+  path: '/admin/defibrillateurs-france/{id}',
+  summary: 'One defibrillator of the national catalogue',
+  response: one(AdminDefibrillateurRecord),
+})
+export const updateDefibrillateurFrance = endpoint({
+  ...edit,
+  id: 'updateDefibrillateurFrance',
+  path: '/admin/defibrillateurs-france/{id}',
+  summary: 'Decide on a defibrillator for the whole country',
+  response: one(AdminDefibrillateur),
+  audit: ['defibrillateur_france.update'],
+})

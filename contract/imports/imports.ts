@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { IMPORT_TYPES, ImportPreview, ImportSource } from './import-records.ts'
+import { byId, Flag, Id, IdOut, one, ours, pageOf, paging, query, SearchText, text } from '../shared.ts'
+
+/** Spec §4.1, automatic import sources. */
+
+const admin = { chapter: 'imports', access: 'admin' } as const
+const SORTS = ['created_at_desc', 'created_at_asc', 'nom_asc', 'nom_desc'] as const
+
+const Parametres = z
+  .record(z.string().max(60), z.unknown())
+  .refine((given) => Object.keys(given).length <= 30, 'must hold at most 30')
+  .describe('Settings of the reading, by type; one that the type does not know is refused. categories: {category: type_id}.')
+const SourceUrl = z.string().trim().min(1).max(2048).describe('A public http or https address.')
+const Secret = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
+  .describe('A key of the source. It is sealed, sent to the origin of url alone, and never read back.')
+const FREQUENCE = z.int().min(5).max(10_080).nullable().describe('From every 5 minutes to weekly; null: by hand only.')
+
+/** Body of a creation. */
+export const NewImportSource = z.strictObject({
+  nom: text(1, 200),
+  type: z.enum(IMPORT_TYPES),
+  url: SourceUrl,
+  commune_id: Id,
+  acteur_id: Id.nullable().optional(),
+  type_id: Id.nullable().optional(),
+  statut_creation: z.enum(['pending', 'published']).default('pending'),
+  parametres: Parametres.default({}),
+  secret: Secret.nullable().optional(),
+  active: z.boolean().default(true),
+  frequence_minutes: FREQUENCE.optional(),
+})
+/** Body of a change: absent means unchanged, null means cleared. */
+export const ImportSourceChange = z.strictObject({
+  nom: text(1, 200).optional(),
+  type: z.enum(IMPORT_TYPES).optional(),
+  url: SourceUrl.optional(),
+  commune_id: Id.optional(),
+  acteur_id: Id.nullable().optional(),
+  type_id: Id.nullable().optional(),
+  statut_creation: z.enum(['pending', 'published']).optional(),
+  parametres: Parametres.optional(),
+  secret: Secret.nullable().optional(),
+  active: z.boolean().optional(),
+  frequence_minutes: FREQUENCE.optional(),
+})
+
+export const listImportSources = endpoint({
+  ...admin,
+  id: 'listImportSources',
+  method: 'GET',
+  path: '/admin/import-sources',
+  summary: 'Import sources',
+  query: query({
+    ...paging(),
+    sort: z.enum(SORTS).default('created_at_desc'),
+    q: SearchText.optional().describe('Words of the name or the address.'),
+    type: z.enum(IMPORT_TYPES).optional(),
+    active: Flag.optional(),
+    commune_id: Id.optional(),
+    acteur_id: Id.optional(),
+    paused: Flag.optional().describe('Stopped after too many failures.').meta(ours),
+  }),
+  response: pageOf(ImportSource),
+})
+export const createImportSource = endpoint({
+  ...admin,
+  id: 'createImportSource',
+  method: 'POST',
+  path: '/admin/import-sources',
+  summary: 'Create an import source',
+  description: 'Without an actor every item waits for moderation, whatever statut_creation says.',
+  body: NewImportSource,
+  response: one(ImportSource),
+  status: 201,
+  errors: ['invalid_source_url'],
+  audit: ['import_source.create'],
+  idempotent: true,
+  versioned: true,
+})
+export const detectImportSource = endpoint({
+  ...admin,
+  id: 'detectImportSource',
+  method: 'POST',
+  path: '/admin/import-sources/detect',
+  summary: 'Find what an address offers to import',
+  description:
+    'Reads the address and up to five of the feeds, calendars and pages that it names, and proposes sources with a preview of five items. Nothing is kept.',
+  body: z.strictObject({ url: SourceUrl }),
+  response: one(
+    z.object({
+      url: z.string().describe('Where the address led.'),
+      candidates: z.array(
+        z.object({
+          type: z.string(),
+          url: z.string(),
+          nom: z.string(),
+          parametres: z.record(z.string(), z.unknown()),
+          items: z.int().nullable().describe('How many items it gives today.'),
+          preview: z.array(ImportPreview),
+          reason: z.string().nullable().describe('In French: why there is no preview.'),
+          reason_en: z.string().nullable(),
+        }),
+      ),
+      reason: z.string().nullable().describe('In French: why nothing was found.'),
+      reason_en: z.string().nullable(),
+    }),
+  ),
+  errors: ['invalid_source_url'],
+  limit: 'detection',
+  audit: ['import_source.detect'],
+  extension: true,
+})
+const record = { ...admin, path: '/admin/import-sources/{id}', params: byId, response: one(ImportSource), versioned: true } as const
+export const getImportSource = endpoint({
+  ...record,
+  id: 'getImportSource',
+  method: 'GET',
+  summary: 'An import source',
+  errors: ['not_found'],
+})
+export const updateImportSource = endpoint({
+  ...record,
+  id: 'updateImportSource',
+  method: 'PATCH',
+  summary: 'Update an import source',
+  description: 'Another origin in url drops the secret, unless a new one comes with it. active=true ends a pause.',
+  body: ImportSourceChange,
+  errors: ['not_found', 'invalid_source_url'],
+  audit: ['import_source.update'],
+})
+export const deleteImportSource = endpoint({
+  ...admin,
+  id: 'deleteImportSource',
+  method: 'DELETE',
+  path: '/admin/import-sources/{id}',
+  params: byId,
+  summary: 'Delete an import source',
+  description: 'Its publications stay as they are; its secret does not.',
+  response: one(
+    z.object({ id: IdOut, deleted: z.literal(true), publications: z.int().describe('How many not-deleted publications it leaves.') }),
+  ),
+  errors: ['not_found', 'sync_in_progress'],
+  audit: ['import_source.delete'],
+})

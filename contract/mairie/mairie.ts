@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { NewMairiePublication } from '../publications/publication-input.ts'
+import { Created, ModerationStatus, OfficePublication } from '../publications/publication-records.ts'
+import { moderation } from '../publications/publications.ts'
+import { Id, one, pageOf, paging, query, SearchText } from '../shared.ts'
+
+/** Spec §4.2, the municipal office's routes. */
+
+/** What every route of an actor's own people has in common. */
+const ofActeur = { chapter: 'mairie', access: 'mairie', params: z.object({ acteurId: Id }) } as const
+export const listMairiePublications = endpoint({
+  ...ofActeur,
+  id: 'listMairiePublications',
+  method: 'GET',
+  path: '/mairie/acteurs/{acteurId}/publications',
+  summary: 'Publications of an actor in every state, or of its communes',
+  query: query({
+    ...paging(),
+    scope: z
+      .enum(['acteur', 'commune'])
+      .default('acteur')
+      .describe('commune: also what others publish in the communes whose municipal office this actor is.'),
+    moderation_status: ModerationStatus.optional(),
+    q: SearchText.optional(),
+    sort: z
+      .enum(['created_at_desc', 'created_at_asc', 'updated_at_desc', 'updated_at_asc', 'publie_le_desc', 'publie_le_asc'])
+      .default('created_at_desc'),
+  }),
+  response: pageOf(OfficePublication),
+  errors: ['not_found', 'permission_denied'],
+})
+export const getMairiePublication = endpoint({
+  ...ofActeur,
+  id: 'getMairiePublication',
+  method: 'GET',
+  path: '/mairie/acteurs/{acteurId}/publications/{publicationId}',
+  summary: 'One publication of the list, in any state',
+  description: 'Its own, or one of the communes whose municipal office this actor is; with the ETag that a change asks for.',
+  params: z.object({ acteurId: Id, publicationId: Id }),
+  response: one(OfficePublication),
+  errors: ['not_found', 'permission_denied'],
+  versioned: true,
+  extension: true,
+})
+export const createMairiePublication = endpoint({
+  ...ofActeur,
+  id: 'createMairiePublication',
+  method: 'POST',
+  path: '/mairie/acteurs/{acteurId}/publications',
+  summary: 'Create a publication for an actor',
+  body: NewMairiePublication,
+  response: Created,
+  status: 201,
+  errors: ['not_found', 'permission_denied'],
+  limit: 'publication_creation',
+  audit: ['publication.create'],
+  idempotent: true,
+  versioned: true,
+})
+export const moderateMairiePublication = endpoint({
+  ...moderation,
+  chapter: 'mairie',
+  id: 'moderateMairiePublication',
+  path: '/mairie/acteurs/{acteurId}/publications/{publicationId}/moderate',
+  access: 'mairie',
+  summary: 'Moderate a publication as the municipal office',
+  params: z.object({ acteurId: Id, publicationId: Id }),
+})

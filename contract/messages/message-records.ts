@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { IdOut, Moment, ours } from '../shared.ts'
+
+/** What support threads and messages look like. Decisions on Spec §4.1, support messages. */
+
+export const THREAD_STATUSES = ['open', 'closed'] as const
+export const FLAGS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const
+/** How far a reply got. */
+export const DELIVERY_STATUSES = ['queued', 'sent', 'failed', 'uncertain', 'cancelled'] as const
+export const MESSAGE_MAX = 20_000
+
+const note = z.string().nullable()
+const Colleague = z.object({ id: IdOut, nom: note, prenom: note })
+
+export const SupportThread = z
+  .object({
+    id: IdOut,
+    subject: z.string(),
+    contact_nom: note,
+    contact_email: note.describe('The one address that replies go to; null where a letter came from none that can be answered.'),
+    user_id: IdOut.nullable().describe('The account it was written with. Never guessed from an address.'),
+    acteur_id: IdOut.nullable().describe('The actor that account acts for, where it is one.'),
+    status: z.string().describe('`open` or `closed`.'),
+    unread: z.boolean(),
+    flag: note,
+    messages_count: z.int(),
+    last_message_at: Moment,
+    created_at: Moment,
+    last_message_id: IdOut.nullable().describe('Send it with a reply: written to meanwhile, the thread is told instead.').meta(ours),
+    source: z.string().describe('`form` or `email`.').meta(ours),
+    assigned_to: IdOut.nullable().meta(ours),
+    assignee: Colleague.nullable().meta(ours),
+    delivery_problem: z.boolean().describe('A reply failed or is uncertain.').meta(ours),
+    notes_count: z.int().meta(ours),
+    updated_at: Moment.meta(ours),
+    version: z.int().describe('Send it back as If-Match: "v<version>".').meta(ours),
+  })
+  .meta({ id: 'SupportThread' })
+
+export const Attachment = z
+  .object({
+    id: IdOut,
+    filename: z.string(),
+    content_type: z.string().describe('As its sender calls it. It is only ever handed out as a file.'),
+    size: z.int(),
+    kept: z.boolean().describe('False where it was over a limit: only that it came is known.'),
+  })
+  .meta({ id: 'SupportAttachment' })
+
+export const SupportMessage = z
+  .object({
+    id: IdOut,
+    thread_id: IdOut,
+    direction: z.string().describe('`inbound` or `outbound`.'),
+    author: note,
+    body: z.string().describe('Text, or Markdown where a letter was HTML. To be sanitised by whoever renders it.'),
+    delivery_status: note.describe(
+      '`queued`, `sent`, `failed`; null for what came in. Ours: `uncertain` (the mail server may have it; it is never sent again by itself) and `cancelled` (undone before it left).',
+    ),
+    delivery_error: note.describe('In French: why it has not left, or may not have.'),
+    delivery_error_en: note.meta(ours),
+    held_until: Moment.nullable()
+      .describe('Until when a reply waits on purpose: until then it can be taken back with certainty, and mostly a moment longer.')
+      .meta(ours),
+    created_at: Moment,
+    author_id: IdOut.nullable().describe('Who of the team wrote it.').meta(ours),
+    quoted: note.describe('What the letter repeats of earlier ones.').meta(ours),
+    sender_email: note.meta(ours),
+    sender_is_contact: z
+      .boolean()
+      .nullable()
+      .describe('False where a letter in this thread names another sender than its contact. True proves nothing: senders can be forged.')
+      .meta(ours),
+    automatic: z.boolean().describe('Written by a program, such as an absence notice.').meta(ours),
+    truncated: z.boolean().describe('Longer than what is kept.').meta(ours),
+    attachments: z.array(Attachment).meta(ours),
+  })
+  .meta({ id: 'SupportMessage' })
+
+export const InternalNote = z
+  .object({ id: IdOut, thread_id: IdOut, author_id: IdOut, author: note, body: z.string(), created_at: Moment })
+  .meta({ id: 'SupportNote' })
+
+export const CannedReply = z
+  .object({
+    id: IdOut,
+    title: z.string(),
+    body: z.string().describe('`{nom}` stands for the contact’s name.'),
+    rendered: z.string().optional().describe('The body for the thread named by `thread_id`.'),
+    created_at: Moment,
+    updated_at: Moment,
+    version: z.int(),
+  })
+  .meta({ id: 'CannedReply' })
+
+/** Who else has a thread before them, with the thread. */
+export const OpenedThread = SupportThread.extend({
+  viewers: z
+    .array(Colleague.extend({ drafting: z.boolean() }))
+    .describe('Colleagues who read this thread within the last minute; `drafting` where they said so.')
+    .meta(ours),
+}).meta({ id: 'OpenedSupportThread' })

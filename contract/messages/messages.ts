@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { FLAGS, MESSAGE_MAX, OpenedThread, SupportMessage, SupportThread, THREAD_STATUSES } from './message-records.ts'
+import { byId, Flag, Id, IdOut, one, ours, pageOf, paging, query, SearchText, text } from '../shared.ts'
+
+/** Support messages. Spec §4.1, §6; decisions on Spec §4.1, support messages. */
+
+const chapter = 'messages'
+const threads = '/admin/messages/threads'
+const byThread = { chapter, access: 'admin', params: byId } as const
+const change = { ...byThread, method: 'PATCH', response: one(SupportThread), versioned: true, errors: ['not_found'] } as const
+const body = text(1, MESSAGE_MAX)
+
+export const openThread = endpoint({
+  chapter,
+  id: 'openThread',
+  method: 'POST',
+  path: '/support/threads',
+  access: 'app',
+  summary: 'Write to the support team',
+  description:
+    'The contact form. With a token the thread belongs to its user, who gets an acknowledgement if the address is that of their account; nobody else is written to before a person answers.',
+  body: z.strictObject({
+    subject: text(1, 200),
+    body,
+    nom: text(1, 200),
+    email: z
+      .email()
+      .max(254)
+      .refine((address) => address.indexOf('@') <= 64, 'must be an e-mail address'),
+  }),
+  response: one(z.object({ id: IdOut, status: z.string() })),
+  status: 201,
+  limit: 'contact',
+  audit: ['message.create'],
+  idempotent: true,
+  extension: true,
+})
+
+export const listThreads = endpoint({
+  chapter,
+  id: 'listThreads',
+  method: 'GET',
+  path: threads,
+  access: 'admin',
+  summary: 'Support threads',
+  query: query({
+    ...paging(),
+    status: z.enum(THREAD_STATUSES).optional(),
+    unread: Flag.optional(),
+    flag: z
+      .enum([...FLAGS, 'none'])
+      .optional()
+      .describe('A colour, or `none`.'),
+    q: SearchText.optional().describe('Beginnings of words of subject, contact or messages; case and accents do not count.'),
+    assigned_to: z
+      .union([z.enum(['me', 'none']), Id])
+      .optional()
+      .describe('A user, `me` or `none`.')
+      .meta({
+        ...ours,
+        openapi: {
+          anyOf: [
+            { type: 'string', enum: ['me', 'none'] },
+            { type: 'string', format: 'uuid' },
+          ],
+        },
+      }),
+    sort: z.enum(['last_message_at_desc', 'last_message_at_asc']).default('last_message_at_desc').meta(ours),
+  }),
+  response: pageOf(SupportThread),
+})
+export const getThread = endpoint({
+  ...byThread,
+  id: 'getThread',
+  method: 'GET',
+  path: `${threads}/{id}`,
+  summary: 'One thread, and who else is looking at it',
+  query: query({ drafting: Flag.optional().describe('Says to colleagues that an answer is being written.') }),
+  response: one(OpenedThread),
+  versioned: true,
+  errors: ['not_found'],
+  extension: true,
+})
+export const listMessages = endpoint({
+  ...byThread,
+  id: 'listMessages',
+  method: 'GET',
+  path: `${threads}/{id}/messages`,
+  summary: 'Messages of a thread',
+  query: query({ ...paging(), sort: z.enum(['created_at_asc', 'created_at_desc']).default('created_at_asc').meta(ours) }),
+  response: pageOf(SupportMessage),
+  errors: ['not_found'],
+})
+export const replyToThread = endpoint({
+  ...byThread,
+  id: 'replyToThread',
+  method: 'POST',
+  path: `${threads}/{id}/reply`,
+  summary: 'Reply by e-mail',
+  description:
+    'Stored and queued together; a job sends it, at most once, when it was held for a few seconds (`held_until`): until then `POST /admin/audit/{id}/undo` takes it back. Opens a closed thread and marks it read. With `last_message_id` it is refused as `reply_conflict` when somebody has written since: the ETag and `details` say what stands now.',
+  body: z.strictObject({
+    body,
+    last_message_id: Id.nullable().optional().describe('The last message seen; null where there was none.').meta(ours),
+  }),
+  response: one(SupportMessage),
+  status: 202,
+  errors: ['not_found', 'invalid_state', 'reply_conflict'],
+  audit: ['message.reply'],
+  idempotent: true,
+})
+export const readThread = endpoint({
+  ...change,
+  id: 'readThread',
+  path: `${threads}/{id}/read`,
+  summary: 'Mark read',
+  audit: ['message.read'],
+})
+export const unreadThread = endpoint({
+  ...change,
+  id: 'unreadThread',
+  path: `${threads}/{id}/unread`,
+  summary: 'Mark unread',
+  audit: ['message.unread'],
+})
+export const flagThread = endpoint({
+  ...change,
+  id: 'flagThread',
+  path: `${threads}/{id}/flag`,
+  summary: 'Change flag colour',
+  body: z.strictObject({ flag: z.enum(FLAGS).nullable() }),
+  audit: ['message.flag'],
+})
+export const closeThread = endpoint({
+  ...change,
+  id: 'closeThread',
+  path: `${threads}/{id}/close`,
+  summary: 'Open or close the thread',
+  description: 'Closes; `{"closed": false}` opens again.',
+  body: z.strictObject({ closed: z.boolean().optional() }).optional(),
+  audit: ['message.close'],
+})
+export const assignThread = endpoint({
+  ...change,
+  id: 'assignThread',
+  path: `${threads}/{id}/assign`,
+  summary: 'Assign to an administrator, or to nobody',
+  body: z.strictObject({ user_id: Id.nullable() }),
+  audit: ['message.assign'],
+  extension: true,
+})
+export const retryMessage = endpoint({
+  chapter,
+  access: 'admin',
+  id: 'retryMessage',
+  method: 'POST',
+  path: `${threads}/{id}/messages/{messageId}/retry`,
+  params: z.object({ id: Id, messageId: Id }),
+  summary: 'Send a reply again that failed',
+  description: 'One that is `uncertain` may have arrived: it is sent again with `{"confirm": true}` only, under the same Message-ID.',
+  body: z.strictObject({ confirm: z.boolean().optional() }).optional(),
+  response: one(SupportMessage),
+  status: 202,
+  errors: ['not_found', 'invalid_state'],
+  audit: ['message.retry'],
+  extension: true,
+})
+export const downloadAttachment = endpoint({
+  chapter,
+  access: 'admin',
+  id: 'downloadAttachment',
+  method: 'GET',
+  path: '/admin/messages/attachments/{id}',
+  params: byId,
+  summary: 'A file that came with a message',
+  description: 'Always as a file, whatever its sender calls it.',
+  response: z.string(),
+  produces: 'application/octet-stream',
+  download: true,
+  errors: ['not_found'],
+  extension: true,
+})

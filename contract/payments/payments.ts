@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { byId, Flag, Id, IdOut, Moment, one, ours, pageOf, paging, period, query, SearchText, text } from '../shared.ts'
+
+/** Events of the payment provider. Spec §4.5, §6 (inbound); decisions on payment events. */
+
+/** What an event must have. The rest is read by an allow-list and otherwise dropped. */
+const ProviderEvent = z.looseObject({
+  id: z.string().describe('The provider’s identifier of the event; received again, it changes nothing.'),
+  type: z.string().describe('The provider’s kind of the event, such as `customer.subscription.updated`.'),
+})
+const received = {
+  chapter: 'webhooks',
+  method: 'POST',
+  access: 'signature',
+  body: ProviderEvent,
+  response: one(z.object({ received: z.literal(true) })),
+} as const
+const HOW =
+  'The header is `t=<unix seconds>,v1=<hex>[,v1=<hex>…]`: HMAC-SHA256 of `<t>.<body>` over the bytes as they are sent, at most 300 seconds old or early. ' +
+  'The event is stored before it is acknowledged, and has its effect soon after. 503 with Retry-After where it could not be stored: send it again.'
+
+export const receivePayment = endpoint({
+  ...received,
+  id: 'receivePayment',
+  path: '/webhooks/payment',
+  signature: 'Payment-Signature',
+  summary: 'An event of the payment provider',
+  description: HOW,
+})
+export const receiveStripe = endpoint({
+  ...received,
+  id: 'receiveStripe',
+  path: '/webhooks/stripe',
+  signature: 'Stripe-Signature',
+  summary: 'The same, under the name that one provider gives the header',
+  description: HOW,
+  extension: true,
+})
+
+export const EVENT_STATUSES = ['received', 'processed', 'ignored', 'failed'] as const
+const note = z.string().nullable()
+
+export const PaymentEvent = z
+  .object({
+    id: IdOut,
+    provider_event_id: z.string(),
+    kind: z.string(),
+    status: z.string().describe('received: its effect is still to come; failed: all attempts are used up.'),
+    reason: note.describe('Why it was ignored, in French: the end of a sentence.'),
+    reason_en: note,
+    attempts: z.int(),
+    error: note.describe('What ended the last attempt: the class of the fault, and in French what it says.'),
+    error_en: note,
+    livemode: z.boolean(),
+    subscription_id: note.describe('The provider’s identifier.'),
+    customer_id: note.describe('The provider’s identifier.'),
+    acteur_id: note.describe('As the event says it; not proven to exist.'),
+    api_version: note,
+    body_sha256: z.string().describe('Of the body as it came first. The body itself is not kept.'),
+    conflicts: z.int().describe('How often the same identifier came again with another content, which was not applied.'),
+    conflict_at: Moment.nullable(),
+    created: Moment.describe('When the provider made it.'),
+    received_at: Moment,
+    processed_at: Moment.nullable(),
+  })
+  .meta({ id: 'PaymentEvent', ...ours })
+
+const admin = { chapter: 'webhooks', access: 'admin', extension: true } as const
+export const listPaymentEvents = endpoint({
+  ...admin,
+  id: 'listPaymentEvents',
+  method: 'GET',
+  path: '/admin/payment-events',
+  summary: 'Events of the payment provider, and what became of them',
+  query: query({
+    ...paging(),
+    status: z.enum(EVENT_STATUSES).optional(),
+    kind: text(1, 100).optional(),
+    livemode: Flag.optional(),
+    subscription_id: text(1, 255).optional().describe('The provider’s identifier.'),
+    q: SearchText.optional().describe('Beginning of the provider’s identifier of the event, or its id here.'),
+    ...period,
+    conflict: Flag.optional().describe('Whether the same identifier came with different contents.'),
+    sort: z.enum(['received_at_desc', 'received_at_asc']).default('received_at_desc'),
+  }),
+  response: pageOf(PaymentEvent),
+})
+export const retryPaymentEvent = endpoint({
+  ...admin,
+  id: 'retryPaymentEvent',
+  method: 'POST',
+  path: '/admin/payment-events/{id}/retry',
+  summary: 'Apply an event again',
+  description: 'One that failed; or one of a handled kind that was ignored, when what it was ignored for has changed.',
+  params: byId.extend({ id: Id }),
+  response: one(PaymentEvent),
+  status: 202,
+  errors: ['not_found', 'invalid_state'],
+  audit: ['payment_event.retry'],
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { BULK_MAX } from '../limits.ts'
+import { ModerationStatus } from './publication-records.ts'
+import { DayIn, distinct, Id, MomentIn, text, WebAddress } from '../shared.ts'
+
+/** What enters of a publication. Spec §4.2. */
+
+/** title and titre are the same field; giving both is a fault. Spec §2. */
+const oneTitle = (body: { title?: unknown; titre?: unknown }, context: z.RefinementCtx, required: boolean): void => {
+  if (body.title !== undefined && body.titre !== undefined)
+    context.addIssue({ code: 'custom', path: ['titre'], message: 'give title or titre, not both' })
+  if (required && body.title === undefined && body.titre === undefined)
+    context.addIssue({ code: 'custom', path: ['title'], message: 'is required' })
+}
+const asTitle = <B extends { title?: string; titre?: string }>({ titre, ...body }: B) => ({ ...body, title: body.title ?? titre })
+const datesInOrder = (body: { date_debut?: string | null; date_fin?: string | null }, context: z.RefinementCtx): void => {
+  if (body.date_debut && body.date_fin && body.date_fin < body.date_debut)
+    context.addIssue({ code: 'custom', path: ['date_fin'], message: 'must not be before date_debut' })
+}
+
+const title = text(1, 200)
+const content = {
+  type_id: Id.nullable().optional(),
+  commune_ids: z.array(Id).max(50).optional().describe('Further communes, each within the communes of the actor.'),
+  date_debut: DayIn.nullable().optional(),
+  date_fin: DayIn.nullable().optional(),
+  source_url: WebAddress.nullable().optional(),
+  image_url: WebAddress.nullable().optional(),
+}
+const newContent = { title: title.optional(), titre: title.optional(), body: text(1, 20_000), commune_id: Id, ...content }
+
+type Titled = { title?: string; titre?: string; date_debut?: string | null; date_fin?: string | null }
+const soundNew = (body: Titled, context: z.RefinementCtx): void => {
+  oneTitle(body, context, true)
+  datesInOrder(body, context)
+}
+/** To be used after soundNew(), which has made sure of a title. */
+const withTitle = <B extends Titled>(body: B) => ({ ...asTitle(body), title: (body.title ?? body.titre) as string })
+/** Body of POST /publications. Spec §4.2. */
+export const NewPublication = z
+  .strictObject({ ...newContent, acteur_id: Id })
+  .superRefine(soundNew)
+  .transform(withTitle)
+/** The same where the path names the actor. */
+export const NewMairiePublication = z.strictObject(newContent).superRefine(soundNew).transform(withTitle)
+/** Body of PATCH /publications/{id}: absent means unchanged, null means cleared. */
+export const PublicationChange = z
+  .strictObject({
+    title: title.optional(),
+    titre: title.optional(),
+    body: text(1, 20_000).optional(),
+    commune_id: Id.optional(),
+    ...content,
+    epingle: z.boolean().optional(),
+  })
+  .superRefine((body, context) => {
+    oneTitle(body, context, false)
+    datesInOrder(body, context)
+  })
+  .transform(asTitle)
+
+const Reason = text(3, 2000)
+const decisionShape = {
+  moderation_status: ModerationStatus,
+  reason: Reason.nullable().optional(),
+  publie_le: MomentIn.nullable()
+    .optional()
+    .describe(
+      'Counts with approved only, where a future one schedules; with any other status a future one is refused. published dates only what never was dated.',
+    ),
+}
+const soundDecision = (
+  body: { moderation_status: string; reason?: string | null; publie_le?: string | null },
+  context: z.RefinementCtx,
+): void => {
+  if (body.moderation_status !== 'approved' && body.publie_le && Date.parse(body.publie_le) > Date.now())
+    context.addIssue({ code: 'custom', path: ['publie_le'], message: 'in the future counts with approved only, which schedules it' })
+  if (body.moderation_status === 'rejected' && !body.reason)
+    context.addIssue({ code: 'custom', path: ['reason'], message: 'is required to reject' })
+}
+/** A decision on one publication. Spec §3. */
+export const ModerationDecision = z.strictObject(decisionShape).superRefine(soundDecision)
+/** One decision on several publications. Spec §4.1. */
+export const BulkDecision = z
+  .strictObject({
+    ids: distinct(z.array(Id).min(1).max(BULK_MAX)),
+    versions: z
+      .array(z.int().min(1))
+      .max(BULK_MAX)
+      .optional()
+      .describe('The version of each of ids, in their order, as they were looked at: what has another by now is left as it is.'),
+    ...decisionShape,
+  })
+  .superRefine(soundDecision)
+  .superRefine(({ ids, versions }, context) => {
+    if (versions && versions.length !== ids.length)
+      context.addIssue({ code: 'custom', path: ['versions'], message: 'must have one version for each id' })
+  })

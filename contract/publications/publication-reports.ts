@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { REPORT_REASONS, OfficePublication } from './publication-records.ts'
+import { byId, IdOut, Moment, one, pageOf, paging, query, text } from '../shared.ts'
+
+/** Reports of a publication for those who look into them: ours, beyond Spec §4.1. */
+
+export const Report = z
+  .object({
+    id: IdOut,
+    reason: z.enum(REPORT_REASONS),
+    message: z.string().nullable(),
+    email: z.string().nullable().describe('Where the reporter may be answered, if they said so.'),
+    created_at: Moment,
+    status: z.enum(['open', 'closed']),
+    closed_at: Moment.nullable(),
+    closed_how: z
+      .enum(['decision', 'no_action', 'muted'])
+      .nullable()
+      .describe('decision: a moderation settled it; no_action: closed without one; muted: came after that, about the same content.'),
+    close_reason: z.string().nullable().describe('Why it was closed without a decision, where that was said.'),
+  })
+  .meta({ id: 'Report' })
+
+const admin = { chapter: 'administration', access: 'admin', extension: true, params: byId, errors: ['not_found'] } as const
+export const listReports = endpoint({
+  ...admin,
+  id: 'listReports',
+  method: 'GET',
+  path: '/admin/publications/{id}/reports',
+  summary: 'Reports of a publication, newest first',
+  query: query({ ...paging(), status: z.enum(['open', 'closed']).optional() }),
+  response: pageOf(Report),
+})
+export const closeReports = endpoint({
+  ...admin,
+  id: 'closeReports',
+  method: 'PATCH',
+  path: '/admin/publications/{id}/reports/close',
+  summary: 'Close the open reports without a decision',
+  description:
+    'Until the content of the publication is edited, new reports of it land closed; who reports gets the same answer as ever. ' +
+    'Without open reports nothing changes.',
+  body: z.strictObject({ reason: text(3, 2000).nullable().optional() }).optional(),
+  response: one(OfficePublication),
+  limit: 'moderation',
+  audit: ['publication.close_reports'],
+  versioned: true,
+})

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { BulkDecision, ModerationDecision } from './publication-input.ts'
+import { AdminPublication, Decided, ModerationStatus, OfficePublication } from './publication-records.ts'
+import { byId, DayIn, Flag, Id, IdOut, MomentIn, one, ours, pageOf, paging, query, SearchText } from '../shared.ts'
+
+/** The publication routes of Spec §4.1. */
+
+const admin = { chapter: 'administration', access: 'admin' } as const
+const adminRecord = { ...admin, params: byId, response: one(OfficePublication), versioned: true } as const
+const SORTS = ['created_at', 'updated_at', 'publie_le', 'title', 'reports_count'] as const
+export const ADMIN_SORTS = SORTS.flatMap((key) => [`${key}_asc`, `${key}_desc`] as const)
+export const listAdminPublications = endpoint({
+  ...admin,
+  id: 'listAdminPublications',
+  method: 'GET',
+  path: '/admin/publications',
+  summary: 'Publications in every state',
+  description:
+    'With duplicates=true only suspected duplicates come back, grouped together; duplicate_count counts the whole group. Groups that were dismissed as no duplicates do not.',
+  query: query({
+    ...paging(10),
+    sort: z.enum(ADMIN_SORTS).default('created_at_desc'),
+    q: SearchText.optional(),
+    commune_id: Id.optional(),
+    acteur_id: Id.optional(),
+    type_id: Id.optional(),
+    moderation_status: ModerationStatus.optional(),
+    valide: Flag.optional(),
+    deleted: z.enum(['true', 'false', '1', '0', 'with']).default('false').describe('false: not deleted; true: only deleted; with: both.'),
+    duplicates: Flag.default(false),
+    duplicate_key: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/, 'must be a duplicate_key of this list')
+      .optional()
+      .describe('The publications of one group: with duplicates=true while it is suspected, else however many they are.')
+      .meta(ours),
+    en_avant: Flag.optional().meta(ours),
+    reported: Flag.optional().meta(ours),
+    import_source_id: Id.optional().meta(ours),
+    from: DayIn.optional().describe('Created on or after this day (Europe/Paris).').meta(ours),
+    to: DayIn.optional().describe('Created on or before this day (Europe/Paris).').meta(ours),
+  }),
+  response: pageOf(AdminPublication),
+})
+export const getAdminPublication = endpoint({
+  ...adminRecord,
+  id: 'getAdminPublication',
+  method: 'GET',
+  path: '/admin/publications/{id}',
+  summary: 'One publication in any state',
+  errors: ['not_found'],
+  extension: true,
+})
+export const bulkModeratePublications = endpoint({
+  ...admin,
+  id: 'bulkModeratePublications',
+  method: 'PATCH',
+  path: '/admin/publications/bulk/moderate',
+  summary: 'Moderate several publications at once',
+  body: BulkDecision,
+  response: z.object({
+    data: z.array(Decided),
+    meta: z.object({
+      updated: z.int(),
+      not_found: z.array(IdOut),
+      changed_since: z.array(IdOut).optional().describe('What stands in another version than the one given; only with versions.'),
+    }),
+  }),
+  limit: 'moderation',
+  audit: ['publication.moderate'],
+})
+export const moderateAdminPublication = endpoint({
+  ...adminRecord,
+  id: 'moderateAdminPublication',
+  method: 'PATCH',
+  path: '/admin/publications/{id}/moderate',
+  summary: 'Moderate one publication',
+  body: ModerationDecision,
+  errors: ['not_found'],
+  limit: 'moderation',
+  audit: ['publication.moderate'],
+})
+export const setPublicationValide = endpoint({
+  ...adminRecord,
+  id: 'setPublicationValide',
+  method: 'PATCH',
+  path: '/admin/publications/{id}/valide',
+  summary: 'Toggle validation',
+  description: 'true acts as published, false as pending; without a body it toggles.',
+  body: z.strictObject({ valide: z.boolean().optional() }).optional(),
+  errors: ['not_found'],
+  limit: 'moderation',
+  audit: ['publication.valide'],
+})
+export const featurePublication = endpoint({
+  ...adminRecord,
+  id: 'featurePublication',
+  method: 'PATCH',
+  path: '/admin/publications/{id}/feature',
+  summary: 'Feature or unfeature',
+  body: z.strictObject({ en_avant: z.boolean(), featured_until: MomentIn.nullable().optional() }),
+  errors: ['not_found'],
+  audit: ['publication.feature'],
+})
+export const deleteAdminPublication = endpoint({
+  ...adminRecord,
+  id: 'deleteAdminPublication',
+  method: 'DELETE',
+  path: '/admin/publications/{id}',
+  summary: 'Soft-delete',
+  errors: ['not_found'],
+  audit: ['publication.delete'],
+})
+export const restorePublication = endpoint({
+  ...adminRecord,
+  id: 'restorePublication',
+  method: 'PATCH',
+  path: '/admin/publications/{id}/restore',
+  summary: 'Restore',
+  errors: ['not_found'],
+  audit: ['publication.restore'],
+})

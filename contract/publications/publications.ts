@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { ModerationDecision, NewPublication, PublicationChange } from './publication-input.ts'
+import { Created, OfficePublication, Publication, PublicationType, REPORT_REASONS } from './publication-records.ts'
+import { byId, Id, IdOut, one, ours, pageOf, paging, query, SearchText, text } from '../shared.ts'
+
+/** Spec §4.2, but the municipal office's routes. */
+
+const chapter = 'publications'
+const publicQuery = {
+  ...paging(),
+  q: SearchText.optional().describe('Words or beginnings of words; accents and case do not matter, a slip is forgiven.').meta(ours),
+  type_id: Id.optional().meta(ours),
+  sort: z
+    .enum(['publie_le_desc', 'publie_le_asc'])
+    .default('publie_le_desc')
+    .describe('With publie_le_desc, featured items come first.')
+    .meta(ours),
+}
+const publicList = { chapter, method: 'GET', access: 'app', response: pageOf(Publication), maxAge: 30 } as const
+
+export const listPublicationTypes = endpoint({
+  ...publicList,
+  id: 'listPublicationTypes',
+  path: '/publications/types',
+  summary: 'Publication types',
+  query: query(paging()),
+  response: pageOf(PublicationType),
+  maxAge: 3600,
+})
+export const listPublications = endpoint({
+  ...publicList,
+  id: 'listPublications',
+  path: '/publications',
+  summary: 'Visible publications',
+  query: query({ ...publicQuery, commune_id: Id.optional().meta(ours), acteur_id: Id.optional().meta(ours) }),
+})
+export const getPublication = endpoint({
+  ...publicList,
+  id: 'getPublication',
+  path: '/publications/{id}',
+  summary: 'One visible publication',
+  params: byId,
+  response: one(Publication),
+  errors: ['not_found'],
+  versioned: true,
+})
+export const listActeurPublications = endpoint({
+  ...publicList,
+  id: 'listActeurPublications',
+  path: '/acteurs/{acteurId}/publications',
+  summary: 'Visible publications of an actor',
+  description: 'Pinned items (epingle) come first.',
+  params: z.object({ acteurId: Id }),
+  query: query(publicQuery),
+  errors: ['not_found'],
+})
+export const listCommunePublications = endpoint({
+  ...publicList,
+  id: 'listCommunePublications',
+  path: '/communes/{communeId}/publications',
+  summary: 'Visible publications of a commune',
+  params: z.object({ communeId: Id }),
+  query: query(publicQuery),
+  errors: ['not_found'],
+})
+export const createPublication = endpoint({
+  chapter,
+  id: 'createPublication',
+  method: 'POST',
+  path: '/publications',
+  access: 'bearer',
+  summary: 'Create a publication',
+  description: 'Starts pending; published at once where the actor holds can_publish and the caller publish_publications.',
+  body: NewPublication,
+  response: Created,
+  status: 201,
+  errors: ['scope_violation', 'permission_denied'],
+  limit: 'publication_creation',
+  audit: ['publication.create'],
+  idempotent: true,
+  versioned: true,
+})
+export const updatePublication = endpoint({
+  chapter,
+  id: 'updatePublication',
+  method: 'PATCH',
+  path: '/publications/{id}',
+  access: 'bearer',
+  summary: 'Edit a publication',
+  description:
+    'Content needs manage_publications, epingle needs publish_publications; a body with both needs both, and is applied whole or not at all. A change of anything that residents see sends a visible item back to pending, unless the caller holds publish_publications and the actor can_publish, or the caller is an administrator in the back-office.',
+  params: byId,
+  body: PublicationChange,
+  response: one(OfficePublication),
+  errors: ['not_found', 'scope_violation', 'permission_denied'],
+  audit: ['publication.update'],
+  versioned: true,
+})
+export const deletePublication = endpoint({
+  chapter,
+  id: 'deletePublication',
+  method: 'DELETE',
+  path: '/publications/{id}',
+  access: 'bearer',
+  summary: 'Delete a publication (soft)',
+  params: byId,
+  response: one(OfficePublication),
+  errors: ['not_found', 'scope_violation', 'permission_denied'],
+  audit: ['publication.delete'],
+  versioned: true,
+})
+/** What every route that moderates one publication has in common. */
+export const moderation = {
+  chapter,
+  method: 'PATCH',
+  params: byId,
+  body: ModerationDecision,
+  response: one(OfficePublication),
+  errors: ['not_found', 'scope_violation', 'permission_denied'],
+  limit: 'moderation',
+  audit: ['publication.moderate'],
+  versioned: true,
+} as const
+export const moderatePublication = endpoint({
+  ...moderation,
+  id: 'moderatePublication',
+  path: '/publications/{id}/moderate',
+  access: 'bearer',
+  summary: 'Moderate a publication within one’s scope',
+  description:
+    'An administrator in the back-office decides anything. From any other source everybody has what their links to actors give: the actor’s own items, and as municipal office others’ pending ones in its commune. Showing an item also needs the can_publish of the actor that decides.',
+})
+export const reportPublication = endpoint({
+  chapter,
+  id: 'reportPublication',
+  method: 'POST',
+  path: '/publications/{id}/report',
+  access: 'app',
+  summary: 'Report a visible publication',
+  description:
+    'The same person is the same user; without an account the same device_secret; else the same network address with the same e-mail address, or with none in both.',
+  repeats: 'A report by the same person is open already: this is it.',
+  params: byId,
+  body: z.strictObject({
+    reason: z.enum(REPORT_REASONS),
+    message: text(1, 2000).optional(),
+    email: z.email().max(254).optional(),
+    device_secret: z
+      .string()
+      .regex(/^[\w-]{16,128}$/, 'must be 16 to 128 letters, digits, - or _')
+      .optional()
+      .describe(
+        'A random value that the application keeps on the device: it tells people behind one network address apart. Only its keyed hash is stored.',
+      )
+      .meta(ours),
+  }),
+  response: one(z.object({ id: IdOut, status: z.string() })),
+  status: 201,
+  errors: ['not_found'],
+  limit: 'reports',
+  audit: ['publication.report'],
+  idempotent: true,
+})

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Flag, Id, IdOut, Moment, one, ours, pageOf, paging, query, SearchText, text } from '../shared.ts'
+
+/** Users and their roles. Spec §4.1; decisions on Spec §2, User. */
+
+export const ROLES = ['admin', 'platform_admin'] as const
+const Role = z.enum(ROLES)
+
+const fields = {
+  id: IdOut,
+  email: z.string().nullable(),
+  nom: z.string().nullable(),
+  prenom: z.string().nullable(),
+  active: z.boolean(),
+  roles: z.array(z.string()),
+  created_at: Moment,
+  last_seen_at: Moment.nullable().describe('To the hour.'),
+  erased_at: Moment.nullable().describe('When the person was erased; nothing but the id is left, and nothing can be changed.').meta(ours),
+  version: z.int().describe('Send it back as If-Match: "v<version>".').meta(ours),
+}
+export const UserRow = z.object(fields).meta({ id: 'UserRow' })
+export const User = z
+  .object({
+    ...fields,
+    acteurs: z
+      .array(z.object({ id: IdOut, nom: z.string(), type: z.string(), role: z.string(), permissions: z.array(z.string()) }))
+      .describe('The actors this person is linked to.')
+      .meta(ours),
+    claims_count: z.int().describe('Claims this person has made.').meta(ours),
+  })
+  .meta({ id: 'User' })
+const Roles = one(z.object({ user_id: IdOut, roles: z.array(z.string()) }))
+
+const admin = { chapter: 'users', access: 'admin' } as const
+const params = z.object({ userId: Id })
+
+export const listUsers = endpoint({
+  ...admin,
+  id: 'listUsers',
+  method: 'GET',
+  path: '/admin/users',
+  summary: 'Users',
+  query: query({
+    ...paging(),
+    q: SearchText.optional().describe(
+      'Beginnings of words of a name or an e-mail address; or a whole id. Unlike reading the record, it leaves no row in the trail.',
+    ),
+    role: Role.optional(),
+    active: Flag.optional(),
+    sort: z
+      .enum(['created_at_desc', 'created_at_asc', 'nom_asc', 'nom_desc', 'last_seen_at_desc', 'last_seen_at_asc'])
+      .default('created_at_desc'),
+  }),
+  response: pageOf(UserRow),
+})
+export const getUser = endpoint({
+  ...admin,
+  id: 'getUser',
+  method: 'GET',
+  path: '/admin/users/{userId}',
+  summary: 'One user',
+  description: 'Reading a person’s record is itself recorded.',
+  params,
+  response: one(User),
+  errors: ['not_found'],
+  audit: ['user.read'],
+  versioned: true,
+})
+export const updateUser = endpoint({
+  ...admin,
+  id: 'updateUser',
+  method: 'PATCH',
+  path: '/admin/users/{userId}',
+  summary: 'Update a user',
+  description: 'A deactivated user is refused from the next request on, whatever token they hold.',
+  params,
+  body: z.strictObject({
+    nom: text(1, 200).nullable().optional(),
+    prenom: text(1, 200).nullable().optional(),
+    active: z.boolean().optional(),
+  }),
+  response: one(User),
+  errors: ['not_found', 'last_admin', 'invalid_state'],
+  audit: ['user.update'],
+  versioned: true,
+})
+export const assignRole = endpoint({
+  ...admin,
+  id: 'assignRole',
+  method: 'POST',
+  path: '/admin/users/{userId}/roles',
+  summary: 'Assign a role',
+  description: 'Assigning a role that is held changes nothing.',
+  params,
+  body: z.strictObject({ role: Role }),
+  response: Roles,
+  errors: ['not_found', 'invalid_state'],
+  audit: ['role.assign'],
+})
+export const removeRole = endpoint({
+  ...admin,
+  id: 'removeRole',
+  method: 'DELETE',
+  path: '/admin/users/{userId}/roles/{role}',
+  summary: 'Remove a role',
+  params: z.object({ userId: Id, role: Role }),
+  response: Roles,
+  errors: ['not_found', 'last_admin', 'invalid_state'],
+  audit: ['role.remove'],
+})
