@@ -1,6 +1,6 @@
-import { timeZoneOf } from '../server/communes/time-zones.ts'
-import { disponibilite } from '../server/defibrillateurs/horaires/disponibilite.ts'
-import { readHoraires } from '../server/defibrillateurs/horaires/read.ts'
+import { timeZoneOf } from '../server/chapters/communes/time-zones.ts'
+import { disponibilite } from '../server/chapters/defibrillateurs/horaires/disponibilite.ts'
+import { readHoraires } from '../server/chapters/defibrillateurs/horaires/read.ts'
 import { table } from './measure/statistics.ts'
 
 /**

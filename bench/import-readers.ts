@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { SOURCE_KINDS, type SourceKind } from '../server/imports/readers/item.ts'
-import { readSource } from '../server/imports/readers/read-source.ts'
+import { SOURCE_KINDS, type SourceKind } from '../server/chapters/imports/readers/item.ts'
+import { readSource } from '../server/chapters/imports/readers/read-source.ts'
 import { table } from './measure/statistics.ts'
 
 /**

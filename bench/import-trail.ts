@@ -5,10 +5,10 @@ import { mock } from 'node:test'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { environment, readConfig } from '../server/config.ts'
-import { transact } from '../server/db/db.ts'
-import { newId } from '../server/db/id.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { makeLogger } from '../server/http/request-log.ts'
+import { transact } from '../server/platform/db/db.ts'
+import { newId } from '../server/platform/db/id.ts'
+import { migrate } from '../server/platform/db/migrate.ts'
+import { makeLogger } from '../server/platform/http/request-log.ts'
 import { table } from './measure/statistics.ts'
 
 /**
@@ -37,15 +37,15 @@ const feed = (name: string, count: number) =>
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 async function measureAll(items: number, rounds: number): Promise<void> {
-  const real = await import('../server/imports/trail.ts')
+  const real = await import('../server/chapters/imports/trail.ts')
   let recorded = true
   const recordItems: typeof real.recordItems = async (...call) => {
     if (recorded) await real.recordItems(...call)
   }
-  mock.module('../server/imports/trail.ts', { namedExports: { ...real, recordItems } })
+  mock.module('../server/chapters/imports/trail.ts', { namedExports: { ...real, recordItems } })
   // Only what is loaded after this has the rows switched.
-  const { doRun } = await import('../server/imports/run.ts')
-  const { openRun } = await import('../server/imports/start.ts')
+  const { doRun } = await import('../server/chapters/imports/run.ts')
+  const { openRun } = await import('../server/chapters/imports/start.ts')
   const { makeServices } = await import('../server/services.ts')
   const { openDatabase } = await import('../server/start.ts')
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { environment } from '../server/config.ts'
-import { newId } from '../server/db/id.ts'
+import { newId } from '../server/platform/db/id.ts'
 
 /**
  * What receiving a payment event costs whatever the server: the same bytes, the same signature and one row for each, inserted by

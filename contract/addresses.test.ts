@@ -31,7 +31,7 @@ function addressFields(schema: z.ZodType, path: string): [string, z.ZodType][] {
 }
 
 describe('web addresses that people give', () => {
-  // The address of an import source is checked by what asks it (server/fetch/target.ts), with an error of its own.
+  // The address of an import source is checked by what asks it (server/platform/fetch/target.ts), with an error of its own.
   const bodies = ENDPOINTS.filter(({ chapter }) => chapter !== 'imports').flatMap(({ id, body }) => (body ? addressFields(body, id) : []))
 
   test('are in these fields', () => {

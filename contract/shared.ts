@@ -27,7 +27,7 @@ export const DayIn = z.iso
   .date({ error: 'must be an existing date, YYYY-MM-DD' })
   .refine((value) => !value.startsWith('0000'), 'year 0 does not exist')
 
-/** The beginning or the end of a period: a day of Europe/Paris, or a moment (server/http/period.ts). */
+/** The beginning or the end of a period: a day of Europe/Paris, or a moment (server/platform/http/period.ts). */
 export const DayOrMoment = z.union([DayIn, MomentIn], { error: 'must be a day, YYYY-MM-DD, or an RFC 3339 date-time' })
 /** The period of a list's filters. */
 export const period = {
@@ -63,7 +63,7 @@ export const WebAddress = z
   .refine((value) => !namesUser(value), NO_USER)
   .meta(shownAs({ type: 'string', format: 'uri', maxLength: 2048 }))
 
-/** A telephone number or an e-mail address as people write them; server/contacts brings it into normal form. */
+/** A telephone number or an e-mail address as people write them; server/platform/contacts brings it into normal form. */
 export const Contact = text(1, 254)
 
 export const PostalCode = z.string().regex(/^\d{5}$/, 'must be a postal code of five digits')

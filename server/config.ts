@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { auth } from './settings/auth.ts'
-import { backoffice } from './settings/backoffice.ts'
-import { fetchAllow, limits, proxies } from './settings/http.ts'
-import { mail, support } from './settings/mail.ts'
-import { metrics } from './settings/metrics.ts'
-import { payments } from './settings/payments.ts'
-import { tracing } from './settings/tracing.ts'
-import { retention } from './settings/retention.ts'
-import { ConfigError, integer, list, onOff, oneOf, sourceUrl, url } from './settings/values.ts'
+import { auth } from './platform/settings/auth.ts'
+import { backoffice } from './platform/settings/backoffice.ts'
+import { fetchAllow, limits, proxies } from './platform/settings/http.ts'
+import { mail, support } from './platform/settings/mail.ts'
+import { metrics } from './platform/settings/metrics.ts'
+import { payments } from './platform/settings/payments.ts'
+import { tracing } from './platform/settings/tracing.ts'
+import { retention } from './platform/settings/retention.ts'
+import { ConfigError, integer, list, onOff, oneOf, sourceUrl, url } from './platform/settings/values.ts'
 
 /** The one place that touches the process environment. */
 export const environment: Record<string, string | undefined> = process.env

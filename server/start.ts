@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { makeApp } from './app.ts'
-import { anchorTrail } from './audit/anchor.ts'
+import { anchorTrail } from './platform/audit/anchor.ts'
 import { doChores } from './chores.ts'
-import { followGrowth, LOOK_MS } from './db/upkeep.ts'
+import { followGrowth, LOOK_MS } from './platform/db/upkeep.ts'
 import { type Config, readConfig } from './config.ts'
-import { isDatabaseAway } from './db/sql-state.ts'
-import { migrate } from './db/migrate.ts'
-import { type OpenDatabase, openEmbedded, openPostgres } from './db/open.ts'
-import type { SessionLimits } from './db/pool.ts'
-import { makeLogger } from './http/request-log.ts'
-import { terminalLog } from './http/terminal-log.ts'
-import { OperatorError, operatorSentence } from './operator-error.ts'
-import { watchLoop } from './event-loop/watch.ts'
-import { watchdog } from './event-loop/watchdog.ts'
+import { isDatabaseAway } from './platform/db/sql-state.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { type OpenDatabase, openEmbedded, openPostgres } from './platform/db/open.ts'
+import type { SessionLimits } from './platform/db/pool.ts'
+import { makeLogger } from './platform/http/request-log.ts'
+import { terminalLog } from './platform/http/terminal-log.ts'
+import { OperatorError, operatorSentence } from './platform/operator-error.ts'
+import { watchLoop } from './platform/event-loop/watch.ts'
+import { watchdog } from './platform/event-loop/watchdog.ts'
 import { makeServices } from './services.ts'
 import { firstStart } from './first-start.ts'
 import { banner } from './banner.ts'
-import { buildWhenStale } from './backoffice/build-when-stale.ts'
+import { buildWhenStale } from './platform/applications/build-when-stale.ts'
 import { stopOnSignals } from './stop.ts'
-import { traceWith } from './tracing/trace.ts'
+import { traceWith } from './platform/tracing/trace.ts'
 
 const DATABASE_PATIENCE_MS = 30_000
 
@@ -37,7 +37,7 @@ export async function start(env: Record<string, string | undefined>): Promise<vo
 
 async function serve(config: Config): Promise<void> {
   const logger = makeLogger(config.logLevel, process.stdout.isTTY ? terminalLog() : undefined)
-  if (config.tracing) traceWith((await import('./tracing/open-telemetry.ts')).openTelemetry(config.tracing))
+  if (config.tracing) traceWith((await import('./platform/tracing/open-telemetry.ts')).openTelemetry(config.tracing))
   const database = await openDatabase(config)
   await migratePatiently(database)
   const services = await makeServices(config, logger, database)

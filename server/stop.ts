@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Services } from './services.ts'
-import { tracing } from './tracing/trace.ts'
+import { tracing } from './platform/tracing/trace.ts'
 
 const EXIT_WITHIN_MS = 9_000
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
-import { migrate } from '../server/db/migrate.ts'
-import { openEmbedded } from '../server/db/open.ts'
+import { migrate } from '../server/platform/db/migrate.ts'
+import { openEmbedded } from '../server/platform/db/open.ts'
 
 /**
- * Writes server/db/schema.gen.ts from the migrations, by asking an embedded database what they made.
+ * Writes server/platform/db/schema.gen.ts from the migrations, by asking an embedded database what they made.
  * The types are those that the driver gives: timestamps, dates and UUIDs are strings, counts are numbers.
  */
 const TYPES: Record<string, string> = {
@@ -66,4 +66,4 @@ for (const [table, columns] of tables) {
   lines.push(`interface ${table}_table {`, ...columns.map((c) => `  ${c.column_name}: ${typeOf(c)}`), '}', '')
 }
 lines.push('export interface Database {', ...[...tables.keys()].map((table) => `  ${table}: ${table}_table`), '}', '')
-writeFileSync(new URL('../server/db/schema.gen.ts', import.meta.url), lines.join('\n'))
+writeFileSync(new URL('../server/platform/db/schema.gen.ts', import.meta.url), lines.join('\n'))

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withTerms } from '../server/retention/table.ts'
+import { withTerms } from '../server/platform/retention/table.ts'
 
 /** `npm run registre`: writes the terms of the rules into the record of processing activities. */
 const file = join(import.meta.dirname, '..', 'docs', 'registre-des-traitements.md')

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
 
 /** What opens a database or starts a service over one. */
-const OPENS = ['server/db/open.ts', 'server/test/process.ts', 'server/test/empty-database.ts']
+const OPENS = ['server/platform/db/open.ts', 'server/test/process.ts', 'server/test/empty-database.ts']
 /** Modules that are loaded, and files that are named to be run: types are neither. */
 const NAMED = /(?:^|\n)(?:import|export) (?!type\b)[^'"]*?'(\.[^']+)'|(?:import|new URL)\(\s*'(\.[^']+\.ts)'/g
 

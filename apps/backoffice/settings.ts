@@ -1,4 +1,4 @@
-/** What the service wrote into the page (server/backoffice/pages.ts). */
+/** What the service wrote into the page (server/platform/applications/pages.ts). */
 export interface PageSettings {
   sign_in: 'password' | 'provider' | null
   tiles: { url: string; attribution: string } | null

@@ -2,11 +2,11 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { OfficialCommune } from '../../server/communes/official-list.ts'
-import { BOXES, MAINLAND } from '../../server/open-data/mairies/position.ts'
+import type { OfficialCommune } from '../../server/chapters/communes/official-list.ts'
+import { BOXES, MAINLAND } from '../../server/chapters/communes/registers/mairies/position.ts'
 import { between, pick, type Random } from './random.ts'
 
-const SAMPLE = join(import.meta.dirname, '../../server/defibrillateurs/samples/geodae-2026-10.csv')
+const SAMPLE = join(import.meta.dirname, '../../server/chapters/defibrillateurs/samples/geodae-2026-10.csv')
 /** Spellings of hours in the real file of 2026-10-01: four fifths say nothing, a fifth is always open. */
 const HOURS = [
   'Mo-Fr 09:00-12:00,14:00-18:00',

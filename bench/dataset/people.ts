@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { EMBEDDED_ISSUER } from '../../server/access/issuer.ts'
-import { newId } from '../../server/db/id.ts'
+import { EMBEDDED_ISSUER } from '../../server/platform/access/issuer.ts'
+import { newId } from '../../server/platform/db/id.ts'
 import type { Services } from '../../server/services.ts'
 
 /** The administrator by whom the admin lists are measured. */

@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { OfficialCommune } from '../../server/communes/official-list.ts'
+import type { OfficialCommune } from '../../server/chapters/communes/official-list.ts'
 import { NOMS, PRENOMS_F, PRENOMS_M } from '../../server/demo/prenoms.ts'
-import { CONSEILLERS_HEAD } from '../../server/open-data/samples/files.ts'
+import { CONSEILLERS_HEAD } from '../../server/chapters/communes/registers/samples/files.ts'
 import { between, pick, type Random, uuidAt } from './random.ts'
 
 /** Seats of a municipal council by population, as the electoral law has them. */

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { listCommunes } from '../../server/communes/list.ts'
-import type { Db } from '../../server/db/db.ts'
-import { type AdminQuery, listForAdmin } from '../../server/publications/admin-list.ts'
-import { listFiltered, listOf, type PublicFilters } from '../../server/publications/filtered-list.ts'
+import { listCommunes } from '../../server/chapters/communes/list.ts'
+import type { Db } from '../../server/platform/db/db.ts'
+import { type AdminQuery, listForAdmin } from '../../server/chapters/publications/admin-list.ts'
+import { listFiltered, listOf, type PublicFilters } from '../../server/chapters/publications/filtered-list.ts'
 import type { Words } from './scenarios.ts'
 
 type Calls = Record<string, (db: Db) => Promise<unknown>>

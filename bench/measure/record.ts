@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { AppError } from '../../contract/errors.ts'
-import { type Db, kyselyOver } from '../../server/db/db.ts'
-import { PLAN_ANEW } from '../../server/db/pool.ts'
+import { type Db, kyselyOver } from '../../server/platform/db/db.ts'
+import { PLAN_ANEW } from '../../server/platform/db/pool.ts'
 
 /** A statement as a verb sent it. */
 export interface Statement {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { AdminQuery } from '../../server/publications/admin-list.ts'
+import type { AdminQuery } from '../../server/chapters/publications/admin-list.ts'
 import { VOCABULARY } from '../dataset/publications.ts'
 import { powerLaw, seeded, weighted } from '../dataset/random.ts'
 import { vocabulary } from '../dataset/vocabulary.ts'

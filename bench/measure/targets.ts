@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { openEmbedded } from '../../server/db/open.ts'
+import { openEmbedded } from '../../server/platform/db/open.ts'
 import { backends } from './cpu.ts'
 import { findWords, type Scenario, scenarios, type Words } from './scenarios.ts'
 

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import { z } from 'zod'
-import { makeAdmin } from '../access/admins.ts'
-import { machineCaller } from '../access/caller.ts'
-import { PASSWORD_MIN } from '../access/issuer.ts'
+import { makeAdmin } from '../platform/access/admins.ts'
+import { machineCaller } from '../platform/access/caller.ts'
+import { PASSWORD_MIN } from '../platform/access/issuer.ts'
 import { environment } from '../config.ts'
 import { CommandError, withServices } from './with-services.ts'
 

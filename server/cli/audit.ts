@@ -1,7 +1,7 @@
 import { Command } from 'commander'
-import { anchorFile, misfit, readAnchors } from '../audit/anchor.ts'
-import { removedSegments } from '../audit/segments.ts'
-import { verifyChain } from '../audit/verify.ts'
+import { anchorFile, misfit, readAnchors } from '../platform/audit/anchor.ts'
+import { removedSegments } from '../platform/audit/segments.ts'
+import { verifyChain } from '../platform/audit/verify.ts'
 import { CommandError, withServices } from './with-services.ts'
 
 const verify = new Command('verify')

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { anchorFile } from '../audit/anchor.ts'
-import { writeBackup } from '../backup/write.ts'
+import { anchorFile } from '../platform/audit/anchor.ts'
+import { writeBackup } from '../platform/backup/write.ts'
 import { withDatabase } from './with-services.ts'
 
 /** `backup FILE`: everything that the database keeps, in one file. */

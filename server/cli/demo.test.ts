@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { migrate } from '../db/migrate.ts'
-import { newId } from '../db/id.ts'
-import { openEmbedded } from '../db/open.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { newId } from '../platform/db/id.ts'
+import { openEmbedded } from '../platform/db/open.ts'
 import { run, temporaryFolder } from '../test/process.ts'
 
 describe('npm run cli -- demo remove', () => {

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
-import { machineCaller } from '../access/caller.ts'
-import { citedSource } from '../open-data/cited-source.ts'
-import { withLocalFile } from '../open-data/download.ts'
-import { importMairies } from '../open-data/mairies/import.ts'
+import { machineCaller } from '../platform/access/caller.ts'
+import { citedSource } from '../platform/open-data/cited-source.ts'
+import { withLocalFile } from '../platform/open-data/download.ts'
+import { importMairies } from '../chapters/communes/registers/mairies/import.ts'
 import { reportImport, showProgress } from './import-report.ts'
 import { withServices } from './with-services.ts'
 

@@ -1,5 +1,5 @@
-import type { ImportCounts, Refusal } from '../open-data/refusals.ts'
-import type { Progress } from '../open-data/run.ts'
+import type { ImportCounts, Refusal } from '../platform/open-data/refusals.ts'
+import type { Progress } from '../chapters/communes/registers/run.ts'
 
 const REFUSALS_SHOWN = 20
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { run, temporaryFolder } from '../test/process.ts'
-import { citedSource } from '../open-data/cited-source.ts'
+import { citedSource } from '../platform/open-data/cited-source.ts'
 
 const SAMPLES = join(import.meta.dirname, '..', 'open-data', 'samples')
 const elus = join(SAMPLES, 'rne-arrondissements-2024.csv')

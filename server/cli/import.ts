@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { machineCaller } from '../access/caller.ts'
-import { loadOfficialCommunes } from '../communes/load-official.ts'
+import { machineCaller } from '../platform/access/caller.ts'
+import { loadOfficialCommunes } from '../chapters/communes/load-official.ts'
 import { importElusCommand } from './import-elus.ts'
 import { importMairiesCommand } from './import-mairies.ts'
 import { withServices } from './with-services.ts'

@@ -3,9 +3,9 @@ import { JobState } from '../../contract/jobs/jobs.ts'
 import { PER_PAGE_MAX } from '../../contract/limits.ts'
 import { AppError } from '../../contract/errors.ts'
 import { Id } from '../../contract/shared.ts'
-import { machineCaller } from '../access/caller.ts'
-import { listJobs } from '../jobs/admin-list.ts'
-import type { JobRow } from '../jobs/rows.ts'
+import { machineCaller } from '../platform/access/caller.ts'
+import { listJobs } from '../platform/jobs/admin-list.ts'
+import type { JobRow } from '../platform/jobs/rows.ts'
 import { CommandError, withServices } from './with-services.ts'
 
 const list = new Command('list')

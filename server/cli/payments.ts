@@ -2,9 +2,9 @@ import { Command } from 'commander'
 import { z } from 'zod'
 import { AppError, messageOf } from '../../contract/errors.ts'
 import { EVENT_STATUSES } from '../../contract/payments/payments.ts'
-import { machineCaller } from '../access/caller.ts'
-import { listPaymentEvents } from '../webhooks/list.ts'
-import { retryPaymentEvent } from '../webhooks/retry.ts'
+import { machineCaller } from '../platform/access/caller.ts'
+import { listPaymentEvents } from '../chapters/payments/list.ts'
+import { retryPaymentEvent } from '../chapters/payments/retry.ts'
 import { CommandError, withServices } from './with-services.ts'
 
 const list = new Command('list')

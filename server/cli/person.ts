@@ -1,10 +1,10 @@
 import { Command } from 'commander'
 import { z } from 'zod'
 import { AppError, messageOf } from '../../contract/errors.ts'
-import { machineCaller } from '../access/caller.ts'
-import { erasePerson } from '../persons/erase.ts'
-import { exportPerson } from '../persons/export.ts'
-import { writePrivateFile } from '../private-file.ts'
+import { machineCaller } from '../platform/access/caller.ts'
+import { erasePerson } from '../chapters/persons/erase.ts'
+import { exportPerson } from '../chapters/persons/export.ts'
+import { writePrivateFile } from '../platform/private-file.ts'
 import { CommandError, withServices } from './with-services.ts'
 
 /** Whom a command names: the id of an account, or an address that needs none. */

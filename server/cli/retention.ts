@@ -1,7 +1,7 @@
 import { Command } from 'commander'
-import { machineCaller } from '../access/caller.ts'
-import { CLASSES } from '../retention/classes.ts'
-import { applyRule, daysOf, dueOf } from '../retention/run.ts'
+import { machineCaller } from '../platform/access/caller.ts'
+import { CLASSES } from '../platform/retention/classes.ts'
+import { applyRule, daysOf, dueOf } from '../platform/retention/run.ts'
 import { CommandError, withServices } from './with-services.ts'
 
 /** `retention`: what is past its term. */

@@ -1,8 +1,8 @@
 import { type Config, environment, readConfig } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
-import { type OpenDatabase, PATIENT_LIMITS } from '../db/open.ts'
-import { makeLogger } from '../http/request-log.ts'
-import { OperatorError, operatorSentence } from '../operator-error.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { type OpenDatabase, PATIENT_LIMITS } from '../platform/db/open.ts'
+import { makeLogger } from '../platform/http/request-log.ts'
+import { OperatorError, operatorSentence } from '../platform/operator-error.ts'
 import { makeServices, type Services } from '../services.ts'
 import { openDatabase } from '../start.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/db.ts'
-import { applyFacts } from '../subscriptions/apply.ts'
-import type { PaymentFacts } from '../subscriptions/payment-facts.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { applyFacts } from '../chapters/subscriptions/apply.ts'
+import type { PaymentFacts } from '../chapters/subscriptions/payment-facts.ts'
 
 /**
  * Applies the events of the demonstration as a worker does, and dates what they left as if each had come when it was made.

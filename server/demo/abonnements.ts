@@ -1,4 +1,4 @@
-import type { InvoiceFacts, PaymentFacts, PaymentKind, SubscriptionFacts } from '../subscriptions/payment-facts.ts'
+import type { InvoiceFacts, PaymentFacts, PaymentKind, SubscriptionFacts } from '../chapters/subscriptions/payment-facts.ts'
 import { type ActeurPlace, acteurDu } from './contexte.ts'
 import { JOUR_MS } from './jours.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { EMBEDDED_ISSUER } from '../access/issuer.ts'
-import type { Db } from '../db/db.ts'
+import { EMBEDDED_ISSUER } from '../platform/access/issuer.ts'
+import type { Db } from '../platform/db/db.ts'
 
 /**
  * Ends the sessions of the demonstration's accounts, whose password is public. Sign-in and tokens are refused by access/users.ts.

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Database } from '../db/schema.gen.ts'
+import type { Database } from '../platform/db/schema.gen.ts'
 import { isoDate, plusJours, prochain, prochainAnniversaire } from './jours.ts'
 
 type Collecte = Omit<Insertable<Database['collectes']>, 'id' | 'commune_id' | 'ordre'>

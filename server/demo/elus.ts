@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import { newId } from '../db/id.ts'
-import type { Database } from '../db/schema.gen.ts'
+import { newId } from '../platform/db/id.ts'
+import type { Database } from '../platform/db/schema.gen.ts'
 import { hasard } from './hasard.ts'
 import { NOMS, NOMS_REGION, PRENOMS_F, PRENOMS_M } from './prenoms.ts'
 

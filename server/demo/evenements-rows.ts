@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '../db/db.ts'
-import { newId } from '../db/id.ts'
-import type { PaymentFacts } from '../subscriptions/payment-facts.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { newId } from '../platform/db/id.ts'
+import type { PaymentFacts } from '../chapters/subscriptions/payment-facts.ts'
 
 /**
  * Writes the payment events of the demonstration as they would stand after their receipt and their effect: each came a second after
- * it was made. Days that are counted already (server/webhooks/totals.ts) get theirs.
+ * it was made. Days that are counted already (server/chapters/payments/totals.ts) get theirs.
  */
 export async function recois(tx: Tx, events: readonly PaymentFacts[]): Promise<void> {
   const rows = events.map((facts) => {

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Database } from '../db/schema.gen.ts'
+import type { Database } from '../platform/db/schema.gen.ts'
 import type { CommuneDemo } from './communes.ts'
 
 type Info = Omit<Insertable<Database['commune_infos']>, 'id' | 'commune_id' | 'ordre'>

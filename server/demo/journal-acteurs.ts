@@ -1,4 +1,4 @@
-import { UNDOABLE } from '../acteurs/undo.ts'
+import { UNDOABLE } from '../chapters/acteurs/undo.ts'
 import type { ActeursPrets } from './acteurs-rows.ts'
 import { type ActeurPlace, acteurDu, plusHeures } from './contexte.ts'
 import type { Equipe } from './equipe.ts'

@@ -1,5 +1,5 @@
-import { UNDOABLE } from '../publications/undo.ts'
-import { newId } from '../db/id.ts'
+import { UNDOABLE } from '../chapters/publications/undo.ts'
+import { newId } from '../platform/db/id.ts'
 import type { ActeurPlace } from './contexte.ts'
 import { plusHeures } from './contexte.ts'
 import type { Equipe } from './equipe.ts'

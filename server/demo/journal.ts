@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Caller } from '../access/caller.ts'
-import type { AuditAction } from '../audit/actions.ts'
-import { auditRow, type Change } from '../audit/record.ts'
-import { keepSteps, wayBack } from '../audit/way-back.ts'
-import type { Tx } from '../db/db.ts'
+import type { Caller } from '../platform/access/caller.ts'
+import type { AuditAction } from '../platform/audit/actions.ts'
+import { auditRow, type Change } from '../platform/audit/record.ts'
+import { keepSteps, wayBack } from '../platform/audit/way-back.ts'
+import type { Tx } from '../platform/db/db.ts'
 import { enJournee, plusJours } from './jours.ts'
 
 /** How far back the trail of the demonstration goes. */

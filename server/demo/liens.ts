@@ -1,4 +1,4 @@
-import type { Tx } from '../db/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 import type { ActeursPrets } from './acteurs-rows.ts'
 import { COMPTES } from './comptes.ts'
 import { acteurDu } from './contexte.ts'

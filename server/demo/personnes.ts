@@ -1,4 +1,4 @@
-import type { Permission } from '../access/permissions.ts'
+import type { Permission } from '../platform/access/permissions.ts'
 
 /** What a person may do for an actor of the demonstration: its commune, its rank there (-1 for the town hall). */
 export interface LienDemo {

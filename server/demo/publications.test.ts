@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { newId } from '../db/id.ts'
+import { newId } from '../platform/db/id.ts'
 import { acteursDe } from './acteurs-rows.ts'
 import { COMMUNES } from './communes.ts'
 import type { CommunePlacee } from './contexte.ts'

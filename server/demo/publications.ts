@@ -1,7 +1,7 @@
 // Over 200 lines: the four kinds of rows share one stream of draws, and reading them side by side shows what sets them apart.
 import type { Insertable } from 'kysely'
-import { newId } from '../db/id.ts'
-import type { Database } from '../db/schema.gen.ts'
+import { newId } from '../platform/db/id.ts'
+import type { Database } from '../platform/db/schema.gen.ts'
 import type { ActeurPlace, CommunePlacee } from './contexte.ts'
 import { ilYA, plusHeures } from './contexte.ts'
 import { redacteur } from './francais.ts'

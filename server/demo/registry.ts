@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 
 /** Tables of which the demonstration's rows are known by id. What else it makes hangs on them. */
 const KINDS: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import { newId } from '../db/id.ts'
-import type { Database } from '../db/schema.gen.ts'
+import { newId } from '../platform/db/id.ts'
+import type { Database } from '../platform/db/schema.gen.ts'
 import type { Publication } from './publications.ts'
 
 export type Signalement = Insertable<Database['publication_reports']> & { id: string }

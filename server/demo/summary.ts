@@ -1,4 +1,4 @@
-import type { Db } from '../db/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { COMMUNE_DES_COMPTES } from './communes.ts'
 import { COMPTES } from './comptes.ts'
 

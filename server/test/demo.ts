@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { COMMUNES } from '../demo/communes.ts'
 import { harness } from './harness.ts'
 import { makeCommune } from './make.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openEmbedded, openPostgres } from '../db/open.ts'
+import { openEmbedded, openPostgres } from '../platform/db/open.ts'
 import { HOSTILE_DOCUMENTS } from './hostile/documents.ts'
 import { watchHealth } from './hostile/health.ts'
 import { killer } from './hostile/killers.ts'

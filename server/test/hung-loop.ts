@@ -1,7 +1,7 @@
-import { watchdog } from '../event-loop/watchdog.ts'
-import { watchLoop } from '../event-loop/watch.ts'
-import { begin } from '../event-loop/work.ts'
-import { makeLogger } from '../http/request-log.ts'
+import { watchdog } from '../platform/event-loop/watchdog.ts'
+import { watchLoop } from '../platform/event-loop/watch.ts'
+import { begin } from '../platform/event-loop/work.ts'
+import { makeLogger } from '../platform/http/request-log.ts'
 
 // A process whose event loop never turns again, watched as the service's is.
 watchLoop(makeLogger('warn'), watchdog(400).board)

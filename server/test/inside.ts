@@ -1,4 +1,4 @@
-import { namedStatements } from '../db/pool.ts'
+import { namedStatements } from '../platform/db/pool.ts'
 
 /** What a process says of itself. */
 export interface Inside {

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import type { OpenDatabase } from '../db/open.ts'
-import type { Job } from '../jobs/definition.ts'
-import { listJobs } from '../jobs/admin-list.ts'
-import { type Jobs, makeJobs } from '../jobs/jobs.ts'
-import { JOBS } from '../jobs/list.ts'
-import type { JobRow } from '../jobs/rows.ts'
+import type { OpenDatabase } from '../platform/db/open.ts'
+import type { Job } from '../platform/jobs/definition.ts'
+import { listJobs } from '../platform/jobs/admin-list.ts'
+import { type Jobs, makeJobs } from '../platform/jobs/jobs.ts'
+import { JOBS } from '../platform/jobs/list.ts'
+import type { JobRow } from '../platform/jobs/rows.ts'
 import type { Services } from '../services.ts'
-import { makeLogger } from '../http/request-log.ts'
+import { makeLogger } from '../platform/http/request-log.ts'
 
 /** Waits until it is so, however loaded the machine; a test that waits in vain says for what. */
 export async function until(what: string, isSo: () => Promise<boolean> | boolean, patienceMs = 60_000): Promise<void> {

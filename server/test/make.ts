@@ -1,7 +1,7 @@
 import { type InsertObject, sql } from 'kysely'
-import type { Database } from '../db/schema.gen.ts'
-import { newId } from '../db/id.ts'
-import { readHoraires } from '../defibrillateurs/horaires/read.ts'
+import type { Database } from '../platform/db/schema.gen.ts'
+import { newId } from '../platform/db/id.ts'
+import { readHoraires } from '../chapters/defibrillateurs/horaires/read.ts'
 import { harness, TEST_ISSUER } from './harness.ts'
 
 /** Columns of a row to make; an SQL expression may stand for a value. */

@@ -1,4 +1,4 @@
-import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentKind, SubscriptionFacts } from '../subscriptions/payment-facts.ts'
+import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentKind, SubscriptionFacts } from '../chapters/subscriptions/payment-facts.ts'
 
 const T0 = Date.UTC(2026, 0, 5, 9) / 1000
 /** That many days into a life, in the provider's seconds. */

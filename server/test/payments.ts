@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newId } from '../db/id.ts'
+import { newId } from '../platform/db/id.ts'
 import { harness, TEST_WEBHOOK_SECRET } from './harness.ts'
 import { ask, type Got } from './http.ts'
 import type { Ingredients } from './recipes.ts'

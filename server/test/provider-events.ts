@@ -1,4 +1,4 @@
-import type { InvoiceFacts, PaymentFacts, SubscriptionFacts } from '../subscriptions/payment-facts.ts'
+import type { InvoiceFacts, PaymentFacts, SubscriptionFacts } from '../chapters/subscriptions/payment-facts.ts'
 
 /** The two shapes of the provider's API: periods and the subscription of an invoice moved in March 2025. */
 export const SHAPES = ['2024-06-20', '2025-03-31.basil'] as const

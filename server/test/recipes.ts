@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { newId } from '../db/id.ts'
+import { newId } from '../platform/db/id.ts'
 import { harness } from './harness.ts'
 import { patch, post } from './http.ts'
 import { importSource, imported } from './imports.ts'

@@ -279,7 +279,7 @@ describe('refusals of every endpoint', () => {
         for (const body of bodies) await refused(endpoint, { body }, 'malformed_request')
       })
 
-      // Its fields are the provider's, its type says nothing: server/webhooks/ tests what is signed and no event.
+      // Its fields are the provider's, its type says nothing: server/chapters/payments/ tests what is signed and no event.
       if (endpoint.access === 'signature') return
 
       test('a body of another type, or too large', { skip }, async () => {

@@ -1,5 +1,5 @@
-import type { PaymentFacts } from '../subscriptions/payment-facts.ts'
-import type { Shown } from '../subscriptions/shown.ts'
+import type { PaymentFacts } from '../chapters/subscriptions/payment-facts.ts'
+import type { Shown } from '../chapters/subscriptions/shown.ts'
 import { ACTEUR, at, checkout, invoice, iso, subscription } from './payment-facts.ts'
 
 const second = { current_period_start: iso(30), current_period_end: iso(60) }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { verifyChain } from '../../server/audit/verify.ts'
+import { verifyChain } from '../../server/platform/audit/verify.ts'
 import { discrepancies, Ledger } from '../load/ledger.ts'
 import { mixedLoad } from '../load/mixed.ts'
 import { makeClaimable, takeStage } from '../load/people.ts'

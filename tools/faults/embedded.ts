@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { verifyChain } from '../../server/audit/verify.ts'
+import { verifyChain } from '../../server/platform/audit/verify.ts'
 import { until } from '../../server/test/jobs.ts'
 import { mailServer } from '../../server/test/mail-server.ts'
 import { type Running, startService, temporaryFolder } from '../../server/test/process.ts'

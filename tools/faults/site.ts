@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openPostgres, type OpenDatabase, PATIENT_LIMITS } from '../../server/db/open.ts'
+import { openPostgres, type OpenDatabase, PATIENT_LIMITS } from '../../server/platform/db/open.ts'
 import { type MailServer, mailServer } from '../../server/test/mail-server.ts'
 import { type OwnPostgres, ownPostgres } from '../../server/test/own-postgres.ts'
 import { type OwnRedis, ownRedis } from '../../server/test/own-redis.ts'

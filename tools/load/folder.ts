@@ -1,5 +1,5 @@
-import type { Db } from '../../server/db/db.ts'
-import { openEmbedded } from '../../server/db/open.ts'
+import type { Db } from '../../server/platform/db/db.ts'
+import { openEmbedded } from '../../server/platform/db/open.ts'
 import type { Query } from './ledger.ts'
 
 /** Opens the embedded database of a folder, while no service has it. */

@@ -1,4 +1,4 @@
-import { newId } from '../../server/db/id.ts'
+import { newId } from '../../server/platform/db/id.ts'
 import { signInAt } from '../../server/test/process.ts'
 import type { Query } from './ledger.ts'
 

@@ -13,45 +13,45 @@ export const LEAST = 85
 export const GUARDS: Guard[] = [
   {
     name: 'signature',
-    files: ['server/webhooks/signature.ts'],
-    tests: ['server/webhooks/signature.test.ts'],
+    files: ['server/chapters/payments/signature.ts'],
+    tests: ['server/chapters/payments/signature.test.ts'],
   },
   {
     name: 'gate',
-    files: ['server/access/gate.ts'],
-    tests: ['server/access/gate.test.ts'],
+    files: ['server/platform/access/gate.ts'],
+    tests: ['server/platform/access/gate.test.ts'],
   },
   {
     name: 'permissions',
-    files: ['server/access/permissions.ts', 'server/access/caller.ts', 'server/access/acteurs.ts'],
-    tests: ['server/access/roles.test.ts'],
+    files: ['server/platform/access/permissions.ts', 'server/platform/access/caller.ts', 'server/platform/access/acteurs.ts'],
+    tests: ['server/platform/access/roles.test.ts'],
   },
   {
     name: 'scope',
-    files: ['server/access/scope.ts'],
-    tests: ['server/access/scope.test.ts'],
+    files: ['server/platform/access/scope.ts'],
+    tests: ['server/platform/access/scope.test.ts'],
   },
   {
     name: 'visibility',
-    files: ['server/publications/visibility.ts'],
-    tests: ['server/publications/visibility.test.ts'],
+    files: ['server/chapters/publications/visibility.ts'],
+    tests: ['server/chapters/publications/visibility.test.ts'],
   },
   {
     name: 'fetch',
-    files: ['address', 'allow', 'target', 'redirect', 'resolve', 'connector', 'reader'].map((file) => `server/fetch/${file}.ts`),
+    files: ['address', 'allow', 'target', 'redirect', 'resolve', 'connector', 'reader'].map((file) => `server/platform/fetch/${file}.ts`),
     tests: [
-      ...['redirects', 'rebinding', 'spellings', 'reader', 'tls'].map((file) => `server/fetch/${file}.test.ts`),
+      ...['redirects', 'rebinding', 'spellings', 'reader', 'tls'].map((file) => `server/platform/fetch/${file}.test.ts`),
       'server/config.test.ts',
     ],
   },
   {
     name: 'subscriptions',
-    files: ['server/subscriptions/reduce.ts', 'server/subscriptions/shown.ts'],
-    tests: ['server/subscriptions/reduce.test.ts'],
+    files: ['server/chapters/subscriptions/reduce.ts', 'server/chapters/subscriptions/shown.ts'],
+    tests: ['server/chapters/subscriptions/reduce.test.ts'],
   },
   {
     name: 'audit',
-    files: ['server/audit/verify.ts', 'server/audit/anchor.ts', 'server/audit/segments.ts'],
-    tests: ['server/audit/chain.test.ts', 'server/audit/anchor.test.ts', 'server/audit/segments.test.ts'],
+    files: ['server/platform/audit/verify.ts', 'server/platform/audit/anchor.ts', 'server/platform/audit/segments.ts'],
+    tests: ['server/platform/audit/chain.test.ts', 'server/platform/audit/anchor.test.ts', 'server/platform/audit/segments.test.ts'],
   },
 ]

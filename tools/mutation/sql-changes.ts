@@ -9,13 +9,13 @@ const changes = (file: string, list: Record<string, string>): SqlChange[] => Obj
 
 /** Stryker empties a statement as a whole; what each of its conditions is there for, only these tell. By module. */
 export const SQL_CHANGES: Record<string, SqlChange[]> = {
-  permissions: changes('server/access/permissions.ts', {
+  permissions: changes('server/platform/access/permissions.ts', {
     "l.user_id = ${slot('user')} and": "${slot('user')}::uuid is not null and",
     "l.acteur_id = ${slot('acteur')} and": "${slot('acteur')}::uuid is not null and",
     'a.active and ': '',
     ' and a.deleted_at is null': '',
   }),
-  scope: changes('server/access/scope.ts', {
+  scope: changes('server/platform/access/scope.ts', {
     'acteurs where id = ${acteurId}': 'acteurs where ${acteurId}::uuid is not null',
     'acteur_communes where acteur_id = ${acteurId}': 'acteur_communes where ${acteurId}::uuid is not null',
     'select commune_id from acteurs where': 'select commune_id from acteurs where false and',
@@ -35,7 +35,7 @@ export const SQL_CHANGES: Record<string, SqlChange[]> = {
       ' and deleted_at is null and acteur_actif\n': ' and acteur_actif\n',
       ' and acteur_actif\n': '\n',
     }),
-    ...changes('server/publications/visibility.ts', {
+    ...changes('server/chapters/publications/visibility.ts', {
       '${sql.ref(`${row}.publiable`)} and': '',
       ' and ${sql.ref(`${row}.publie_le`)} <= now()': '',
       '<= now()': "<= now() + interval '30 minutes'",
@@ -49,7 +49,7 @@ export const SQL_CHANGES: Record<string, SqlChange[]> = {
     }),
   ],
   audit: [
-    ...changes('server/audit/verify.ts', {
+    ...changes('server/platform/audit/verify.ts', {
       'select coalesce(max(to_seq), 0) as seq,': 'select 0 * count(*) as seq,',
       'order by to_seq desc limit 1': 'order by to_seq limit 1',
       '(select seq from base) + row_number()': 'row_number()',
@@ -86,7 +86,7 @@ export const SQL_CHANGES: Record<string, SqlChange[]> = {
       ' and s.to_seq >= old.seq': '',
       'before update or delete on audit_segments': 'before update on audit_segments',
     }),
-    ...changes('server/audit/segments.ts', {
+    ...changes('server/platform/audit/segments.ts', {
       'where at >= now() - make_interval(days => ${days})': 'where false',
       'at >= now() - make_interval': 'at < now() - make_interval',
       'order by seq limit ${AT_ONCE}': 'order by seq desc limit ${AT_ONCE}',

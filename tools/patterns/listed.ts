@@ -23,13 +23,13 @@ export const BOUNDED: readonly Bounded[] = [
     why: 'each part of it ends by itself, after {1,2000} at the latest: so many looks at each sign, in the browser of who reads',
   },
   {
-    file: 'server/imports/readers/decode.ts',
+    file: 'server/chapters/imports/readers/decode.ts',
     pattern: String.raw`/<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]{1,40})/i`,
     characters: 1024,
     why: 'HEAD, the first bytes of a document',
   },
   {
-    file: 'server/imports/readers/decode.ts',
+    file: 'server/chapters/imports/readers/decode.ts',
     pattern: String.raw`/<meta[^>]{0,200}?charset\s*=\s*["']?([\w:.-]{1,40})/i`,
     characters: 1024,
     why: 'HEAD, the first bytes of a document',
@@ -38,25 +38,25 @@ export const BOUNDED: readonly Bounded[] = [
 
 export const EXAMPLES: readonly Example[] = [
   {
-    file: 'server/defibrillateurs/registre/people.ts',
+    file: 'server/chapters/defibrillateurs/registre/people.ts',
     expression: String.raw`String.raw${'`'}(?<![\p{L}])${'$'}{one}(?:[\s-]+${'$'}{one})+(?!\p{L})${'`'}, 'giu'`,
     examples: [/(?<![\p{L}])(?:\[personne\]|Jean|Dupont)(?:[\s-]+(?:\[personne\]|Jean|Dupont))+(?!\p{L})/giu],
     why: 'the words of an operator: letters and apostrophes alone, of a cell of 200 characters',
   },
   {
-    file: 'server/http/known-devices.ts',
+    file: 'server/platform/http/known-devices.ts',
     expression: String.raw`${'`'}(?:^|; ?)${'$'}{name.replace('.', String.raw${'`'}\.${'`'})}=([\\w-]{22})\\.([\\w-]{22})(?:;|$)${'`'}`,
     examples: [/(?:^|; ?)__Host-beffroi\.device=([\w-]{22})\.([\w-]{22})(?:;|$)/],
     why: 'one of two names of a cookie',
   },
   {
-    file: 'server/http/server.ts',
+    file: 'server/platform/http/server.ts',
     expression: '`^${pattern}$`',
     examples: [/^\/api\/v1\/admin\/publications\/[^/]+\/reports\/[^/]+$/],
     why: 'the addresses of the service, their parameters as [^/]+',
   },
   {
-    file: 'server/imports/readers/ical/components.ts',
+    file: 'server/chapters/imports/readers/ical/components.ts',
     expression: String.raw`String.raw${'`'}^${'$'}{name}(?:;[^:\n]{0,100})?:([^\n]{0,500})$${'`'}, 'im'`,
     examples: [/^X-WR-CALNAME(?:;[^:\n]{0,100})?:([^\n]{0,500})$/im],
     why: 'names of five properties',

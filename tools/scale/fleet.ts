@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { migrate } from '../../server/db/migrate.ts'
-import { openPostgres } from '../../server/db/open.ts'
+import { migrate } from '../../server/platform/db/migrate.ts'
+import { openPostgres } from '../../server/platform/db/open.ts'
 import { type OwnNginx, ownNginx } from '../../server/test/own-nginx.ts'
 import { type OwnPostgres, ownPostgres } from '../../server/test/own-postgres.ts'
 import { ownRedis } from '../../server/test/own-redis.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AUDIT_ACTIONS } from '../../../server/audit/actions.ts'
+import { AUDIT_ACTIONS } from '../../../server/platform/audit/actions.ts'
 import { ACTION_LABELS, actionLabel } from './action-labels.ts'
 import { DECIDED_LABELS } from './decided-labels.ts'
 

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { sourcesDigest } from '../../../server/backoffice/sources-digest.ts'
+import { sourcesDigest } from '../../../server/platform/applications/sources-digest.ts'
 
 /**
  * Builds the back-office into apps/backoffice/dist, each file also compressed, with a stamp that tells which sources it was built from.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { normaliseEmail } from '../../../server/contacts/email.ts'
-import { normalisePhone } from '../../../server/contacts/phone.ts'
-import { normaliseWebsite } from '../../../server/contacts/website.ts'
+import { normaliseEmail } from '../../../server/platform/contacts/email.ts'
+import { normalisePhone } from '../../../server/platform/contacts/phone.ts'
+import { normaliseWebsite } from '../../../server/platform/contacts/website.ts'
 import { fitsContact } from './contact-check.ts'
 
 const emails = [

@@ -14,7 +14,7 @@ type Cell = string | number | boolean | null | undefined
 
 /** A moment as the service writes it. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
-/** As server/http/csv.ts: what spreadsheets take for a date and an hour, in the time of France. */
+/** As server/platform/http/csv.ts: what spreadsheets take for a date and an hour, in the time of France. */
 const PARIS = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'medium' })
 
 /** One field: a moment is that of France; what a spreadsheet would run as a formula is kept as text by an apostrophe; quotes where they are needed. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
-import { DIST } from '../../../server/backoffice/build-when-stale.ts'
+import { DIST } from '../../../server/platform/applications/build-when-stale.ts'
 import { browserTest } from './browser.ts'
 import { service } from './service.ts'
 

@@ -1,4 +1,4 @@
-import { verifyChain } from '../../audit/verify.ts'
+import { verifyChain } from '../../platform/audit/verify.ts'
 import type { World } from './world.ts'
 
 /** Hears of faults that no answer shows: rejections that nobody handled. */

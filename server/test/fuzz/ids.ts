@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '../../db/open.ts'
+import type { OpenDatabase } from '../../platform/db/open.ts'
 import { NOBODY } from '../sample.ts'
 import type { Stage } from '../stage.ts'
 import type { Operation } from './document.ts'

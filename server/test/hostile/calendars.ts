@@ -1,4 +1,4 @@
-import { calendar } from '../../imports/readers/samples/read.ts'
+import { calendar } from '../../chapters/imports/readers/samples/read.ts'
 
 /** Rules that are dear to follow, with the start that makes them so. */
 export const RULES: Record<string, [start: string, rule: string]> = {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { SourceKind } from '../../imports/readers/item.ts'
+import type { SourceKind } from '../../chapters/imports/readers/item.ts'
 import { rss } from '../imports.ts'
 import type { Served } from '../source-server.ts'
 

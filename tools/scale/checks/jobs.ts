@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { newId } from '../../../server/db/id.ts'
+import { newId } from '../../../server/platform/db/id.ts'
 import { until } from '../../../server/test/jobs.ts'
 import { ask, counted } from '../ask.ts'
 import type { Check } from '../checks.ts'

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ActeurUser } from '../../../contract/acteurs/acteur-records.ts'
+import { AppError, invalid } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { record, unchanged } from '../../platform/audit/record.ts'
+import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { adminActeur, lockActeur } from './rows.ts'
+import { linkWayBack, told } from './undo-links.ts'
+
+export type LinkRow = z.output<typeof ActeurUser>
+export interface LinkInput {
+  user_id: string
+  role: 'owner' | 'member'
+  permissions?: string[] | undefined
+}
+
+const linkColumns = sql`l.user_id, u.email, u.nom, u.prenom, u.active, l.role, l.permissions, l.created_at`
+
+/** The link of one user; null where there is none. */
+export async function linkOf(tx: Db, acteurId: string, userId: string): Promise<LinkRow | null> {
+  const { rows } = await sql<LinkRow>`select ${linkColumns} from actor_users l join users u on u.id = l.user_id
+    where l.acteur_id = ${acteurId} and l.user_id = ${userId}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/**
+ * The people linked to an actor, owners first.
+ * @throws AppError not_found
+ */
+export async function listLinks(db: Db, acteurId: string, query: { page: number; per_page: number }): Promise<Page<LinkRow>> {
+  const { users_count } = await adminActeur(db, acteurId)
+  const { rows } = await sql<LinkRow>`select ${linkColumns} from actor_users l join users u on u.id = l.user_id
+    where l.acteur_id = ${acteurId} order by l.role = 'owner' desc, l.created_at, l.user_id
+    limit ${query.per_page} offset ${offsetOf(query)}`.execute(db)
+  return page(rows, users_count, query)
+}
+
+/** Makes the link, or changes the one that stands. The database gives an owner every permission (migration 0036). */
+export async function writeLink(tx: Tx, acteurId: string, { user_id, role, permissions = [] }: LinkInput): Promise<void> {
+  await tx
+    .insertInto('actor_users')
+    .values({ acteur_id: acteurId, user_id, role, permissions: permissions.toSorted() })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'acteur_id']).doUpdateSet((eb) => ({
+        role: eb.ref('excluded.role'),
+        permissions: eb.ref('excluded.permissions'),
+      })),
+    )
+    .execute()
+}
+
+/**
+ * Links a user to an actor, or changes the link. It counts on the user's next request. Decisions on Spec §2, Actor.
+ * @throws AppError not_found, invalid_state (a deleted actor), validation_failed (no such user)
+ */
+export function linkUser(db: Db, caller: Caller, acteurId: string, input: LinkInput): Promise<LinkRow> {
+  return transact(db, async (tx) => {
+    const acteur = await lockActeur(tx, acteurId)
+    if (acteur.deleted_at !== null) throw new AppError('invalid_state')
+    const user = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', input.user_id)
+      .where('erased_at', 'is', null)
+      .forShare()
+      .executeTakeFirst()
+    if (!user) throw invalid('body.user_id', 'does not exist')
+    const before = await linkOf(tx, acteurId, input.user_id)
+    await writeLink(tx, acteurId, input)
+    const after = await linkOf(tx, acteurId, input.user_id)
+    if (!after) throw new Error('A link was written and is not there')
+    if (JSON.stringify(told(before)) === JSON.stringify(told(after))) unchanged(caller, 'acteur.link')
+    else
+      await record(tx, caller, 'acteur.link', {
+        type: 'acteur',
+        id: acteurId,
+        before: told(before),
+        after: told(after),
+        wayBack: linkWayBack(input.user_id, before, after),
+      })
+    return after
+  })
+}
+
+/**
+ * Removes a link. The user is refused from the next request on.
+ * @throws AppError not_found
+ */
+export function unlinkUser(db: Db, caller: Caller, acteurId: string, userId: string): Promise<LinkRow> {
+  return transact(db, async (tx) => {
+    await lockActeur(tx, acteurId)
+    const before = await linkOf(tx, acteurId, userId)
+    if (!before) throw new AppError('not_found')
+    await tx.deleteFrom('actor_users').where('acteur_id', '=', acteurId).where('user_id', '=', userId).execute()
+    await record(tx, caller, 'acteur.unlink', {
+      type: 'acteur',
+      id: acteurId,
+      before: told(before),
+      after: null,
+      wayBack: linkWayBack(userId, before, null),
+    })
+    return before
+  })
+}

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { ACTEUR_COLUMNS, ACTEUR_JOINS, type ActeurRow, ADMIN_COLUMNS, type AdminActeurRow } from './rows.ts'
+
+interface Query {
+  page: number
+  per_page: number
+  sort: string
+  q?: string | undefined
+  commune_id?: string | undefined
+  type?: string | undefined
+}
+interface AdminQuery extends Query {
+  valide?: boolean | undefined
+  active?: boolean | undefined
+  deleted: string
+}
+
+const ORDERS: Record<string, RawBuilder<unknown>> = {
+  nom_asc: sql`a.nom collate "und-x-icu", a.id`,
+  nom_desc: sql`a.nom collate "und-x-icu" desc, a.id desc`,
+  created_at_desc: sql`a.created_at desc, a.id desc`,
+  created_at_asc: sql`a.created_at, a.id`,
+  updated_at_desc: sql`a.updated_at desc, a.id desc`,
+  updated_at_asc: sql`a.updated_at, a.id`,
+}
+
+/** Active actors, for anyone. Decisions on Spec §2, Actor. */
+export function listActeurs(db: Db, query: Query): Promise<Page<ActeurRow>> {
+  return list<ActeurRow>(db, { ...query, active: true, deleted: 'false' }, ACTEUR_COLUMNS)
+}
+
+/** Actors in every state. Spec §4.1. */
+export function listAdminActeurs(db: Db, query: AdminQuery): Promise<Page<AdminActeurRow>> {
+  return list<AdminActeurRow>(db, query, ADMIN_COLUMNS)
+}
+
+/** The states as conditions: literals, since the partial indexes are chosen when the statement is planned. */
+function conditionsOf({ valide, active, deleted, type, commune_id, q }: AdminQuery): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = []
+  if (deleted !== 'with') conditions.push(isDeleted(deleted) ? sql`a.deleted_at is not null` : sql`a.deleted_at is null`)
+  if (valide !== undefined) conditions.push(valide ? sql`a.valide` : sql`not a.valide`)
+  if (active !== undefined) conditions.push(active ? sql`a.active` : sql`not a.active`)
+  if (type !== undefined) conditions.push(sql`a.type = ${type}`)
+  if (commune_id !== undefined) conditions.push(sql`a.commune_id = ${commune_id}`)
+  if (q !== undefined) conditions.push(sql`to_tsvector('simple', words(a.nom)) @@ name_query(${q})`)
+  return conditions
+}
+const isDeleted = (deleted: string) => deleted === 'true' || deleted === '1'
+
+/** Kept by type and state; counted only within a commune or a search. */
+function totalOf(query: AdminQuery, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const { valide, active, deleted, type, commune_id, q } = query
+  if (q !== undefined) return sql`(select count(*)::int from hits)`
+  if (commune_id !== undefined)
+    return sql`(select count(*)::int from acteurs a where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`})`
+  const kept: RawBuilder<unknown>[] = [sql`true`]
+  if (deleted !== 'with') kept.push(isDeleted(deleted) ? sql`t.deleted` : sql`not t.deleted`)
+  if (valide !== undefined) kept.push(valide ? sql`t.valide` : sql`not t.valide`)
+  if (active !== undefined) kept.push(active ? sql`t.active` : sql`not t.active`)
+  if (type !== undefined) kept.push(sql`t.type = ${type}`)
+  return sql`(select coalesce(sum(t.n), 0)::int from acteur_totals t where ${sql.join(kept, sql` and `)})`
+}
+
+/** From here on it is cheaper to walk the index of the order, past all actors, than to sort what a search found. */
+const DEEP = 5000
+
+/** What a search found, with no more than its order needs, since common words find most of the table; then one page of it. */
+function pageOfHits(query: AdminQuery, where: RawBuilder<unknown>, slice: RawBuilder<unknown>): RawBuilder<unknown> {
+  const column = sql.ref(`a.${query.sort.replace(/_(asc|desc)$/, '')}`)
+  const hits = sql`hits as materialized (select a.id, ${column} from acteurs a ${where})`
+  if (offsetOf(query) < DEEP) return sql`${hits}, page as materialized (select a.id from hits a ${slice})`
+  // "is true" keeps the planner from joining: a join would lose the order of the index.
+  return sql`${hits}, page as materialized (select a.id from acteurs a
+    where (select count(*) from hits) > ${offsetOf(query)} and (a.id in (select h.id from hits h)) is true ${slice})`
+}
+
+/** Ids first, so that the rows before a page are passed over in an index; a search finds its rows before it orders them. */
+async function list<R extends { id: string }>(db: Db, query: AdminQuery, columns: RawBuilder<unknown>): Promise<Page<R>> {
+  const order = ORDERS[query.sort] ?? sql`a.id`
+  const conditions = conditionsOf(query)
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+  const slice = sql`order by ${order} limit ${query.per_page} offset ${offsetOf(query)}`
+  const ids =
+    query.q === undefined ? sql`page as materialized (select a.id from acteurs a ${where} ${slice})` : pageOfHits(query, where, slice)
+  const anew = query.q !== undefined || query.commune_id !== undefined || query.type !== undefined
+  const { rows } = await sql<R & { total: number }>`${anew ? sql.raw(PLAN_ANEW) : sql``}
+    with ${ids}
+    select one.total, ${columns}
+    from (select ${totalOf(query, conditions)} as total) one left join (page join acteurs a on a.id = page.id ${ACTEUR_JOINS}) on true
+    order by ${order}`.execute(db)
+  return page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, query)
+}

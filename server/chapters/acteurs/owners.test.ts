@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { before, describe, test } from 'node:test'
+import { PERMISSIONS } from '../../../contract/acteurs/acteur-records.ts'
+import { harness } from '../../test/harness.ts'
+import { ask, get, patch, post, rowOf } from '../../test/http.ts'
+import { makeActeur, makeClaim, makeUser } from '../../test/make.ts'
+import { setStage, type Stage } from '../../test/stage.ts'
+
+describe('the permissions of an owner', () => {
+  let stage: Stage
+  before(async () => {
+    stage = await setStage()
+  })
+  type Person = Awaited<ReturnType<typeof makeUser>>
+  /** What the owner, the actor's record and the user's record say. */
+  const said = async (acteur: string, { id, token }: Person) => {
+    const mine = (await get('/me', { token })).body.data.acteurs.find((one: { id: string }) => one.id === acteur)
+    const links = (await get(`/admin/acteurs/${acteur}/users`, stage.back)).body.data
+    const ofUser = (await get(`/admin/users/${id}`, stage.back)).body.data.acteurs.find((one: { id: string }) => one.id === acteur)
+    return [mine, links.find((one: { user_id: string }) => one.user_id === id), ofUser].map(({ role, permissions }) => [role, permissions])
+  }
+  const thrice = <T>(value: T): T[] => [value, value, value]
+  const WAYS: Record<string, (acteur: string, user: Person) => Promise<void>> = {
+    'an administrator’s link': async (acteur, { id }) => {
+      assert.equal((await post(`/admin/acteurs/${acteur}/users`, { user_id: id, role: 'owner' }, stage.back)).status, 200)
+    },
+    'an administrator’s link that names one permission': async (acteur, { id }) => {
+      const body = { user_id: id, role: 'owner', permissions: ['publish_publications'] }
+      const { data } = (await post(`/admin/acteurs/${acteur}/users`, body, stage.back)).body
+      assert.deepEqual(data.permissions, PERMISSIONS)
+    },
+    'a member who becomes owner': async (acteur, { id }) => {
+      await post(`/admin/acteurs/${acteur}/users`, { user_id: id, role: 'member' }, stage.back)
+      await post(`/admin/acteurs/${acteur}/users`, { user_id: id, role: 'owner', permissions: [] }, stage.back)
+    },
+    'a claim of one’s own': async (acteur, { id }) => {
+      assert.equal(
+        (await patch(`/admin/claims/${await makeClaim(acteur, { user_id: id })}`, { status: 'approved' }, stage.back)).status,
+        200,
+      )
+    },
+    'a claim that names the user': async (acteur, { id }) => {
+      const body = { status: 'approved', user_id: id }
+      assert.equal((await patch(`/admin/claims/${await makeClaim(acteur)}`, body, stage.back)).status, 200)
+    },
+    'an unlinking undone': async (acteur, { id }) => {
+      await post(`/admin/acteurs/${acteur}/users`, { user_id: id, role: 'owner' }, stage.back)
+      const row = rowOf(await ask('DELETE', `/admin/acteurs/${acteur}/users/${id}`, stage.back))
+      assert.equal((await post(`/admin/audit/${row}/undo`, {}, stage.back)).status, 200)
+    },
+    'a row written by any other code': async (acteur_id, { id: user_id }) => {
+      const { db } = await harness()
+      await db.insertInto('actor_users').values({ acteur_id, user_id, role: 'owner', permissions: [] }).execute()
+    },
+  }
+  for (const [name, way] of Object.entries(WAYS))
+    test(`${name}: all of them, wherever they are shown`, async () => {
+      const [acteur, user] = [await makeActeur(stage.commune), await makeUser()]
+      await way(acteur, user)
+      assert.deepEqual(await said(acteur, user), thrice(['owner', [...PERMISSIONS]]))
+    })
+
+  test('a member has what was given, also one who was owner before', async () => {
+    const [acteur, user] = [await makeActeur(stage.commune), await makeUser()]
+    await post(`/admin/acteurs/${acteur}/users`, { user_id: user.id, role: 'owner' }, stage.back)
+    for (const permissions of [[], ['manage_publications']]) {
+      await post(`/admin/acteurs/${acteur}/users`, { user_id: user.id, role: 'member', permissions }, stage.back)
+      assert.deepEqual(await said(acteur, user), thrice(['member', permissions]))
+    }
+  })
+
+  test('owners from before have them by the migration; members are left', async () => {
+    const { services } = await harness()
+    const acteur = await makeActeur(stage.commune)
+    const [owner, member] = [await makeUser(), await makeUser()]
+    const migration = await readFile(new URL('../../migrations/0036_permissions_of_owners.sql', import.meta.url), 'utf8')
+    const client = await services.database.pool.connect()
+    try {
+      await client.query('begin; drop trigger actor_users_of_owners on actor_users; drop function actor_users_of_owners')
+      for (const [{ id }, role] of [
+        [owner, 'owner'],
+        [member, 'member'],
+      ] as const)
+        await client.query('insert into actor_users (acteur_id, user_id, role) values ($1, $2, $3)', [acteur, id, role])
+      await client.query(migration)
+      const { rows } = await client.query('select role, permissions from actor_users where acteur_id = $1 order by role', [acteur])
+      assert.deepEqual(
+        rows.map(({ role, permissions }) => [role, permissions]),
+        [
+          ['member', []],
+          ['owner', [...PERMISSIONS]],
+        ],
+      )
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+
+  test('a link from before the rows said so is still undone', async () => {
+    const [acteur, user] = [await makeActeur(stage.commune), await makeUser()]
+    const row = rowOf(await post(`/admin/acteurs/${acteur}/users`, { user_id: user.id, role: 'owner' }, stage.back))
+    const { db } = await harness()
+    const step = await db.selectFrom('undo_steps').selectAll().where('audit_id', '=', row).executeTakeFirstOrThrow()
+    const dependents = step.dependents as { after: { permissions: string[] } }
+    dependents.after.permissions = []
+    await db
+      .updateTable('undo_steps')
+      .set({ dependents: JSON.stringify(dependents) })
+      .where('audit_id', '=', row)
+      .execute()
+    assert.equal((await post(`/admin/audit/${row}/undo`, {}, stage.back)).status, 200)
+    assert.deepEqual((await get(`/admin/acteurs/${acteur}/users`, stage.back)).body.data, [])
+  })
+})

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import type { AuditAction } from '../../platform/audit/actions.ts'
+import { record, unchanged } from '../../platform/audit/record.ts'
+import { wayBack } from '../../platform/audit/way-back.ts'
+import { type Db, transact } from '../../platform/db/db.ts'
+import { assertVersion } from '../../platform/http/etag.ts'
+import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
+import { UNDOABLE } from './undo.ts'
+
+/** One state of an actor that an administrator sets. Spec §3, Actor. */
+export type ActeurState =
+  | { valide: boolean }
+  | { badge: string | null }
+  | { active: boolean }
+  | { can_publish: boolean }
+  | { deleted: boolean }
+
+const ACTIONS: Record<string, AuditAction> = {
+  valide: 'acteur.validate',
+  badge: 'acteur.badge',
+  active: 'acteur.active',
+  can_publish: 'acteur.can_publish',
+}
+
+/**
+ * Sets a state of an actor. Setting what stands changes nothing. Deactivating or deleting it hides its publications
+ * (migration 0003); the reverse shows them again as they were. Spec §3, Actor.
+ * @throws AppError not_found, precondition_failed, invalid_state (a deleted actor can only be restored)
+ */
+export function setActeurState(db: Db, caller: Caller, id: string, state: ActeurState, ifMatch?: number[]): Promise<AdminActeurRow> {
+  return transact(db, async (tx) => {
+    const before = await lockActeur(tx, id)
+    assertVersion(before, ifMatch)
+    const [[column, value]] = Object.entries(state) as [[string, unknown]]
+    const deletion = column === 'deleted'
+    if (!deletion && before.deleted_at !== null) throw new AppError('invalid_state')
+    const action: AuditAction = deletion ? (value ? 'acteur.delete' : 'acteur.restore') : (ACTIONS[column] ?? 'acteur.update')
+    const stands = deletion ? before.deleted_at !== null : before[column as 'valide']
+    if (stands === value) {
+      unchanged(caller, action)
+      return before
+    }
+    const assigned = deletion ? sql`deleted_at = ${value ? sql`now_ms()` : sql`null`}` : sql`${sql.ref(column)} = ${value}`
+    await sql`update acteurs set ${assigned}, version = version + 1, updated_at = now_ms() where id = ${id}`.execute(tx)
+    const after = await adminActeur(tx, id)
+    await record(tx, caller, action, { type: 'acteur', id, before, after, wayBack: wayBack(before, after, UNDOABLE) })
+    return after
+  })
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type * as contract from '../../../contract/acteurs/acteurs.ts'
+import { AppError, invalid } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { record, unchanged } from '../../platform/audit/record.ts'
+import { wayBack, wayBackFromNew } from '../../platform/audit/way-back.ts'
+import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/id.ts'
+import { assertVersion } from '../../platform/http/etag.ts'
+import { setCommunes } from './communes.ts'
+import { normalised } from './contacts.ts'
+import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
+import { newSlug } from './slug.ts'
+import { refuseOffice, UNDOABLE } from './undo.ts'
+
+export type NewActeur = z.output<typeof contract.NewActeur>
+/** A partial change: absent means unchanged, null means cleared. */
+export type ActeurChange = z.output<typeof contract.ActeurChange>
+
+/** @throws AppError validation_failed */
+async function communeOf(tx: Tx, id: string): Promise<{ slug: string; departement: string }> {
+  const commune = await tx.selectFrom('communes').select(['slug', 'departement']).where('id', '=', id).executeTakeFirst()
+  if (!commune) throw invalid('body.commune_id', 'does not exist')
+  return commune
+}
+
+/**
+ * Creates an actor, active and not yet validated. Decisions on Spec §2, Actor.
+ * @throws AppError validation_failed for a commune that does not exist
+ */
+export function createActeur(db: Db, caller: Caller, { commune_ids, ...input }: NewActeur): Promise<AdminActeurRow> {
+  return transact(db, async (tx) => {
+    const { slug: communeSlug, departement } = await communeOf(tx, input.commune_id)
+    const id = newId()
+    const slug = await newSlug(tx, input.nom, communeSlug)
+    await tx
+      .insertInto('acteurs')
+      .values({ ...input, ...normalised(input, departement), id, slug })
+      .execute()
+    await setCommunes(tx, id, input.commune_id, commune_ids ?? [])
+    const after = await adminActeur(tx, id)
+    await record(tx, caller, 'acteur.create', { type: 'acteur', id, after, wayBack: wayBackFromNew(after) })
+    return after
+  })
+}
+
+/**
+ * Updates an actor's own fields; its states have operations of their own. The slug stays. Decisions on Spec §2, Actor.
+ * @throws AppError not_found, invalid_state (deleted, or the office of a commune that would lose it), precondition_failed, validation_failed
+ */
+export function updateActeur(db: Db, caller: Caller, id: string, change: ActeurChange, ifMatch?: number[]): Promise<AdminActeurRow> {
+  return transact(db, async (tx) => {
+    const before = await lockActeur(tx, id)
+    assertVersion(before, ifMatch)
+    if (before.deleted_at !== null) throw new AppError('invalid_state')
+    const { commune_ids, ...fields } = change
+    const communeId = change.commune_id ?? before.commune_id
+    const { departement } = await communeOf(tx, communeId)
+    const next = { ...fields, ...normalised(fields, departement) }
+    if (commune_ids || change.commune_id) await setCommunes(tx, id, communeId, commune_ids ?? before.commune_ids)
+    const { commune_ids: placed } = await adminActeur(tx, id)
+    if (isSame(next, before) && placed.join() === before.commune_ids.join()) {
+      unchanged(caller, 'acteur.update')
+      return before
+    }
+    await sql`update acteurs set ${assignments(next)}
+      version = version + 1, updated_at = now_ms() where id = ${id}`
+      .execute(tx)
+      .catch(refuseOffice)
+    const after = await adminActeur(tx, id)
+    await record(tx, caller, 'acteur.update', { type: 'acteur', id, before, after, wayBack: wayBack(before, after, UNDOABLE) })
+    return after
+  })
+}
+
+const isSame = (next: Record<string, unknown>, before: AdminActeurRow): boolean =>
+  Object.entries(next).every(([name, value]) => value === undefined || value === (before as Record<string, unknown>)[name])
+
+const assignments = (fields: Record<string, unknown>) =>
+  sql.join(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => sql`${sql.ref(name)} = ${value},`),
+    sql` `,
+  )

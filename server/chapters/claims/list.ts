@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { type ClaimRow, claimsById } from './rows.ts'
+
+interface Query {
+  page: number
+  per_page: number
+  sort: string
+  status?: string | undefined
+  acteur_id?: string | undefined
+  acteur_deleted?: boolean | undefined
+  q?: string | undefined
+}
+
+/** Claims, a page at a time, with what speaks for each. Spec §4.3. */
+export async function listClaims(db: Db, query: Query): Promise<Page<ClaimRow>> {
+  const { status, acteur_id, acteur_deleted, q } = query
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (status !== undefined) conditions.push(sql`k.status = ${sql.lit(status)}`)
+  if (acteur_id !== undefined) conditions.push(sql`k.acteur_id = ${acteur_id}`)
+  if (acteur_deleted !== undefined)
+    conditions.push(sql`${acteur_deleted ? sql`` : sql`not`} exists (
+      select from acteurs a where a.id = k.acteur_id and a.deleted_at is not null)`)
+  if (q !== undefined) conditions.push(sql`claim_words(k) @@ name_query(${q})`)
+  const found = sql`select k.id, k.created_at from claims k where ${sql.join(conditions, sql` and `)}`
+  const order = query.sort === 'created_at_asc' ? sql`k.created_at, k.id` : sql`k.created_at desc, k.id desc`
+  // Kept by status; those of an actor are few, and those of a search are found before they are ordered.
+  const counted = [q, acteur_id, acteur_deleted].some((filter) => filter !== undefined)
+  const total = counted
+    ? sql`(select count(*)::int from hits)`
+    : sql`(select coalesce(sum(t.n), 0)::int from claim_totals t where ${status === undefined ? sql`true` : sql`t.status = ${sql.lit(status)}`})`
+  const { rows } = await sql<{ id: string | null; total: number }>`${q === undefined ? sql`` : sql.raw(PLAN_ANEW)}
+    with ${counted ? sql`hits as materialized (${found}),` : sql``}
+    page as materialized (
+      select k.id, k.created_at from ${counted ? sql`hits` : sql`(${found})`} k order by ${order}
+      limit ${query.per_page} offset ${offsetOf(query)})
+    select one.total, k.id from (select ${total} as total) one left join page k on true
+    order by ${order}`.execute(db)
+  const ids = rows.flatMap(({ id }) => id ?? [])
+  const byId = new Map((await claimsById(db, ids)).map((claim) => [claim.id, claim]))
+  return page(
+    ids.flatMap((id) => byId.get(id) ?? []),
+    rows[0]?.total ?? 0,
+    query,
+  )
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { readLink } from '../../platform/access/permissions.ts'
+import { record } from '../../platform/audit/record.ts'
+import { RecordedRefusal } from '../../platform/audit/refusal.ts'
+import { normalisePhone } from '../../platform/contacts/phone.ts'
+import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/id.ts'
+
+/** A claim as it comes in. */
+export interface NewClaim {
+  acteur_id: string
+  message: string
+  nom?: string | undefined
+  email?: string | undefined
+  telephone?: string | undefined
+}
+
+/**
+ * Takes a claim, with or without somebody to answer. It grants nothing before it is approved. The database lets one pending claim an
+ * actor in. Spec §4.3.
+ * @throws AppError not_found (no such public actor), invalid_state (the caller owns it already); RecordedRefusal claim_conflict
+ */
+export function submitClaim(db: Db, caller: Caller, input: NewClaim): Promise<{ id: string; status: string }> {
+  return transact(db, async (tx) => {
+    const departement = await departementOf(tx, input.acteur_id)
+    const link = await readLink(tx, caller, input.acteur_id)
+    if (link?.role === 'owner') throw new AppError('invalid_state')
+    const phone = normalisePhone(input.telephone, departement)
+    const claim = await tx
+      .insertInto('claims')
+      .values({
+        id: newId(),
+        acteur_id: input.acteur_id,
+        user_id: caller.userId,
+        message: input.message,
+        nom: input.nom ?? null,
+        email: input.email ?? null,
+        telephone: phone?.display ?? null,
+        telephone_e164: phone?.e164 ?? null,
+      })
+      // The index's predicate must stand as a literal: a plan made for any parameter could not prove that it is this index.
+      .onConflict((on) => on.column('acteur_id').where('status', '=', sql.lit('pending')).doNothing())
+      .returning(['id', 'status', 'acteur_id', 'nom', 'email', 'telephone', 'message', 'user_id'])
+      .executeTakeFirst()
+    if (!claim) throw await conflict(tx, caller, input.acteur_id)
+    await record(tx, caller, 'claim.create', { type: 'claim', id: claim.id, after: claim })
+    return { id: claim.id, status: claim.status }
+  })
+}
+
+/** What is kept of a refused claim: which one it met, and who came second if they were signed in. */
+async function conflict(tx: Tx, caller: Caller, acteurId: string): Promise<RecordedRefusal> {
+  const met = await tx
+    .selectFrom('claims')
+    .select('id')
+    .where('acteur_id', '=', acteurId)
+    .where('status', '=', sql.lit('pending'))
+    .executeTakeFirst()
+  const after = { claim_id: met?.id ?? null, user_id: caller.userId }
+  return new RecordedRefusal('claim_conflict', 'claim.conflict', { type: 'acteur', id: acteurId, after })
+}
+
+/** Locked against deletion until the claim stands. */
+async function departementOf(tx: Tx, acteurId: string): Promise<string> {
+  const { rows } = await sql<{ departement: string }>`
+    select c.departement from acteurs a join communes c on c.id = a.commune_id
+    where a.id = ${acteurId} and a.active and a.deleted_at is null for share of a`.execute(tx)
+  const [row] = rows
+  if (!row) throw new AppError('not_found')
+  return row.departement
+}

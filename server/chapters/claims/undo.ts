@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { linkOf, writeLink } from '../acteurs/links.ts'
+import { type KeptStep, oneByOne, type Outcome, type Reverser } from '../../platform/audit/reversal.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { lockClaim } from './decide.ts'
+import { claimById, type ClaimRow } from './rows.ts'
+
+/** What a decision changes of a claim, and undoing brings back. */
+export const UNDOABLE = ['status', 'reason', 'owner_id', 'decided_by', 'decided_at'] as const satisfies (keyof ClaimRow)[]
+
+/** What hung on a decision: the link as it was and as it was left, and the e-mails that tell of it. */
+export interface Dependents {
+  link_before: { role: 'owner' | 'member'; permissions: string[] } | null
+  link_after: string | null
+  email_ids?: string[]
+}
+
+/** Cancels an e-mail that has not left yet. */
+export type CancelEmail = (tx: Tx, id: string) => Promise<boolean>
+
+/**
+ * Reverses decisions on claims: pending again, the link as it was, and the e-mails do not leave if they have not yet. A link that
+ * was changed since, or that another approved claim stands on, forbids it, as does another claim that came in.
+ */
+export const undoClaims = (cancelEmail: CancelEmail): Reverser => oneByOne((tx, step) => undoOne(tx, step, cancelEmail))
+
+async function undoOne(tx: Tx, { target_id, version, dependents }: KeptStep, cancelEmail: CancelEmail): Promise<Outcome> {
+  const { link_before, link_after, email_ids } = dependents as unknown as Dependents
+  const before = await lockClaim(tx, target_id)
+  if (before.version !== version) return { kept: 'changed_since' }
+  const others = await tx
+    .selectFrom('claims')
+    .select(['status', 'owner_id'])
+    .where('acteur_id', '=', before.acteur_id)
+    .where('id', '<>', target_id)
+    .where('status', 'in', ['pending', 'approved'])
+    .execute()
+  if (others.some(({ status }) => status === 'pending')) return { kept: 'not_possible_now' }
+  const { owner_id: owner } = before
+  if (owner !== null) {
+    const granted = others.some(({ owner_id }) => owner_id === owner)
+    if (granted || (await readMark(tx, before.acteur_id, owner)) !== link_after) return { kept: 'changed_since' }
+    if (link_before) await writeLink(tx, before.acteur_id, { user_id: owner, ...link_before })
+    else await tx.deleteFrom('actor_users').where('acteur_id', '=', before.acteur_id).where('user_id', '=', owner).execute()
+  }
+  await sql`update claims set status = 'pending', reason = null, owner_id = null, decided_by = null, decided_at = null,
+    version = version + 1, updated_at = now_ms() where id = ${target_id}`.execute(tx)
+  const cancelled = []
+  for (const id of email_ids ?? []) cancelled.push(await cancelEmail(tx, id))
+  const after = await claimById(tx, target_id)
+  return { before, after, version: after.version, emailSent: cancelled.includes(false) }
+}
+
+/** A link in a form that shows every change of it. */
+export const markOf = ({ role, permissions, created_at }: { role: string; permissions: string[]; created_at: string }): string =>
+  JSON.stringify([role, permissions, created_at])
+
+/** The mark of a link as it stands; null where there is none. */
+export async function readMark(tx: Tx, acteurId: string, userId: string): Promise<string | null> {
+  const link = await linkOf(tx, acteurId, userId)
+  return link && markOf(link)
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { AppError, invalid } from '../../../../contract/errors.ts'
+import { slugOf, searchForm } from '../names.ts'
+import { officialDepartements, officialRegions } from '../official-list.ts'
+import { timeZoneOf } from '../time-zones.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+
+/** Where a commune lies, as its row says it. */
+export interface Place {
+  departement: string
+  departement_nom: string
+  region: string
+  region_nom: string
+  timezone: string
+}
+
+const departementOf = (codeInsee: string): string => (/^9[78]/.test(codeInsee) ? codeInsee.slice(0, 3) : codeInsee.slice(0, 2))
+
+/**
+ * Département and region of a commune: those given, else those that its INSEE code says.
+ * @throws AppError validation_failed for a code that France does not have
+ */
+export async function placeOf(given: {
+  code_insee: string
+  departement?: string | undefined
+  region?: string | undefined
+}): Promise<Place> {
+  const departement = given.departement ?? departementOf(given.code_insee)
+  const known = (await officialDepartements()).get(departement)
+  if (!known) throw invalid(given.departement === undefined ? 'body.code_insee' : 'body.departement', 'does not exist')
+  const region = given.region ?? known.region
+  const region_nom = (await officialRegions()).get(region)
+  if (region_nom === undefined) throw invalid('body.region', 'does not exist')
+  return { departement, departement_nom: known.departement_nom, region, region_nom, timezone: timeZoneOf(given.code_insee, departement) }
+}
+
+/** Slugs are given and taken one commune after the other: a former slug and a new one stand in two tables, and must not meet. */
+export async function lockSlugs(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('commune slugs', 0))`.execute(tx)
+}
+
+/** A slug that no commune has or had: the name, else with its département, else with its code. */
+export async function freeSlug(
+  tx: Tx,
+  nom: string,
+  { code_insee, departement }: { code_insee: string; departement: string },
+): Promise<string> {
+  // A name without a letter or a digit that a slug may have.
+  const plain = slugOf(nom) || 'commune'
+  const candidates = [plain, `${plain}-${departement}`, `${plain}-${code_insee}`].map((slug) => slug.toLowerCase())
+  const { rows } = await sql<{ slug: string }>`
+    select slug from communes where slug = any(${candidates}::text[]) union select slug from commune_slugs where slug = any(${candidates}::text[])`.execute(
+    tx,
+  )
+  const taken = new Set(rows.map(({ slug }) => slug))
+  const free = candidates.find((slug) => !taken.has(slug))
+  if (free === undefined) throw new AppError('already_exists')
+  return free
+}
+
+/**
+ * Keeps the slug that is given up, so that old addresses go on leading to the commune.
+ * @throws AppError already_exists when the new one was another commune's
+ */
+export async function changeSlug(tx: Tx, communeId: string, from: string, to: string): Promise<void> {
+  const { rows } = await sql<{ commune_id: string }>`select commune_id from commune_slugs where slug = ${to} for update`.execute(tx)
+  if (rows.some(({ commune_id }) => commune_id !== communeId)) throw new AppError('already_exists')
+  await sql`delete from commune_slugs where slug = ${to}`.execute(tx)
+  if (from !== to) await sql`insert into commune_slugs (slug, commune_id) values (${from}, ${communeId})`.execute(tx)
+}
+
+/** The name that searches find it by; the one it had is still looked for. */
+export async function writeName(tx: Tx, communeId: string, nom: string): Promise<void> {
+  const recherche = searchForm(nom)
+  await sql`update commune_noms set type = 'ancienne' where commune_id = ${communeId} and type = 'commune' and recherche <> ${recherche}`.execute(
+    tx,
+  )
+  await sql`insert into commune_noms (commune_id, nom, recherche, type) values (${communeId}, ${nom}, ${recherche}, 'commune')
+    on conflict (commune_id, recherche) do update set nom = excluded.nom, type = excluded.type`.execute(tx)
+}

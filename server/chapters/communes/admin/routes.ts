@@ -1,0 +1,17 @@
+import * as contract from '../../../../contract/communes/communes-admin.ts'
+import { Reply } from '../../../platform/http/answer.ts'
+import { PREFIX, type Serve } from '../../../platform/http/serve.ts'
+import { fullCommune } from './full.ts'
+import { createCommune, updateCommune } from './write.ts'
+
+/** The commune routes of Spec §4.1, but the defibrillators. */
+export function communeAdminRoutes(on: Serve): void {
+  on(contract.createCommune, async ({ db, caller, body }) => {
+    const data = await createCommune(db, caller, body)
+    return new Reply({ data }, { location: `${PREFIX}/communes/${data.slug}` })
+  })
+  on(contract.updateCommune, async ({ db, caller, params, body, ifMatch }) => ({
+    data: await updateCommune(db, caller, params.id, body, ifMatch),
+  }))
+  on(contract.getCommuneFull, async ({ db, params }) => ({ data: await fullCommune(db, params.id) }))
+}

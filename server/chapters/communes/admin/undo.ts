@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../../contract/errors.ts'
+import { type KeptStep, oneByOne, type Outcome } from '../../../platform/audit/reversal.ts'
+import type { WayBack } from '../../../platform/audit/way-back.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { fullCommune } from './full.ts'
+import { assertMairie } from './mairie.ts'
+import { lockSlugs } from './place.ts'
+import { type Part, putRowsBack, type RowsChanged, type Stored, whatChanged } from './stored.ts'
+import { told } from './told.ts'
+
+interface Versions {
+  before: number
+  after: number
+}
+
+/** The way back from an edit of a commune. */
+export function communeWayBack(before: Stored, after: Stored, version: Versions): WayBack {
+  const { own, rows } = whatChanged(before, after)
+  return { version: version.after, before: { ...own, version: version.before }, dependents: { rows } }
+}
+
+/**
+ * Reverses edits of communes, with every row that hung on them; one that was made goes, while nothing lies in it. An import that
+ * touched its rows since has given it another version.
+ */
+export const undoCommunes = oneByOne(async (tx: Tx, step: KeptStep): Promise<Outcome> => {
+  const { target_id: id, dependents } = step
+  const locked = await tx.selectFrom('communes').select('version').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!locked) return { kept: 'gone' }
+  if (locked.version !== step.version) return { kept: 'changed_since' }
+  const before = told(await fullCommune(tx, id))
+  if (dependents['made']) {
+    await remove(tx, id)
+    return { before, after: null, version: null }
+  }
+  const { version: _, ...own } = step.before
+  await assertMairie(tx, id, own['mairie_actor_id'] as string | null | undefined)
+  if ('slug' in own) await lockSlugs(tx)
+  await putOwnBack(tx, id, own)
+  const rows = (dependents['rows'] ?? {}) as Partial<Record<Part, RowsChanged>>
+  for (const [part, changed] of Object.entries(rows)) await putRowsBack(tx, id, part as Part, changed)
+  const after = told(await fullCommune(tx, id))
+  return { before, after, version: after.version }
+})
+
+async function putOwnBack(tx: Tx, id: string, own: Record<string, unknown>): Promise<void> {
+  const names = Object.keys(own)
+  const values = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)},`)
+  await sql`update communes c set ${sql.join(values, sql` `)} version = c.version + 1, updated_at = now_ms()
+    from jsonb_populate_record(null::communes, ${JSON.stringify(own)}::jsonb) r where c.id = ${id}`.execute(tx)
+}
+
+/** @throws AppError invalid_state where an actor publishes in it; the database refuses it where anything lies in it */
+async function remove(tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql`select where exists (select from acteur_communes where commune_id = ${id})
+    or exists (select from commune_defibrillateurs where commune_id = ${id})`.execute(tx)
+  if (rows.length > 0) throw new AppError('invalid_state')
+  await tx.deleteFrom('communes').where('id', '=', id).execute()
+}

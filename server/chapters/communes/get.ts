@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../contract/errors.ts'
+import { type Db, prepared } from '../../platform/db/db.ts'
+import { type CommuneRow, ROW_COLUMNS } from './rows.ts'
+
+type Detail = CommuneRow & {
+  departement_nom: string
+  region: string
+  region_nom: string
+  latitude: number | null
+  longitude: number | null
+  anciennes_communes: string[]
+  mairie_actor_id: string | null
+  created_at: string
+  updated_at: string
+}
+
+const bySlug = prepared<{ slug: string }, Detail>(
+  (slot) => sql`
+    select ${ROW_COLUMNS}, c.departement_nom, c.region, c.region_nom, c.latitude, c.longitude, c.mairie_actor_id, c.created_at, c.updated_at,
+      array(select n.nom from commune_noms n where n.commune_id = c.id and n.type in ('deleguee', 'associee', 'ancienne')
+        order by n.nom collate "und-x-icu") as anciennes_communes
+    from communes c where c.slug = ${slot('slug')}`,
+)
+/** The slug of today behind one that an administrator has changed since. */
+const formerSlug = prepared<{ slug: string }, { slug: string }>(
+  (slot) => sql`select c.slug from commune_slugs f join communes c on c.id = f.commune_id where f.slug = ${slot('slug')}`,
+)
+
+const SLUG = /^[a-z0-9-]{1,200}$/
+
+/**
+ * A commune by its slug, of today or of before. Spec §4.4.
+ * @throws AppError not_found
+ */
+export async function getCommune(db: Db, slug: string): Promise<{ data: Detail }> {
+  if (!SLUG.test(slug)) throw new AppError('not_found')
+  const [data] = await bySlug(db, { slug })
+  if (data) return { data }
+  const [moved] = await formerSlug(db, { slug })
+  if (!moved) throw new AppError('not_found')
+  return getCommune(db, moved.slug)
+}
+
+/** What the records that hang on a commune need of it. */
+export interface Place {
+  id: string
+  nom: string
+  departement: string
+  timezone: string
+  mairie_actor_id: string | null
+}
+
+const byId = prepared<{ id: string }, Place>(
+  (slot) => sql`select id, nom, departement, timezone, mairie_actor_id from communes where id = ${slot('id')}`,
+)
+
+/**
+ * A commune by its id.
+ * @throws AppError not_found
+ */
+export async function communeById(db: Db, id: string): Promise<Place> {
+  const [commune] = await byId(db, { id })
+  if (!commune) throw new AppError('not_found')
+  return commune
+}

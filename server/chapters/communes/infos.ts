@@ -1,0 +1,101 @@
+import type { z } from 'zod'
+import { CONTACT_FIELDS, type CommuneInfo, type Infos } from '../../../contract/communes/commune-records.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { communeById } from './get.ts'
+
+type Field = (typeof CONTACT_FIELDS)[number]
+type Contacts = Record<Field, string | null>
+type Row = z.output<typeof CommuneInfo>
+/** The municipal office's actor, as far as the rule reads it. */
+export type Mairie = Contacts & { active: boolean; deleted_at: string | null }
+
+const given = (value: string | null | undefined): string | null => value?.trim() || null
+
+/**
+ * Spec §4.4, merge rule: field by field the municipal office's actor, else the first row that has the value; every row
+ * that says more stays as an addition.
+ * @param mairie null where the commune has none
+ * @param rows of commune_infos, in their order
+ */
+export function mergeInfos(mairie: Mairie | null, rows: readonly Row[]): z.output<typeof Infos> {
+  const speaks = mairie?.active && mairie.deleted_at === null ? mairie : null
+  const head: Contacts = { adresse: null, telephone: null, email: null, site_web: null }
+  const source: z.output<typeof Infos>['source'] = { adresse: null, telephone: null, email: null, site_web: null }
+  for (const field of CONTACT_FIELDS) {
+    const own = given(speaks?.[field])
+    head[field] = own ?? rows.map((row) => given(row[field])).find((value) => value !== null) ?? null
+    if (head[field] !== null) source[field] = own === null ? 'commune_infos' : 'mairie'
+  }
+  return { ...head, source, complements: rows.filter((row) => saysMore(row, head)) }
+}
+
+/** Contact values as they are compared: one telephone number or address may be written in several ways. */
+const COMPARED: Record<Field, (value: string) => string> = {
+  adresse: foldedText,
+  telephone: (value) => value.replaceAll(/\(0\)|[^\d+]/g, '').replace(/^(\+|00)33/, '0'),
+  email: (value) => value.trim().toLowerCase(),
+  site_web: (value) =>
+    value
+      .trim()
+      .toLowerCase()
+      .replace(/^https?:\/\//, '')
+      .replace(/\/$/, ''),
+}
+
+/** Whether a row holds anything that does not stand in the head already. */
+function saysMore(row: Row, head: Contacts): boolean {
+  const newContact = CONTACT_FIELDS.some((field) => {
+    const value = given(row[field])
+    return value !== null && COMPARED[field](value) !== COMPARED[field](head[field] ?? '')
+  })
+  const address = ` ${foldedText(head.adresse ?? '')} `
+  const newPlace = [row.complement, row.code_postal, row.ville].some((value) => {
+    const place = given(value)
+    return place !== null && !address.includes(` ${foldedText(place)} `)
+  })
+  const more = given(row.texte) !== null || row.horaires.length > 0 || row.latitude !== null || row.longitude !== null
+  return newContact || newPlace || more || !namesTheMairie(row)
+}
+
+/** A label that only says whose contact values these are; any other label is news in itself. */
+const namesTheMairie = ({ type, libelle }: Row): boolean =>
+  (type === 'mairie' && /^(mairie|hotel de ville)\b/.test(foldedText(libelle))) ||
+  (type === 'contact' && /^(mairie|hotel de ville|contacts?|coordonnees|accueil)$/.test(foldedText(libelle))) ||
+  foldedText(libelle) === ''
+
+function foldedText(value: string): string {
+  return value
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+}
+
+/**
+ * The practical information of a commune. Spec §4.4.
+ * @throws AppError not_found
+ */
+export async function getInfos(db: Db, communeId: string): Promise<{ data: z.output<typeof Infos> }> {
+  const { mairie_actor_id } = await communeById(db, communeId)
+  const mairie = mairie_actor_id
+    ? await db
+        .selectFrom('acteurs')
+        .select([...CONTACT_FIELDS, 'active', 'deleted_at'])
+        .where('id', '=', mairie_actor_id)
+        .executeTakeFirst()
+    : undefined
+  const rows = await db
+    .selectFrom('commune_infos')
+    .select(['id', 'type', 'libelle', ...CONTACT_FIELDS, 'complement', 'code_postal', 'ville', 'telephone_e164', 'horaires', 'texte'])
+    .select(['latitude', 'longitude', 'source', 'source_maj_le', 'ordre'])
+    .where('commune_id', '=', communeId)
+    .orderBy('ordre')
+    .orderBy('id')
+    .execute()
+  const data = mergeInfos(
+    mairie ?? null,
+    rows.map((row) => ({ ...row, horaires: row.horaires as Row['horaires'] })),
+  )
+  return { data }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { type Db, prepared } from '../../platform/db/db.ts'
+import { offsetOf } from '../../platform/http/page.ts'
+import { Reply } from '../../platform/http/answer.ts'
+import { type CommuneRow, type CommuneSort, ORDERS, ROW_COLUMNS } from './rows.ts'
+import { searchCommunes } from './search.ts'
+
+export interface ListQuery {
+  page: number
+  per_page: number
+  q?: string | undefined
+  departement?: string | undefined
+  sort?: CommuneSort | undefined
+}
+type Answer = { data: CommuneRow[]; meta: { page: number; per_page: number } }
+type Row = CommuneRow & { total: number }
+
+/**
+ * One page with its total, which is kept (commune_totals) and never counted. The page is found on an index alone, and only
+ * its rows are read, so a page far down costs little more than the first.
+ */
+function statement(sort: CommuneSort, inDepartement: boolean) {
+  return prepared<{ departement: string | undefined; limit: number; skip: number }, Row>((slot) => {
+    const only = inDepartement ? sql`where departement = ${slot('departement')}` : sql``
+    return sql<Row>`
+      with page as materialized (
+        select c.id from communes c ${only} order by ${ORDERS[sort]} limit ${slot('limit')} offset ${slot('skip')}
+      )
+      select one.total, ${ROW_COLUMNS}
+      from (select coalesce(sum(n), 0)::int as total from commune_totals ${only}) one
+      left join (page join communes c on c.id = page.id) on true
+      order by ${ORDERS[sort]}`
+  })
+}
+// By order, with a département or without: two for each order.
+const statements = new Map<string, ReturnType<typeof statement>>()
+
+/** The communes, a page at a time. Spec §4.4. */
+export async function listCommunes(db: Db, query: ListQuery): Promise<Reply<Answer>> {
+  const meta = { page: query.page, per_page: query.per_page }
+  if (query.q !== undefined) {
+    const { rows, total } = await searchCommunes(db, { ...query, q: query.q })
+    return new Reply({ data: rows, meta }, { total })
+  }
+  const [sort, inDepartement] = [query.sort ?? 'nom_asc', query.departement !== undefined]
+  const key = `${sort} ${inDepartement}`
+  let run = statements.get(key)
+  if (!run) statements.set(key, (run = statement(sort, inDepartement)))
+  const rows = await run(db, { departement: query.departement, limit: query.per_page, skip: offsetOf(query) })
+  const [first] = rows
+  return new Reply({ data: first?.id ? rows : [], meta }, { total: first?.total ?? 0 })
+}

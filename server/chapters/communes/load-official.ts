@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../platform/access/caller.ts'
+import { record } from '../../platform/audit/record.ts'
+import { type Db, type Tx, transact } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/id.ts'
+import { assignSlugs, searchForm } from './names.ts'
+import { type OfficialCommune, officialCommunes, officialEdition } from './official-list.ts'
+
+/** What a load did to the communes. */
+export interface LoadCounts {
+  read: number
+  created: number
+  updated: number
+  unchanged: number
+}
+
+type Placed = OfficialCommune & { id: string; slug: string }
+
+const BATCH = 5000
+/** Any fixed number: processes that start together load one after the other. */
+const ADVISORY_LOCK = 7_212_027
+
+/** Whether the edition that is installed has been loaded: one row tells, since a load is one transaction. */
+export async function communesAreLoaded(db: Db): Promise<boolean> {
+  const edition = await officialEdition()
+  return (await db.selectFrom('communes').select('id').where('millesime', '=', edition).limit(1).executeTakeFirst()) !== undefined
+}
+
+/**
+ * Loads the official list: creates communes, brings names, codes and populations up to date, and keeps ids, slugs and
+ * whatever the list does not know. A commune that left the list stays, since contents may hang on it.
+ */
+export async function loadOfficialCommunes(db: Db, caller: Caller): Promise<LoadCounts> {
+  const [millesime, communes] = [await officialEdition(), await officialCommunes()]
+  const counts = await transact(db, async (tx) => {
+    await sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '5min', true)`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(tx)
+    const stored = await tx.selectFrom('communes').select(['id', 'code_insee', 'slug']).execute()
+    const placed = place(communes, stored)
+    let written = 0
+    for (let start = 0; start < placed.length; start += BATCH) {
+      const batch = placed.slice(start, start + BATCH)
+      written += await writeCommunes(tx, batch, millesime)
+      await writeNames(tx, batch, stored.length > 0)
+    }
+    await markEdition(tx, placed, millesime)
+    const known = new Set(stored.map((row) => row.code_insee))
+    const created = communes.filter((commune) => !known.has(commune.code)).length
+    const done = { read: communes.length, created, updated: written - created, unchanged: communes.length - written }
+    await record(tx, caller, 'commune.load', { type: 'commune', id: String(millesime), after: { ...done } })
+    return done
+  })
+  // Index-only scans and plans need it at once; the embedded database has no autovacuum at all.
+  if (!db.isTransaction && counts.unchanged < counts.read) await sql`vacuum (analyze) communes, commune_noms`.execute(db)
+  return counts
+}
+
+function place(communes: OfficialCommune[], stored: { id: string; code_insee: string; slug: string }[]): Placed[] {
+  const ids = new Map(stored.map((row) => [row.code_insee, row.id]))
+  const slugs = assignSlugs(communes, new Map(stored.map((row) => [row.code_insee, row.slug])))
+  return communes.map((commune) => ({
+    ...commune,
+    id: ids.get(commune.code) ?? newId(),
+    slug: slugs.get(commune.code) ?? '',
+  }))
+}
+
+/** The columns that the list knows. */
+const FACTS = [
+  'nom',
+  'departement',
+  'departement_nom',
+  'region',
+  'region_nom',
+  'codes_postaux',
+  'codes_alias',
+  'population',
+  'siren',
+  'epci_siren',
+  'epci_nom',
+  'timezone',
+]
+const of = (table: string) => sql.join(FACTS.map((column) => sql.ref(`${table}.${column}`)))
+
+/** Creates or updates the communes that differ; gives how many. */
+async function writeCommunes(tx: Tx, batch: Placed[], millesime: number): Promise<number> {
+  const rows = batch.map(({ noms: _, code, ...commune }) => ({ ...commune, code_insee: code }))
+  const facts = sql.join(FACTS.map((column) => sql.ref(column)))
+  const { numAffectedRows } = await sql`
+    insert into communes (id, code_insee, slug, millesime, ${facts})
+    select r.id, r.code_insee, r.slug, ${millesime}, ${of('r')}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (
+      id uuid, code_insee text, slug text, nom text, departement text, departement_nom text, region text, region_nom text,
+      codes_postaux text[], codes_alias text[], population integer, siren text, epci_siren text, epci_nom text, timezone text)
+    left join communes c on c.code_insee = r.code_insee
+    where c.id is null or (${of('c')}) is distinct from (${of('r')})
+    on conflict (code_insee) do update set (${facts}) = row(${of('excluded')}),
+      version = communes.version + 1, updated_at = now_ms()`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Adds the names that lead to the communes. A name once borne is still looked for: it stays, as a former one. */
+async function writeNames(tx: Tx, batch: Placed[], mayExist: boolean): Promise<void> {
+  const rows = batch.flatMap(({ id, noms }) => {
+    const byForm = new Map<string, { commune_id: string; nom: string; recherche: string; type: string }>()
+    for (const { nom, type } of noms) {
+      const recherche = searchForm(nom)
+      if (!byForm.has(recherche)) byForm.set(recherche, { commune_id: id, nom, recherche, type })
+    }
+    return [...byForm.values()]
+  })
+  const names = sql`json_to_recordset(${JSON.stringify(rows)}::json) as r (commune_id uuid, nom text, recherche text, type text)`
+  if (mayExist)
+    await sql`
+      update commune_noms n set type = 'ancienne' from ${names}
+      where n.commune_id = r.commune_id and n.type = 'commune' and r.type = 'commune' and n.recherche <> r.recherche`.execute(tx)
+  await sql`
+    insert into commune_noms (commune_id, nom, recherche, type)
+    select r.commune_id, r.nom, r.recherche, r.type from ${names}
+    left join commune_noms n on n.commune_id = r.commune_id and n.recherche = r.recherche
+    where (n.nom, n.type) is distinct from (r.nom, r.type)
+    on conflict (commune_id, recherche) do update set nom = excluded.nom, type = excluded.type`.execute(tx)
+}
+
+/** Notes the edition on the communes of which it says nothing new; that is no change of theirs. */
+async function markEdition(tx: Tx, placed: Placed[], millesime: number): Promise<void> {
+  await sql`
+    update communes set millesime = ${millesime}
+    where millesime is distinct from ${millesime} and code_insee = any(${placed.map(({ code }) => code)})`.execute(tx)
+}

@@ -1,0 +1,47 @@
+import type { Db } from '../../../platform/db/db.ts'
+import { ImportError } from '../../../platform/open-data/import-error.ts'
+
+/** A commune as a register's code leads to it. */
+export interface CodedCommune {
+  id: string
+  code_insee: string
+  departement: string
+}
+export interface CommuneCodes {
+  /** The commune of a code of today, or else of a former, delegated or arrondissement one; undefined where nobody has it. */
+  find: (code: string) => CodedCommune | undefined
+}
+
+/** A commune with its former codes. */
+export type CommuneCode = CodedCommune & { codes_alias: string[] }
+
+/**
+ * Every commune with the codes that lead to it.
+ * @throws ImportError when the communes have not been loaded
+ */
+export async function communeCodes(db: Db): Promise<CommuneCode[]> {
+  const rows = await db.selectFrom('communes').select(['id', 'code_insee', 'departement', 'codes_alias']).execute()
+  if (rows.length === 0) throw new ImportError('There are no communes yet: run "import communes" first.')
+  return rows
+}
+
+/** Finds communes by their codes. A code of today comes before the same one as an alias. */
+export function codesOf(rows: readonly CommuneCode[]): CommuneCodes {
+  const byCode = new Map<string, CodedCommune>()
+  for (const { codes_alias, ...commune } of rows) for (const alias of codes_alias) byCode.set(alias, commune)
+  for (const { codes_alias: _, ...commune } of rows) byCode.set(commune.code_insee, commune)
+  return { find: (code) => byCode.get(code) }
+}
+
+/**
+ * A code as INSEE writes it: five characters, whatever zeros a spreadsheet took away, and whole where a register gives the
+ * commune's part alone.
+ */
+export function wholeCode(code: string, departement = ''): string {
+  const written = code.toUpperCase()
+  if (/^\d{4}$/.test(written)) return `0${written}`
+  if (!/^\d{1,3}$/.test(written) || departement === '') return written
+  const first = /^\d$/.test(departement) ? `0${departement}` : departement.toUpperCase()
+  const part = written.padStart(5 - first.length, '0')
+  return first.slice(0, 5 - part.length) + part
+}

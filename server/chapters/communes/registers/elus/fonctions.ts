@@ -1,0 +1,49 @@
+import { searchForm } from '../../names.ts'
+
+export type FonctionType = 'maire' | 'maire_delegue' | 'adjoint' | 'conseiller'
+
+/** What the text of an office says. */
+export interface Fonction {
+  type: FonctionType
+  /** Of a deputy: "3ème adjoint au maire" is the third. */
+  rang: number | null
+  /** Where its holder stands in the list of a council. */
+  ordre: number
+}
+
+/** In the list of a council: the mayor, deputies by rank, the councils of parts of the commune, councillors. */
+const ORDRE = { adjoint: 100, maireDelegue: 200, maireArrondissement: 400, charge: 900, conseiller: 1000 }
+const RANGS: Record<string, number> = {
+  premier: 1,
+  premiere: 1,
+  deuxieme: 2,
+  second: 2,
+  seconde: 2,
+  troisieme: 3,
+  quatrieme: 4,
+  cinquieme: 5,
+}
+const RANG_MAX = 99
+
+/** Who holds no office stands last. */
+export const ORDRE_CONSEILLER = ORDRE.conseiller
+
+/**
+ * Reads the text of an office as the register publishes it. Mayors of an arrondissement are mayors of a part of the commune,
+ * as delegated ones are; a text that names no known office is a councillor's. Never throws.
+ */
+export function readFonction(texte: string): Fonction {
+  const words = searchForm(texte)
+  const arrondissement = /\b(arrondissement|secteur)s?\b/.test(words)
+  const partial = arrondissement || /\b(deleguee?|associee?)s?\b/.test(words)
+  const base = arrondissement ? ORDRE.maireArrondissement : partial ? ORDRE.maireDelegue : 0
+  if (/\badjointe?\b/.test(words)) {
+    const [first = ''] = words.split(' ')
+    const number = RANGS[first] ?? Number.parseInt(first, 10)
+    const rang = number >= 1 && number <= RANG_MAX ? number : null
+    return { type: 'adjoint', rang, ordre: base + (rang ?? ORDRE.adjoint) }
+  }
+  if (/^maire\b/.test(words)) return { type: partial ? 'maire_delegue' : 'maire', rang: null, ordre: base }
+  const charge = words === '' || /^conseillere?( municipale?)?$/.test(words) ? ORDRE.conseiller : ORDRE.charge
+  return { type: 'conseiller', rang: null, ordre: charge }
+}

@@ -1,0 +1,117 @@
+import type { Caller } from '../../../../platform/access/caller.ts'
+import { record } from '../../../../platform/audit/record.ts'
+import type { Tx } from '../../../../platform/db/db.ts'
+import type { Services } from '../../../../services.ts'
+import { communeCodes } from '../commune-codes.ts'
+import { assertPlausible } from '../../../../platform/open-data/guard.ts'
+import { ImportError } from '../../../../platform/open-data/import-error.ts'
+import { readFileInThread, withReadableFile } from '../../../../platform/open-data/read-file.ts'
+import { type ImportCounts, type Refusal, refusals } from '../../../../platform/open-data/refusals.ts'
+import { type ImportOptions, runImport } from '../run.ts'
+import { type Staging, stage } from '../staging.ts'
+import type { Fichier } from './columns.ts'
+import type { Official } from './official.ts'
+import { type Plan, planCommune } from './plan.ts'
+import type { ElusOrder, ElusPiece } from './read-elus.ts'
+import { readStored, writePlans } from './write.ts'
+
+/** What an import of officials did. */
+export interface ElusImport {
+  fichier: Fichier
+  counts: ImportCounts
+  /** Lines that gave a further office of someone already read. */
+  merged: number
+  /** The first hundred of them. */
+  refusals: Refusal[]
+}
+export interface ElusOptions extends ImportOptions {
+  /** The file of the register that this must be; else its columns tell. */
+  fichier?: Fichier
+  /** Where the file came from, for the audit trail. */
+  source?: string
+}
+
+/** Lines between two words on how far it is. */
+const STRIDE = 5000
+const READER = new URL('./read-elus.ts', import.meta.url)
+/** Of the reading thread: every commune's codes, and some hundred lines. */
+const HEAP_MB = 96
+
+/**
+ * Imports the officials of a file of the Répertoire national des élus: one row for a person in a commune. People the file
+ * leaves out are removed in the communes it covers, unless another file of the register named them. Spec §2, Commune.
+ * @param path of a file on this machine, plain or gzipped
+ * @throws ImportError when it is not such a file, cannot be read, or leaves out too many; nothing is changed then
+ */
+export async function importElus(
+  { database, secrets }: Pick<Services, 'database' | 'secrets'>,
+  caller: Caller,
+  path: string,
+  options: ElusOptions = {},
+): Promise<ElusImport> {
+  const keyOf = (person: string) => secrets.keyedHash('elu', person)
+  const work = async (tx: Tx): Promise<ElusImport> => {
+    const read = await readFile(tx, path, keyOf, options)
+    const { counts, merged } = await apply(tx, read, options)
+    const { fichier, refused } = read
+    const after = { ...counts, ...(options.source ? { source: options.source } : {}) }
+    await record(tx, caller, 'elus.import', { type: 'elus', id: fichier, after })
+    return { fichier, counts, merged, refusals: refused.kept }
+  }
+  return withReadableFile(database.db, path, 'elus', () => runImport(database.db, options, ['elus'], work))
+}
+
+/** Puts the lines of the file aside by commune. */
+async function readFile(tx: Tx, path: string, keyOf: (person: string) => string, { fichier, onProgress }: ElusOptions): Promise<Read> {
+  const order: ElusOrder = { path, fichier, communes: await communeCodes(tx) }
+  const staging = await stage<Official>(tx)
+  const refused = refusals()
+  const incomplete = new Set<string>()
+  let [lines, told, found]: [number, number, Fichier | undefined] = [0, 0, undefined]
+  for await (const piece of readFileInThread<ElusPiece>(READER, order, HEAP_MB)) {
+    lines += piece.lines
+    found = piece.fichier
+    for (const { communeId, official } of piece.taken) await staging.add(communeId, { ...official, cle: keyOf(official.cle) })
+    for (const { line, reason, communeId } of piece.refused) {
+      refused.add(line, reason)
+      if (communeId) incomplete.add(communeId)
+    }
+    if (lines - told >= STRIDE) onProgress?.({ step: 'reading', done: (told = lines), total: null })
+  }
+  if (!found || staging.communes.size === 0) throw new ImportError(`The file names no official that could be taken.${refused.first()}`)
+  return { fichier: found, staging, refused, incomplete, lines }
+}
+
+interface Read {
+  fichier: Fichier
+  staging: Staging<Official>
+  refused: ReturnType<typeof refusals>
+  incomplete: ReadonlySet<string>
+  lines: number
+}
+
+/** Brings the communes of the file up to date, some hundreds at a time. */
+async function apply(tx: Tx, { fichier, staging, refused, incomplete, lines }: Read, { force = false, onProgress }: ElusOptions) {
+  const counts: ImportCounts = { read: lines, created: 0, updated: 0, unchanged: 0, removed: 0, refused: refused.count() }
+  let [merged, existing, done] = [0, 0, 0]
+  for await (const batch of staging.batches()) {
+    const stored = await readStored(tx, [...batch.keys()])
+    const plans = new Map<string, Plan>()
+    for (const [communeId, officials] of batch) {
+      const elus = stored.get(communeId) ?? []
+      existing += elus.filter(({ source }) => source === 'rne').length
+      const plan = planCommune(fichier, officials, elus, !incomplete.has(communeId))
+      plans.set(communeId, plan)
+      counts.created += plan.create.length
+      counts.updated += plan.update.length
+      counts.unchanged += plan.unchanged
+      counts.removed += plan.remove.length
+      merged += plan.merged
+    }
+    await writePlans(tx, plans)
+    done += batch.size
+    onProgress?.({ step: 'writing', done, total: staging.communes.size })
+  }
+  assertPlausible(counts.removed, existing, force)
+  return { counts, merged }
+}

@@ -1,0 +1,99 @@
+import { slugOf } from '../../names.ts'
+import type { Fichier } from './columns.ts'
+import { isMaire, type Mandats, merged, type Standing, spelt, standing, withoutMaire } from './mandats.ts'
+import type { Official } from './official.ts'
+
+type Values = Standing & { nom: string; prenom: string; civilite: string | null; mandats: Mandats }
+/** An official as stored. */
+export type StoredElu = Omit<Values, 'mandats' | 'fonction_type'> & {
+  id: string
+  commune_id: string
+  fonction_type: string
+  source: string
+  source_cle: string | null
+  mandats: Mandats | null
+}
+/** What is to be done with the officials of a commune. */
+export interface Plan {
+  create: (Values & { source_cle: string })[]
+  update: (Values & { id: string })[]
+  remove: string[]
+  unchanged: number
+  /** Lines that gave a further office of someone already read. */
+  merged: number
+}
+
+const COMPARED = [
+  'nom',
+  'prenom',
+  'civilite',
+  'fonction',
+  'fonction_type',
+  'rang',
+  'date_debut_mandat',
+  'date_debut_fonction',
+  'ordre',
+] as const
+const nameKey = ({ nom, prenom }: { nom: string; prenom: string }) => `${slugOf(nom)} ${slugOf(prenom)}`
+
+/**
+ * Compares what a file says of a commune with what is stored. Rows made by hand stay, and stand for whom they name; of the
+ * register's rows, what people set by hand stays: delegation, photo, visibility, and a place in the list of their own.
+ * @param whole whether every line on the commune could be read: else nobody is taken for gone
+ */
+export function planCommune(fichier: Fichier, lines: readonly Official[], stored: readonly StoredElu[], whole: boolean): Plan {
+  const incoming = byPerson(lines)
+  const namesMaire = [...incoming.values()].some(({ mandat }) => isMaire(mandat))
+  const plan: Plan = { create: [], update: [], remove: [], unchanged: 0, merged: lines.length - incoming.size }
+  const seen = new Set<string>()
+  const byHand = new Set<string>()
+  for (const elu of stored) {
+    if (elu.source !== 'rne') {
+      byHand.add(nameKey(elu)).add(elu.source_cle ?? '')
+      continue
+    }
+    const said = incoming.get(elu.source_cle ?? '')
+    if (said) seen.add(said.cle)
+    const mandats: Mandats = { ...elu.mandats }
+    if (said) mandats[fichier] = said.mandat
+    else if (whole) delete mandats[fichier]
+    if (namesMaire && !isMaire(said?.mandat)) withdrawMaire(mandats, fichier)
+    if (Object.keys(mandats).length === 0) {
+      plan.remove.push(elu.id)
+      continue
+    }
+    const { nom, prenom, civilite } = said ?? elu
+    const next = { nom, prenom, civilite, ...standing(mandats) }
+    // A place that is not the one the register gave was chosen by someone.
+    if (elu.ordre !== standing(elu.mandats ?? {}).ordre) next.ordre = elu.ordre
+    const same = COMPARED.every((field) => elu[field] === next[field]) && spelt(elu.mandats ?? {}) === spelt(mandats)
+    if (!same) plan.update.push({ id: elu.id, ...next, mandats })
+    else if (said) plan.unchanged += 1
+  }
+  for (const official of incoming.values()) {
+    if (seen.has(official.cle)) continue
+    if (byHand.has(official.cle) || byHand.has(nameKey(official))) {
+      plan.unchanged += 1
+      continue
+    }
+    const { cle, nom, prenom, civilite, mandat } = official
+    const mandats = { [fichier]: mandat }
+    plan.create.push({ source_cle: cle, nom, prenom, civilite, ...standing(mandats), mandats })
+  }
+  return plan
+}
+
+function byPerson(lines: readonly Official[]): Map<string, Official> {
+  const people = new Map<string, Official>()
+  for (const line of lines) {
+    const known = people.get(line.cle)
+    people.set(line.cle, known ? { ...known, mandat: merged(known.mandat, line.mandat) } : line)
+  }
+  return people
+}
+
+/** A commune has one mayor: the file that names one last is believed, and the other's word on anybody else is withdrawn. */
+function withdrawMaire(mandats: Mandats, fichier: Fichier): void {
+  if (fichier !== 'maires') delete mandats.maires
+  if (fichier !== 'conseillers' && mandats.conseillers) mandats.conseillers = withoutMaire(mandats.conseillers)
+}

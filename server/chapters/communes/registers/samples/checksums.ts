@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import { harness } from '../../../../test/harness.ts'
+
+/** A digest of everything that stands in the tables an import writes. */
+export async function tableChecksums(): Promise<Record<string, string>> {
+  const { db } = await harness()
+  const sums: Record<string, string> = {}
+  for (const table of ['elus', 'commune_infos', 'communes', 'audit_log', 'audit_head']) {
+    const { rows } = await sql<{ sum: string }>`
+      select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${sql.table(table)} t`.execute(db)
+    sums[table] = rows[0]?.sum ?? ''
+  }
+  return sums
+}

@@ -1,0 +1,33 @@
+import * as endpoints from '../../../contract/communes/communes.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { collectesCalendar, listCollectes } from './collectes.ts'
+import { listElus } from './elus.ts'
+import { getCommune } from './get.ts'
+import { getInfos } from './infos.ts'
+import { listCommunes } from './list.ts'
+
+/** Spec §4.4. What depends on today, as dates of collections do, is never kept in memory. */
+export function communeRoutes(on: Serve): void {
+  on(
+    endpoints.listCommunes,
+    ({ db, query }) => listCommunes(db, query),
+    ({ query }) => (query.q === undefined ? { tags: ['communes'] } : null),
+  )
+  on(
+    endpoints.getCommune,
+    ({ db, params }) => getCommune(db, params.slug),
+    () => ({ tags: ['communes', 'commune_noms', 'commune_slugs'] }),
+  )
+  on(
+    endpoints.listElus,
+    ({ db, params, query }) => listElus(db, params.id, query),
+    () => ({ tags: ['communes', 'elus'] }),
+  )
+  on(endpoints.listCollectes, ({ db, params, query }) => listCollectes(db, params.id, query))
+  on(endpoints.getCollectesCalendar, ({ db, params, query }) => collectesCalendar(db, params.id, query.secteur))
+  on(
+    endpoints.getInfos,
+    ({ db, params }) => getInfos(db, params.id),
+    () => ({ tags: ['communes', 'commune_infos', 'acteurs'] }),
+  )
+}

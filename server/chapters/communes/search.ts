@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { offsetOf } from '../../platform/http/page.ts'
+import { searchForm } from './names.ts'
+import { type CommuneRow, type CommuneSort, ORDERS, ROW_COLUMNS } from './rows.ts'
+
+interface SearchQuery {
+  q: string
+  departement?: string | undefined
+  sort?: CommuneSort | undefined
+  page: number
+  per_page: number
+}
+interface Found {
+  rows: CommuneRow[]
+  total: number
+}
+type Sql = RawBuilder<unknown>
+
+/** No name has more words; each is a condition of its own. */
+const WORDS_MAX = 12
+/** Two names are alike from this similarity on: `lyom` and `lyon` are, `lille` and `lyon` are not. */
+const ALIKE = 0.4
+const POSTAL_CODE = /^\d{5}$/
+const POSTAL_BEGINNING = /^\d{2,4}$/
+const INSEE_CODE = /^\d[\dab]\d{3}$/i
+
+/**
+ * Communes by name, postal code or INSEE code, the best matches first. Names that are only alike are looked for where
+ * nothing holds the words as typed, so that a slip is forgiven and a right word is not drowned.
+ */
+export async function searchCommunes(db: Db, query: SearchQuery): Promise<Found> {
+  const q = searchForm(query.q)
+  if (q === '') return { rows: [], total: 0 }
+  if (POSTAL_BEGINNING.test(q) || INSEE_CODE.test(q)) return find(db, byCode(q.toUpperCase()), query)
+  const words = q.split(' ')
+  if (new Set(words).size > WORDS_MAX) return { rows: [], total: 0 }
+  const postal = words.find((word) => POSTAL_CODE.test(word))
+  const name = words.filter((word) => word !== postal).join(' ')
+  const exact = await find(db, byName(name), query, postal)
+  return exact.total > 0 ? exact : find(db, alike(name), query, postal)
+}
+
+/** By postal code, whole or its beginning, or by INSEE code, present or former. */
+function byCode(code: string): Sql {
+  if (code.length === 5)
+    return sql`select id, 0 as rank from communes
+      where codes_postaux @> ${[code]}::text[] or code_insee = ${code} or codes_alias @> ${[code]}::text[]`
+  // One look-up for each code that begins so, in the index of whole codes, spares an index of beginnings.
+  return sql`select found.id, 0 as rank
+    from generate_series(0, ${10 ** (5 - code.length) - 1}::int) n
+    cross join lateral (
+      select id from communes where codes_postaux @> array[${code} || lpad(n::text, ${5 - code.length}::int, '0')]
+    ) found group by found.id`
+}
+
+/**
+ * By the beginnings of words, in any order. First the name itself, then a former name or a part's, then names that begin
+ * so, then the rest.
+ */
+function byName(name: string): Sql {
+  const words = [...new Set(name.split(' '))].map((word) => sql`(' ' || recherche) like ${`% ${word}%`}`)
+  return sql`select commune_id as id, min(case
+      when recherche = ${name} then case type when 'commune' then 0 else 1 end
+      when recherche like ${`${name}%`} then 2
+      else 3 end) as rank
+    from commune_noms where ${sql.join(words, sql` and `)} group by commune_id`
+}
+
+/** By names that share enough of their letters in threes; the nearest first. */
+const alike = (name: string): Sql => sql`
+  select commune_id as id, 1 - max(similarity(recherche, ${name})) as rank
+  from commune_noms where (' ' || recherche) % ${name} and similarity(recherche, ${name}) >= ${ALIKE} group by commune_id`
+
+async function find(db: Db, matches: Sql, { departement, sort, ...query }: SearchQuery, postal?: string): Promise<Found> {
+  const filters: Sql[] = [sql`true`]
+  if (departement) filters.push(sql`c.departement = ${departement}`)
+  if (postal) filters.push(sql`c.codes_postaux && ${[postal]}::text[]`)
+  const order = sort ? ORDERS[sort] : sql`c.rank, c.population desc nulls last, c.nom collate "und-x-icu", c.id`
+  const { rows } = await sql<CommuneRow & { total: number }>`${sql.raw(PLAN_ANEW)}
+    with hits as materialized (
+      select ${ROW_COLUMNS}, m.rank from (${matches}) m join communes c on c.id = m.id where ${sql.join(filters, sql` and `)}
+    )
+    select one.total, c.*
+    from (select count(*)::int as total from hits) one
+    left join (select * from hits c order by ${order} limit ${query.per_page} offset ${offsetOf(query)}) c on true
+    order by ${order}`.execute(db)
+  return { rows: rows[0]?.id ? rows : [], total: rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,23 @@
+import { AppError } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import type { Db } from '../../platform/db/db.ts'
+
+/** The caller's own account with its links, as they stand now. */
+export async function getCompte(db: Db, caller: Caller) {
+  if (!caller.userId) throw new AppError('unauthorized')
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'nom', 'prenom'])
+    .where('id', '=', caller.userId)
+    .executeTakeFirstOrThrow()
+  const acteurs = await db
+    .selectFrom('actor_users as l')
+    .innerJoin('acteurs as a', 'a.id', 'l.acteur_id')
+    .select(['a.id', 'a.nom', 'a.type', 'a.commune_id', 'a.can_publish', 'l.role', 'l.permissions'])
+    .where('l.user_id', '=', caller.userId)
+    .where('a.deleted_at', 'is', null)
+    .orderBy('a.nom')
+    .orderBy('a.id')
+    .execute()
+  return { ...user, roles: [...caller.roles].toSorted(), acteurs }
+}

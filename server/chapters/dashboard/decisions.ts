@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import type { Figure } from './figures.ts'
+
+const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Europe/Paris')`
+
+/**
+ * What moderations since a day changed of a status, by the trail: there alone each stands with its moment, whatever came after.
+ * Those that were undone are left out. Both reads are ranges of the trail's index by action; `not in` is one hash whatever the
+ * planner expects of them.
+ */
+const decisionsSince = (from: string): RawBuilder<unknown> => sql`
+  decisions as (
+    select l.at, l.target_id::uuid as publication_id, l.changes -> 'moderation_status' ->> 0 as was, l.changes -> 'moderation_status' ->> 1 as became
+    from audit_log l
+    where l.action in ('publication.moderate', 'publication.valide') and l.at >= ${startOf(from)} and l.changes ? 'moderation_status'
+      and l.id not in (
+        select (u.changes -> 'undoes' ->> 1)::uuid from audit_log u
+        where u.action = 'audit.undo' and u.at >= ${startOf(from)} and u.changes -> 'undoes' ->> 1 is not null)
+  )`
+
+/** A day with how many publications became visible, and how many were refused, by a decision of that day. */
+export interface Decided {
+  date: string
+  published: number
+  rejected: number
+}
+
+/** Days with decisions, from a day on. */
+export const decidedSince =
+  (from: string): Figure =>
+  async (db) => {
+    const { rows } = await sql<Decided>`${sql.raw(PLAN_ANEW)} with ${decisionsSince(from)}
+      select (at at time zone 'Europe/Paris')::date as date,
+        (count(*) filter (where became in ('approved', 'published') and was not in ('approved', 'published')))::int as published,
+        (count(*) filter (where became = 'rejected'))::int as rejected
+      from decisions group by 1`.execute(db)
+    return rows
+  }
+
+/** How many minutes half of the publications decided on while they were pending had waited, at most; null where there were none. */
+export const medianDelaySince =
+  (from: string): Figure =>
+  async (db) => {
+    const { rows } = await sql<{ minutes: number | null }>`${sql.raw(PLAN_ANEW)} with ${decisionsSince(from)}
+      select round(percentile_cont(0.5) within group (order by extract(epoch from d.at - p.created_at)) / 60)::int as minutes
+      from decisions d join publications p on p.id = d.publication_id
+      where d.was = 'pending' and d.became in ('approved', 'published', 'rejected')`.execute(db)
+    return rows[0]?.minutes ?? null
+  }

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Db } from '../../platform/db/db.ts'
+import { sqlState } from '../../platform/db/sql-state.ts'
+import type { Figure } from './figures.ts'
+
+type Log = Pick<Logger, 'warn'>
+
+/** A person waits: what is not there by then is left out. */
+const DEADLINE_MS = 900
+const MISSING = Symbol('missing')
+
+/** Reads under way, by database and figure. */
+const underWay = new WeakMap<Db, Map<Figure, Promise<unknown>>>()
+
+/**
+ * One read of a figure at a time, for all who ask meanwhile: however many ask, a figure that hangs holds one connection,
+ * and there is one for each.
+ */
+function readOnce(db: Db, logger: Log, name: string, figure: Figure): Promise<unknown> {
+  const reads = underWay.get(db) ?? new Map<Figure, Promise<unknown>>()
+  underWay.set(db, reads)
+  const known = reads.get(figure)
+  if (known) return known
+  const read = figure(db)
+    .catch((error: unknown) => {
+      logger.warn({ figure: name, code: sqlState(error) }, 'a figure of the dashboard is missing')
+      return MISSING
+    })
+    .finally(() => reads.delete(figure))
+  reads.set(figure, read)
+  return read
+}
+
+/**
+ * The figures of the day, each on its own: one whose table is missing, locked or forbidden is absent, and takes no other
+ * with it. Spec §7.
+ * @param figures by their names in the answer
+ */
+export async function readFigures<R extends object>(db: Db, logger: Log, figures: Record<string, Figure>): Promise<R> {
+  const stop = new AbortController()
+  const late = sleep(DEADLINE_MS, MISSING, { signal: stop.signal }).catch(() => MISSING)
+  const read = Object.entries(figures).map(async ([name, figure]) => {
+    const value = await Promise.race([readOnce(db, logger, name, figure), late])
+    return value === MISSING ? [] : [[name, value] as const]
+  })
+  const blocks = (await Promise.all(read)).flat()
+  stop.abort()
+  return Object.fromEntries(blocks) as R
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import type { getModerationFigures } from '../../../contract/dashboard/dashboard.ts'
+import { toDay, todayIn, toNumber } from '../communes/days.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { type Decided, decidedSince, medianDelaySince } from './decisions.ts'
+import { type Figure, publicationsPending } from './figures.ts'
+import { readFigures } from './get.ts'
+
+type ModerationFigures = z.output<(typeof getModerationFigures)['response']>['data']
+interface Received {
+  date: string
+  received: number
+}
+interface Read {
+  received?: Received[]
+  decided?: Decided[]
+  pending?: number
+  oldest_pending_at?: string | null
+  median_delay_minutes?: number | null
+}
+
+/** Created on each day that had some: the kept totals of the days. */
+const receivedBetween =
+  (from: string, to: string): Figure =>
+  async (db) => {
+    const { rows } = await sql<Received>`
+      select d.day::date as date, sum(t.n)::int as received
+      from generate_series(${from}::date, ${to}::date, interval '1 day') as d (day)
+        join publication_totals t on t.scope = 'jour' and t.scope_id = day_scope(d.day::date::timestamp at time zone 'Europe/Paris')
+      group by 1`.execute(db)
+    return rows
+  }
+
+const oldestPending: Figure = async (db) => {
+  const { rows } = await sql<{ created_at: string }>`select created_at from publications
+    where moderation_status = 'pending' and deleted_at is null order by created_at, id limit 1`.execute(db)
+  return rows[0]?.created_at ?? null
+}
+
+/** The figures of a period that ends on a day. The same objects for all who ask: one read of each at a time (readFigures). */
+const kept = new Map<string, Record<string, Figure>>()
+const KEPT_MAX = 100
+function figuresOf(from: string, to: string): Record<string, Figure> {
+  const key = `${from}/${to}`
+  const known = kept.get(key)
+  if (known) return known
+  if (kept.size >= KEPT_MAX) kept.clear()
+  const figures = {
+    received: receivedBetween(from, to),
+    decided: decidedSince(from),
+    pending: publicationsPending,
+    oldest_pending_at: oldestPending,
+    median_delay_minutes: medianDelaySince(from),
+  }
+  kept.set(key, figures)
+  return figures
+}
+
+/** What came in and what was decided on the last days of France, today included; what cannot be had in time is left out. */
+export async function moderationFigures(db: Db, logger: Pick<Logger, 'warn'>, days: number): Promise<ModerationFigures> {
+  const to = todayIn('Europe/Paris')
+  const first = toNumber(to) - days + 1
+  const from = toDay(first)
+  const { received, decided, ...now }: Read = await readFigures(db, logger, figuresOf(from, to))
+  const [came, went] = [byDate(received), byDate(decided)]
+  const per_day = Array.from({ length: days }, (_, index) => {
+    const date = toDay(first + index)
+    const { published = 0, rejected = 0 } = went?.get(date) ?? {}
+    return { date, ...(came && { received: came.get(date)?.received ?? 0 }), ...(went && { published, rejected }) }
+  })
+  return { from, to, per_day, ...now }
+}
+
+const byDate = <R extends { date: string }>(rows: R[] | undefined): Map<string, R> | undefined =>
+  rows && new Map(rows.map((row) => [row.date, row]))

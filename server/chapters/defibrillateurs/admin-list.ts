@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import { communeById } from '../communes/get.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { VIEWS } from './commune-list.ts'
+import { holdsAlike, holdsWords, type StateFilters, stateConditions, within } from './filters.ts'
+import { type AdminRow, type CommuneRow, NATIONAL_COLUMNS, shownIn, type Stored, VIEW_COLUMNS, withAvailability } from './rows.ts'
+
+type Sql = RawBuilder<unknown>
+export interface AdminQuery extends StateFilters {
+  page: number
+  per_page: number
+  sort: string
+  q?: string | undefined
+  admin_status?: string | undefined
+  affiche?: boolean | undefined
+  bbox?: [number, number, number, number] | undefined
+}
+
+/** Where a list comes from: its rows, what they show, and what "shown" and "decided" mean there. */
+interface Source {
+  from: Sql
+  columns: Sql
+  id: Sql
+  status: Sql
+  shown: Sql
+  updated: Sql
+}
+const FRANCE: Source = {
+  from: sql`defibrillateurs d left join communes c on c.id = d.commune_id`,
+  columns: NATIONAL_COLUMNS,
+  id: sql`d.id`,
+  status: sql`d.admin_status`,
+  shown: sql`d.affiche`,
+  updated: sql`d.updated_at`,
+}
+const COMMUNE: Source = {
+  from: VIEWS,
+  columns: VIEW_COLUMNS,
+  id: sql`v.id`,
+  status: sql`v.admin_status`,
+  shown: shownIn('v'),
+  updated: sql`v.updated_at`,
+}
+
+/** The national catalogue in every state. Spec §4.1. */
+export function listFrance(
+  db: Db,
+  query: AdminQuery & { commune_id?: string | undefined; code_postal?: string | undefined },
+): Promise<Page<AdminRow>> {
+  const scope: Sql[] = []
+  if (query.commune_id !== undefined) scope.push(sql`d.commune_id = ${query.commune_id}`)
+  if (query.code_postal !== undefined) scope.push(sql`d.code_postal = ${query.code_postal}`)
+  return list<AdminRow>(db, FRANCE, query, scope)
+}
+
+/**
+ * Every device of a commune, with the commune's own decisions. Spec §4.1.
+ * @throws AppError not_found
+ */
+export async function listCommuneAdmin(db: Db, communeId: string, query: AdminQuery): Promise<Page<CommuneRow>> {
+  await communeById(db, communeId)
+  return list<CommuneRow>(db, COMMUNE, query, [sql`v.commune_id = ${communeId}`])
+}
+
+async function list<R>(db: Db, source: Source, query: AdminQuery, scope: Sql[]): Promise<Page<R>> {
+  const conditions = [...scope, ...stateConditions(query)]
+  if (query.admin_status !== undefined) conditions.push(sql`${source.status} = ${sql.lit(query.admin_status)}`)
+  if (query.affiche !== undefined) conditions.push(query.affiche ? source.shown : sql`not ${source.shown}`)
+  if (query.bbox !== undefined) conditions.push(within(query.bbox))
+  if (query.q === undefined) return find<R>(db, source, query, conditions)
+  const exact = await find<R>(db, source, query, [...conditions, holdsWords(query.q)])
+  if (exact.meta.total > 0 || !/[\p{L}\p{N}]/u.test(query.q)) return exact
+  return find<R>(db, source, query, [...conditions, await holdsAlike(db, query.q)])
+}
+
+async function find<R>(db: Db, source: Source, query: AdminQuery, conditions: Sql[]): Promise<Page<R>> {
+  const direction = query.sort.endsWith('_desc') ? sql`desc` : sql`asc`
+  const key = query.sort.startsWith('nom') ? sql`d.nom collate "und-x-icu"` : source.updated
+  const order = sql`${key} ${direction}, ${source.id} ${direction}`
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+  const { rows } = await sql<Stored<R> & { id: string | null; total: number }>`${sql.raw(PLAN_ANEW)}
+    with page as materialized (select ${source.id} as page_id from ${source.from} ${where} order by ${order}
+      limit ${query.per_page} offset ${offsetOf(query)})
+    select one.total, ${source.columns}
+    from (select (select count(*)::int from ${source.from} ${where}) as total) one
+      left join (page join (${source.from}) on ${source.id} = page.page_id) on true
+    order by ${order}`.execute(db)
+  const now = new Date()
+  return page(rows[0]?.id ? rows.map((row) => withAvailability<R>(row, now)) : [], rows[0]?.total ?? 0, query)
+}

@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { listCommuneDefibrillateurs } from '../../../contract/defibrillateurs/defibrillateurs.ts'
+import { communeById } from '../communes/get.ts'
+import { type Db, prepared } from '../../platform/db/db.ts'
+import { COLUMNS, type PublicRow, shownIn, type Stored, withAvailability } from './rows.ts'
+
+type Answer = z.output<(typeof listCommuneDefibrillateurs)['response']>
+
+/** A commune's devices: those that stand there now, through its own view of them. */
+export const VIEWS: RawBuilder<unknown> = sql`commune_defibrillateurs v
+  join defibrillateurs d on d.id = v.defibrillateur_id and d.commune_id = v.commune_id join communes c on c.id = v.commune_id`
+
+const shown = prepared<{ commune: string }, Stored<PublicRow>>(
+  (slot) => sql`select v.id, ${COLUMNS}, greatest(v.updated_at, d.updated_at) as updated_at from ${VIEWS}
+    where v.commune_id = ${slot('commune')} and ${shownIn('v')} order by d.nom collate "und-x-icu", v.id`,
+)
+
+const lastRuns = prepared<{ commune: string }, { last_synced_at: string | null; sync_status: string | null }>(
+  (slot) => sql`select
+    (select r.finished_at from defibrillateur_runs r where r.scope in (${slot('commune')}::text, 'france') and r.status = 'done'
+      order by r.finished_at desc limit 1) as last_synced_at,
+    coalesce(
+      (select r.status from defibrillateur_runs r where r.scope = ${slot('commune')}::text order by r.created_at desc, r.id desc limit 1),
+      (select r.status from defibrillateur_runs r where r.scope = 'france' order by r.created_at desc, r.id desc limit 1)) as sync_status`,
+)
+
+/**
+ * The active defibrillators of a commune, with the state of the syncs that bring them up to date. Spec §4.4.
+ * @throws AppError not_found
+ */
+export async function listForCommune(
+  db: Db,
+  communeId: string,
+  { at, disponible }: { at?: string | undefined; disponible?: string | undefined },
+): Promise<Answer> {
+  await communeById(db, communeId)
+  const moment = at === undefined ? new Date() : new Date(at)
+  const rows = (await shown(db, { commune: communeId })).map((row) => withAvailability<PublicRow>(row, moment))
+  const defibrillateurs = disponible === undefined ? rows : rows.filter((row) => row.disponible === disponible)
+  const [state = { last_synced_at: null, sync_status: null }] = await lastRuns(db, { commune: communeId })
+  return { defibrillateurs, meta: { count: defibrillateurs.length, ...state } }
+}

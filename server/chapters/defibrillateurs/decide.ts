@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { record, unchanged } from '../../platform/audit/record.ts'
+import { wayBack } from '../../platform/audit/way-back.ts'
+import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { assertVersion } from '../../platform/http/etag.ts'
+import { VIEWS } from './commune-list.ts'
+import { type AdminRow, type CommuneRow, NATIONAL_COLUMNS, type Stored, VIEW_COLUMNS, withAvailability } from './rows.ts'
+
+/** What an administrator says of a device. Absent means unchanged, a null note is cleared. */
+export interface DeviceDecision {
+  admin_status?: string | undefined
+  admin_note?: string | null | undefined
+}
+
+/** What undoing brings back. */
+export const DECIDED = ['admin_status', 'admin_note'] as const satisfies (keyof AdminRow)[]
+
+/** One table of decisions: the national catalogue, or the communes' views. */
+export interface Place<R> {
+  table: 'defibrillateurs' | 'commune_defibrillateurs'
+  read: (tx: Tx, id: string) => Promise<R | undefined>
+  action: 'defibrillateur.update' | 'defibrillateur_france.update'
+  type: string
+}
+
+export const FRANCE: Place<AdminRow> = {
+  table: 'defibrillateurs',
+  action: 'defibrillateur_france.update',
+  type: 'defibrillateur',
+  read: async (tx, id) => {
+    const { rows } = await sql<Stored<AdminRow>>`
+      select ${NATIONAL_COLUMNS} from defibrillateurs d left join communes c on c.id = d.commune_id where d.id = ${id}`.execute(tx)
+    return rows[0] && withAvailability<AdminRow>(rows[0], new Date())
+  },
+}
+export const COMMUNE: Place<CommuneRow> = {
+  table: 'commune_defibrillateurs',
+  action: 'defibrillateur.update',
+  type: 'commune_defibrillateur',
+  read: async (tx, id) => {
+    const { rows } = await sql<Stored<CommuneRow>>`select ${VIEW_COLUMNS} from ${VIEWS} where v.id = ${id}`.execute(tx)
+    return rows[0] && withAvailability<CommuneRow>(rows[0], new Date())
+  },
+}
+
+/**
+ * Decides on a device for the whole country. No sync touches it. Spec §4.1; decisions on Spec §2.
+ * @throws AppError not_found, precondition_failed
+ */
+export const decideFrance = (db: Db, caller: Caller, id: string, decision: DeviceDecision, ifMatch?: number[]): Promise<AdminRow> =>
+  decide(db, caller, FRANCE, id, decision, ifMatch)
+
+/**
+ * Decides on a device for its commune alone.
+ * @throws AppError not_found, precondition_failed
+ */
+export const decideCommune = (db: Db, caller: Caller, id: string, decision: DeviceDecision, ifMatch?: number[]): Promise<CommuneRow> =>
+  decide(db, caller, COMMUNE, id, decision, ifMatch)
+
+function decide<R extends AdminRow>(
+  db: Db,
+  caller: Caller,
+  { table, read, action, type }: Place<R>,
+  id: string,
+  { admin_status, admin_note }: DeviceDecision,
+  ifMatch?: number[],
+): Promise<R> {
+  return transact(db, async (tx) => {
+    await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx)
+    const before = await read(tx, id)
+    if (!before) throw new AppError('not_found')
+    assertVersion(before, ifMatch)
+    const status = admin_status ?? before.admin_status
+    const note = admin_note === undefined ? before.admin_note : admin_note
+    if (status === before.admin_status && note === before.admin_note) {
+      unchanged(caller, action)
+      return before
+    }
+    await sql`update ${sql.table(table)} set admin_status = ${status}, admin_note = ${note}, version = version + 1, updated_at = now_ms()
+      where id = ${id}`.execute(tx)
+    const after = await read(tx, id)
+    if (!after) throw new AppError('not_found')
+    const back = wayBack<AdminRow>(before, after, DECIDED)
+    await record(tx, caller, action, { type, id, before: told(before), after: told(after), wayBack: back })
+    return after
+  })
+}
+
+/** What the trail has of a decision. */
+export const told = ({ admin_status, admin_note, version }: AdminRow) => ({ admin_status, admin_note, version })

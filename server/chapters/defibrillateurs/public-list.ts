@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { availableSo } from './availability.ts'
+import { around, holdsAlike, holdsWords, within } from './filters.ts'
+import type { Disponible } from './horaires/types.ts'
+import { COLUMNS, type PublicRow, type Stored, withAvailability } from './rows.ts'
+
+type Sql = RawBuilder<unknown>
+export interface PublicQuery {
+  page: number
+  per_page: number
+  q?: string | undefined
+  commune_id?: string | undefined
+  code_postal?: string | undefined
+  bbox?: [number, number, number, number] | undefined
+  lat?: number | undefined
+  lng?: number | undefined
+  rayon?: number | undefined
+  disponible?: Disponible | undefined
+  at?: string | undefined
+}
+
+/** The national catalogue as the public sees it; around a place the nearest first. Spec §4.4. */
+export async function listPublic(db: Db, query: PublicQuery): Promise<Page<PublicRow>> {
+  const at = query.at === undefined ? new Date() : new Date(query.at)
+  const conditions = conditionsOf(query)
+  if (query.q === undefined) return find(db, query, conditions, at)
+  const exact = await find(db, query, [...conditions, holdsWords(query.q)], at)
+  if (exact.meta.total > 0 || !/[\p{L}\p{N}]/u.test(query.q)) return exact
+  return find(db, query, [...conditions, await holdsAlike(db, query.q)], at)
+}
+
+function conditionsOf({ commune_id, code_postal, bbox, lat, lng, rayon }: PublicQuery): Sql[] {
+  const conditions: Sql[] = [sql`d.affiche and ${ANY}`]
+  if (commune_id !== undefined) conditions.push(sql`d.commune_id = ${commune_id}`)
+  if (code_postal !== undefined) conditions.push(sql`d.code_postal = ${code_postal}`)
+  if (bbox !== undefined) conditions.push(within(bbox))
+  if (lat !== undefined && lng !== undefined && rayon !== undefined) conditions.push(around(lat, lng, rayon))
+  return conditions
+}
+
+async function find(db: Db, query: PublicQuery, conditions: Sql[], at: Date): Promise<Page<PublicRow>> {
+  const { lat, lng } = query
+  const shown = sql.join(conditions, sql` and `)
+  const everywhere = conditions.length === 1
+  const available = query.disponible === undefined ? null : await availableSo(db, shown, query.disponible, at)
+  const source = sql`from defibrillateurs d where ${shown}${available ? sql` and ${available.condition}` : sql``}`
+  const near = lat !== undefined && lng !== undefined ? sql`d.position <-> on_sphere(${lat}, ${lng})` : null
+  const order = near === null ? sql`d.commune_nom collate "und-x-icu", d.id` : sql`${near}, d.id`
+  const total = everywhere ? (available?.total ?? KEPT) : sql`(select count(*)::int ${source})`
+  const distance = near === null ? sql`` : sql`round(ground_distance(${near}))::int as distance_m,`
+  const { rows } = await sql<Stored<PublicRow> & { total: number }>`${everywhere && !available ? sql`` : sql.raw(PLAN_ANEW)}
+    with page as materialized (${near === null ? inOrder(source, order, query) : nearest(source, near, query)})
+    select one.total, ${distance} d.id, ${COLUMNS}, d.updated_at
+    from (select ${total} as total) one
+      left join (page join defibrillateurs d on d.id = page.id left join communes c on c.id = d.commune_id) on true
+    order by ${order}`.execute(db)
+  const found = rows[0]?.id ? rows.map((row) => withAvailability<PublicRow>(row, at)) : []
+  return page(found, rows[0]?.total ?? 0, query)
+}
+
+/** Asked once for a whole list: the indexes also hold the rows of a first load that is not over, which would all be looked at. */
+const ANY = sql`(select exists (select from defibrillateur_totals t where t.affiche and t.n > 0))`
+
+/** The total of everything that is shown (migration 0010). */
+const KEPT = sql`(select coalesce(sum(t.n), 0)::int from defibrillateur_totals t where t.affiche)`
+
+const inOrder = (source: Sql, order: Sql, query: PublicQuery): Sql =>
+  sql`select d.id ${source} order by ${order} limit ${query.per_page} offset ${offsetOf(query)}`
+
+/** The index knows distances and no ids: those as far as the last of the page are read as well, so that no page misses one. */
+const nearest = (source: Sql, near: Sql, query: PublicQuery): Sql =>
+  sql`select near.id from (
+      select d.id, ${near} as distance ${source} order by ${near} fetch first (${offsetOf(query) + query.per_page}) rows with ties
+    ) near order by near.distance, near.id limit ${query.per_page} offset ${offsetOf(query)}`

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import type { Db } from '../../../platform/db/db.ts'
+import { ParserKilled } from '../../../platform/isolation/limits.ts'
+import { isolatedParser } from '../../../platform/isolation/parser.ts'
+import { digestOf, DocumentPoisoned, unlessPoisoned } from '../../../platform/isolation/poison.ts'
+import { withLocalFile } from '../../../platform/open-data/download.ts'
+import { ImportError } from '../../../platform/open-data/import-error.ts'
+import { type Batch, batchOf } from './batches.ts'
+import type { PageOrder, PageResult, PageRow } from './parse-page.ts'
+
+/** The most rows that the API gives at once, and the most pages that one commune can have: Paris has some thirty. */
+const [PAGE_SIZE, PAGES_MAX] = [200, 300]
+const MB = 1024 ** 2
+const LIMITS = { bytes: 10 * MB, totalMs: 30_000, silentMs: 10_000 }
+
+/** A page of two hundred rows takes some tens of milliseconds. */
+const parsePage = isolatedParser<PageOrder, PageResult>(new URL('./parse-page.ts', import.meta.url), () => ({
+  cpuMs: 2000,
+  memoryMb: 400,
+  outputBytes: 8 * MB,
+}))
+
+/**
+ * The rows that may be of a commune, from the registry's API: by its codes of today and of before, its arrondissements', and its
+ * postal codes for rows without a code. Each device comes once. A batch is what a page gives.
+ * @param address of the API's rows, set by the operator: it may be a private one
+ * @throws ImportError when the API cannot be read, or has no such commune's rows to tell
+ */
+export async function* communeBatches(db: Db, address: string, communeId: string, signal?: AbortSignal): AsyncGenerator<Batch, undefined> {
+  const commune = await db
+    .selectFrom('communes')
+    .select(['code_insee', 'codes_alias', 'codes_postaux'])
+    .where('id', '=', communeId)
+    .executeTakeFirst()
+  if (!commune) throw new ImportError('The commune is no more.')
+  const filters = [
+    ...[commune.code_insee, ...commune.codes_alias].map((code): [string, string] => ['c_com_insee__exact', code]),
+    ...commune.codes_postaux.map((code): [string, string] => ['c_com_cp__exact', code]),
+  ]
+  const seen = new Set<string | null>()
+  let line = 0
+  let pages = 0
+  for (const filter of filters) {
+    for (let page = 1, goOn = true; goOn; page += 1) {
+      signal?.throwIfAborted()
+      if ((pages += 1) > PAGES_MAX) throw new ImportError(`The registry's API gives more than ${PAGES_MAX} pages for one commune.`)
+      const { rows, more } = await readPage(db, pageAddress(address, filter, page), line === 0, signal)
+      const isNew = ({ number }: PageRow): boolean => number === null || !seen.has(number)
+      const fresh: { row: PageRow; line: number }[] = []
+      for (const row of rows) {
+        line += 1
+        if (isNew(row)) fresh.push({ row, line })
+        seen.add(row.number)
+      }
+      if (fresh.length > 0)
+        yield batchOf(fresh.map(({ row, line: at }) => ('device' in row ? { device: row.device, line: at } : { ...row, line: at })))
+      goOn = more
+    }
+  }
+}
+
+/** The next page is asked for by its number, never by the address that an answer names. */
+function pageAddress(address: string, [name, value]: [string, string], page: number): URL {
+  const url = new URL(address)
+  for (const [key, one] of [
+    [name, value],
+    ['page', page],
+    ['page_size', PAGE_SIZE],
+  ] as const)
+    url.searchParams.set(key, String(one))
+  return url
+}
+
+async function readPage(db: Db, url: URL, first: boolean, signal?: AbortSignal): Promise<{ rows: PageRow[]; more: boolean }> {
+  const bytes = await withLocalFile(url.href, (path) => readFile(path), LIMITS)
+  try {
+    const document = { digest: await digestOf(bytes), kind: 'geodae_api' }
+    const result = await unlessPoisoned(db, document, () => parsePage({ bytes, first }, signal))
+    if ('refusal' in result) throw new ImportError(result.refusal)
+    if ('noPage' in result) throw new ImportError(`${url.host} answers something else than rows of the registry.`)
+    return result
+  } catch (error) {
+    if (error instanceof ParserKilled || error instanceof DocumentPoisoned)
+      throw new ImportError(`An answer of ${url.host} takes longer to read, or more memory, than any page of it can.`, { cause: error })
+    throw error
+  }
+}

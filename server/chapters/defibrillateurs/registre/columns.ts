@@ -1,0 +1,65 @@
+import { slugOf } from '../../communes/names.ts'
+import { ImportError } from '../../../platform/open-data/import-error.ts'
+
+/** The columns of the registry's file that are read, by its own names. Any other is left alone. */
+export const COLUMNS = [
+  'gid',
+  'c_gid',
+  'c_nom',
+  'c_lat_coor1',
+  'c_long_coor1',
+  'the_geom',
+  'c_adr_num',
+  'c_adr_voie',
+  'c_com_cp',
+  'c_com_insee',
+  'c_com_nom',
+  'c_acc',
+  'c_acc_lib',
+  'c_acc_etg',
+  'c_acc_complt',
+  'c_dispo_horaires',
+  'c_disp_j',
+  'c_disp_h',
+  'c_disp_complt',
+  'c_etat_fonct',
+  'c_etat',
+  'c_etat_valid',
+  'c_lc_ped',
+  'c_dermnt',
+  'c_doublon',
+  'c_dae_mobile',
+  'c_expt_siren',
+  'c_expt_siret',
+  'c_expt_rais',
+  'c__edit_datemaj',
+  'c_maj_don',
+] as const
+export type Column = (typeof COLUMNS)[number]
+
+/** What one row says, by column. JSON brings numbers, booleans and arrays; tables bring texts alone. */
+export type Cells = Partial<Record<Column, unknown>>
+
+const REQUIRED: Column[] = ['c_lat_coor1', 'c_long_coor1', 'c_etat_fonct']
+/** Columns that came after 2020. Since then `gid` numbers the rows of one export, and names no device. */
+const LATER: Column[] = ['c_dispo_horaires', 'the_geom', 'c_dae_mobile']
+const BY_SLUG = new Map<string, Column>(COLUMNS.map((column) => [slugOf(column), column]))
+
+/**
+ * Which column stands where.
+ * @param names as the file writes them, in their order; case and accents do not matter
+ * @returns for each place its column, or undefined, and the column that names a device
+ * @throws ImportError when a column is missing that nothing can be told without, or comes twice
+ */
+export function layoutOf(names: readonly string[]): { places: (Column | undefined)[]; key: 'c_gid' | 'gid' } {
+  const places = names.map((name) => BY_SLUG.get(slugOf(name)))
+  const key = !places.includes('c_gid') && places.includes('gid') && !LATER.some((column) => places.includes(column)) ? 'gid' : 'c_gid'
+  const required: Column[] = [key, ...REQUIRED]
+  const missing = required.filter((column) => !places.includes(column)).map((column) => `"${column}"`)
+  if (missing.length > 0)
+    throw new ImportError(`The file lacks the columns ${missing.join(', ')}: it is not the registry of defibrillators, or has a new form.`)
+  const twice = [...new Set(places.filter((column, place) => column && places.indexOf(column) < place))].map((column) => `"${column}"`)
+  // Which of the two would count is anybody's guess.
+  if (twice.length > 0) throw new ImportError(`The file has the columns ${twice.join(', ')} twice: which of them counts cannot be told.`)
+  return { places, key }
+}

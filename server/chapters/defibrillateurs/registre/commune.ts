@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { record } from '../../../platform/audit/record.ts'
+import { transact, type Tx } from '../../../platform/db/db.ts'
+import { citedUrl } from '../../../platform/open-data/cited-source.ts'
+import { communeBatches } from './api.ts'
+import { communeKey } from './cells.ts'
+import { findDifference, type MergeCounts } from './difference.ts'
+import { makeViews, mergeInPlace } from './merge.ts'
+import { requestsFirst } from './pace.ts'
+import { piecesOn } from './pieces.ts'
+import { assess } from './quality.ts'
+import { readRows } from './reading.ts'
+import { withCommune } from './resolution.ts'
+import { withRight } from './right.ts'
+import type { Work } from './run.ts'
+import { completeRun, lastNational, noteSource, type OpenRun, type Outcome } from './runs.ts'
+import { withStaging } from './staging.ts'
+
+/**
+ * Brings the devices of one commune up to date: from the national catalogue where a national sync has filled it, else from the
+ * registry's own rows. Spec §4.1.
+ * @throws ImportError when the registry cannot be read, or too much would vanish: nothing is changed then
+ */
+export async function syncCommune(work: Work, run: OpenRun, communeId: string): Promise<Outcome> {
+  const national = await lastNational(work.session)
+  return withRight(work, () => (national && national.known > 0 ? fromCatalogue(work, run, communeId) : fromRegistry(work, run, communeId)))
+}
+
+/** Looks again where the devices belong that stand in the commune, or may by what the registry says of them. */
+const fromCatalogue = (work: Work, run: OpenRun, communeId: string): Promise<Outcome> =>
+  transact(work.session, async (tx) => {
+    const { rows } = await sql<{ id: string; code_insee: string | null; code_postal: string | null; commune_nom: string | null }>`
+      select d.id, d.code_insee_source as code_insee, d.code_postal, d.commune_nom from defibrillateurs d
+      where d.commune_id = ${communeId}
+        or d.code_insee_source in (select unnest(c.codes_alias || c.code_insee) from communes c where c.id = ${communeId})
+        or (d.commune_id is null and d.code_postal in (select unnest(c.codes_postaux) from communes c where c.id = ${communeId}))`.execute(
+      tx,
+    )
+    const moved = await resolveAgain(
+      tx,
+      rows.map(({ commune_nom, ...row }) => ({ ...row, commune_cle: communeKey(commune_nom) })),
+    )
+    const created = Number((await makeViews(sql`defibrillateurs d`, sql`d.commune_id = ${communeId}`).execute(tx)).numAffectedRows ?? 0)
+    const { rows: standing } = await sql<{ n: number }>`
+      select count(*)::int as n from defibrillateurs where commune_id = ${communeId} and absent_since is null`.execute(tx)
+    const read = standing[0]?.n ?? 0
+    const stayed = moved.filter((id) => id === communeId).length
+    const counts = { read, created, updated: moved.length, unchanged: Math.max(0, read - stayed), absent: 0 }
+    const message = 'Taken from the national catalogue.'
+    const outcome: Outcome = { ...counts, refused: 0, refusals: [], message, source_url: null, etag: null, last_modified: null }
+    await end(tx, work, run, communeId, outcome)
+    return outcome
+  })
+
+/** The communes that devices were moved to, or found in another way: one entry for each. */
+async function resolveAgain(tx: Tx, devices: object[]): Promise<(string | null)[]> {
+  const { rows } = await sql<{ commune_id: string | null }>`
+    update defibrillateurs d set commune_id = found.id, commune_resolution = found.resolution, commune_nom = coalesce(found.nom, d.commune_nom),
+      version = d.version + 1, updated_at = now_ms()
+    from (
+      select r.id as device, commune.id, commune.nom, commune.resolution
+      from json_to_recordset(${JSON.stringify(devices)}::json) as r (id uuid, code_insee text, code_postal text, commune_cle text) ${withCommune}
+    ) found
+    where d.id = found.device and row(d.commune_id, d.commune_resolution) is distinct from row(found.id, found.resolution)
+    returning d.commune_id`.execute(tx)
+  return rows.map(({ commune_id }) => commune_id)
+}
+
+async function fromRegistry(work: Work, run: OpenRun, communeId: string): Promise<Outcome> {
+  const { session, next } = work
+  const address = work.services.config.geodae.apiUrl
+  await noteSource(session, run.id, citedUrl(address))
+  return withStaging(session, async (tables) => {
+    const batches = communeBatches(session, address, communeId, work.signal)
+    const { refused } = await readRows(session, tables, batches, requestsFirst(work.services.database), async () => next())
+    await sql`delete from ${tables.recus} where commune_id is distinct from ${communeId}::uuid`.execute(session)
+    const pieces = piecesOn(session, work.services.database, next)
+    await assess(session, pieces, tables)
+    const counts = await findDifference(session, pieces, tables, { scope: communeId, force: run.force })
+    return transact(session, async (tx) => {
+      await mergeInPlace(tx, tables)
+      const read = counts.created + counts.updated + counts.unchanged + refused.count()
+      const source = { source_url: citedUrl(address), etag: null, last_modified: null }
+      const outcome: Outcome = { ...counts, read, refused: refused.count(), refusals: refused.kept, message: null, ...source }
+      await end(tx, work, run, communeId, outcome)
+      return outcome
+    })
+  })
+}
+
+async function end(tx: Tx, { finish, caller }: Omit<Work, 'session'>, run: OpenRun, communeId: string, outcome: Outcome): Promise<void> {
+  await completeRun(tx, run.id, outcome)
+  await finish?.(tx)
+  const { created, updated, unchanged, absent }: MergeCounts = outcome
+  if (created + updated + absent > 0)
+    await record(tx, caller, 'defibrillateurs.import', {
+      type: 'commune',
+      id: communeId,
+      after: { created, updated, unchanged, absent, run: run.id },
+    })
+}

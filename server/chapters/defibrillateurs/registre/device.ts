@@ -1,0 +1,143 @@
+import { hash } from 'node:crypto'
+import { searchForm } from '../../communes/names.ts'
+import { wholeCode } from '../../communes/registers/commune-codes.ts'
+import { communeKey, flagIn, floorIn, momentIn, pastDayIn, textIn, wordIn } from './cells.ts'
+import type { Cells } from './columns.ts'
+import { horairesOf } from './horaires-cells.ts'
+import { type Motif, type Place, readPlace } from './place.ts'
+import { labelOf, withoutPeople } from './people.ts'
+import { withoutContacts } from './private.ts'
+
+/** What the registry says of a device, in our words. Its digest tells a changed one. */
+export interface Said extends Place {
+  source_id: string
+  nom: string | null
+  motif: Motif | null
+  adresse: string | null
+  code_postal: string | null
+  code_insee: string | null
+  commune_nom: string | null
+  environnement: 'interieur' | 'exterieur' | null
+  acces_libre: boolean | null
+  etage: string | null
+  acces_complement: string | null
+  horaires: object
+  horaires_texte: string | null
+  etat_fonctionnement: string | null
+  etat_validation: 'valide' | 'en_attente' | 'douteux' | null
+  electrodes_pediatriques: boolean | null
+  derniere_maintenance: string | null
+  mobile: boolean
+  doublon_source: boolean
+  exploitant_nom: string | null
+  maj: string | null
+}
+/** A row as it is put aside, with what finds its commune and its doubles. */
+export interface Device extends Said {
+  source_hash: string
+  commune_cle: string | null
+  nom_cle: string | null
+  siren: string | null
+}
+
+const [NAME_MAX, STREET_MAX, TEXT_MAX] = [200, 200, 1000]
+const ETATS = {
+  'en-fonctionnement': 'En fonctionnement',
+  'hors-service': 'Hors service',
+  'supprime-definitivement': 'Supprimé définitivement',
+  'absent-momentanement': 'Absent momentanément',
+  inconnu: 'Inconnu',
+}
+const A_SUPPRIMER = { 'a-supprimer': true, supprime: true } as const
+const ACCES = { interieur: 'interieur', exterieur: 'exterieur' } as const
+
+/**
+ * Reads a row of the registry's file, in any of its forms.
+ * @param key the column that names the device
+ * @returns the device, or why the row cannot be taken
+ */
+export function readDevice(cells: Cells, key: 'c_gid' | 'gid'): Device | { source_id: string | null; reason: string } {
+  const source_id = textIn(cells[key], 60)
+  if (source_id === null || !/^[\w.-]{1,40}$/.test(source_id)) return { source_id, reason: 'it has no number that names the device' }
+  const where = readPlace(cells)
+  if ('reason' in where) return { source_id, reason: where.reason }
+  const said = saidOf(cells, source_id, where.place, where.motif)
+  const label = textIn(cells.c_nom, NAME_MAX)
+  return {
+    ...said,
+    source_hash: hash('md5', JSON.stringify(said)),
+    commune_cle: communeKey(said.commune_nom),
+    nom_cle: label && (searchForm(label) || null),
+    siren: sirenOf(cells),
+  }
+}
+
+function saidOf(cells: Cells, source_id: string, place: Place, motif: Motif | null): Said {
+  const exploitant_nom = textIn(cells.c_expt_rais, NAME_MAX)
+  const told = (text: string | null) => withoutPeople(withoutContacts(text), exploitant_nom)
+  const etat_fonctionnement = etatOf(cells)
+  const mobile = isSaid(cells.c_dae_mobile)
+  return {
+    source_id,
+    nom: labelOf(withoutContacts(textIn(cells.c_nom, NAME_MAX)), exploitant_nom),
+    ...place,
+    motif,
+    adresse: withoutPeople(withoutContacts(addressOf(textIn(cells.c_adr_num, 20), textIn(cells.c_adr_voie, STREET_MAX)))),
+    code_postal: codeOf(cells.c_com_cp, /^\d{5}$/),
+    code_insee: inseeOf(cells.c_com_insee),
+    commune_nom: withoutPeople(withoutContacts(textIn(cells.c_com_nom, 100))),
+    environnement: wordIn(cells.c_acc, ACCES),
+    acces_libre: flagIn(cells.c_acc_lib),
+    etage: told(floorIn(cells.c_acc_etg)),
+    acces_complement: told(textIn(cells.c_acc_complt, TEXT_MAX)),
+    ...horairesOf(cells, etat_fonctionnement === ETATS['en-fonctionnement'] && !mobile, told),
+    etat_fonctionnement,
+    etat_validation: validationOf(textIn(cells.c_etat_valid, 60)),
+    electrodes_pediatriques: flagIn(cells.c_lc_ped),
+    derniere_maintenance: pastDayIn(cells.c_dermnt),
+    mobile,
+    doublon_source: isSaid(cells.c_doublon),
+    exploitant_nom,
+    maj: momentIn(cells.c__edit_datemaj) ?? momentIn(cells.c_maj_don),
+  }
+}
+
+/** Whether it works. Of one that the registry also means to remove nobody knows; a blank there, as half of all have, says nothing. */
+function etatOf({ c_etat_fonct, c_etat }: Cells): string | null {
+  const etat = wordIn(c_etat_fonct, ETATS)
+  return etat === ETATS['en-fonctionnement'] && wordIn(c_etat, A_SUPPRIMER) ? ETATS.inconnu : etat
+}
+
+/** A flag that hides: anything written there but a no counts, since a spelling we do not know may be a yes. */
+const isSaid = (cell: unknown): boolean => flagIn(cell) ?? textIn(cell, 10) !== null
+
+/** The number stands before the street, unless the street begins with it already. */
+function addressOf(number: string | null, street: string | null): string | null {
+  if (number === null || number === '0' || street?.startsWith(number)) return street
+  return street === null ? null : `${number} ${street}`
+}
+
+/** Communes of Guadeloupe until 2007, which no list of former codes leads to. */
+const FORMER: Record<string, string> = { 97123: '97701', 97127: '97801' }
+function inseeOf(cell: unknown): string | null {
+  const code = codeOf(cell, /^\d[\dAB]\d{3}$/)
+  return code && (FORMER[code] ?? code)
+}
+
+function codeOf(cell: unknown, form: RegExp): string | null {
+  const code = wholeCode(textIn(cell, 20)?.replaceAll(' ', '') ?? '')
+  return form.test(code) ? code : null
+}
+
+function validationOf(text: string | null): Said['etat_validation'] {
+  if (text === null) return null
+  if (/^valid/i.test(text)) return 'valide'
+  return /attente/i.test(text) ? 'en_attente' : 'douteux'
+}
+
+/** The operator's number, of whichever column has it; SIRETs come spaced and cut short. */
+function sirenOf(cells: Cells): string | null {
+  const [siren, siret] = [cells.c_expt_siren, cells.c_expt_siret].map((cell) => (textIn(cell, 40) ?? '').replaceAll(/\D/g, ''))
+  const found = siren?.length === 9 ? siren : (siret ?? '').slice(0, 9)
+  return /^\d{9}$/.test(found) && !/^0+$/.test(found) ? found : null
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { migrate } from '../../../platform/db/migrate.ts'
+import { type OpenDatabase, openEmbedded, openPostgres } from '../../../platform/db/open.ts'
+import { emptyDatabase } from '../../../test/harness.ts'
+import { run, temporaryFolder } from '../../../test/process.ts'
+import { device, file } from '../samples/files.ts'
+import { syncing } from '../samples/syncing.ts'
+
+/** KILLS=10 for the figure that reliability is promised for. The suite has less time, and kills in every part of the work as well. */
+const KILLS = Number(process.env['KILLS'] ?? 6)
+/** More than are written in place: the catalogue has a successor each time. */
+const ROWS = 3000
+/** The share of the work that is starting. */
+const FROM = 0.2
+const CLI = join(import.meta.dirname, '../../../cli.ts')
+
+const edition = (nom: string) =>
+  file(
+    Array.from({ length: ROWS }, (_, n) =>
+      device({
+        c_gid: String(n + 1),
+        c_nom: nom,
+        c_lat_coor1: String(43 + n / 1000),
+        c_long_coor1: String(2 + (n % 70) / 100),
+        c_acc_complt: `Hall ${n}`,
+      }),
+    ),
+  )
+
+describe('a sync killed at any moment', () => {
+  const folder = temporaryFolder()
+  const { write, cleanUp } = syncing()
+  let created: Awaited<ReturnType<typeof emptyDatabase>> = null
+  before(async () => {
+    created = await emptyDatabase()
+  })
+  after(async () => {
+    await created?.drop()
+    folder.cleanUp()
+    cleanUp()
+  })
+
+  for (const kind of ['embedded', 'postgres'] as const)
+    test(`leaves the old catalogue whole or the new one, and the next ends well (${kind})`, { timeout: 300_000 }, async (t) => {
+      if (kind === 'postgres' && !created) return t.skip('without TEST_DATABASE_URL')
+      if (kind === 'embedded' && created) return t.skip('its own run')
+      const where: Record<string, string> = kind === 'postgres' && created ? { DATABASE_URL: created.url } : { DATA_DIR: folder.path }
+      const open = async (): Promise<OpenDatabase> => {
+        const database = created && kind === 'postgres' ? openPostgres(created.url, { max: 2 }) : await openEmbedded(folder.path)
+        await migrate(database.pool)
+        return database
+      }
+      const state = async () => {
+        const database = await open()
+        try {
+          const { rows } = await database.pool.query<{ nom: string; n: number; present: number }>(
+            'select nom, count(*)::int as n, count(*) filter (where absent_since is null)::int as present from defibrillateurs group by nom',
+          )
+          return rows
+        } finally {
+          await database.close()
+        }
+      }
+      const files = [write(edition('Ancien')), write(edition('Nouveau'))]
+      const args = ['sync', 'defibrillateurs']
+      const begun = performance.now()
+      assert.match((await run('server/cli.ts', args, { ...where, GEODAE_URL: files[0] ?? '' })).output, /3000 created/)
+      const whole = performance.now() - begun
+      let killed = 0
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        const env = { PATH: process.env['PATH'], ...where, GEODAE_URL: files[kill % 2] }
+        const child = spawn(process.execPath, [CLI, ...args], { env, stdio: 'ignore' })
+        const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
+        // At random, but in every part of the work: reading, checks, the successor and its swap.
+        await sleep(whole * (FROM + ((1 - FROM) * (kill - Math.random())) / KILLS))
+        child.kill('SIGKILL')
+        if ((await ended) === 'SIGKILL') killed += 1
+        const rows = await state()
+        assert.deepEqual([rows.length, rows[0]?.n, rows[0]?.present], [1, ROWS, ROWS], `after kill ${kill}`)
+      }
+      assert.ok(killed > 0)
+      const last = await run('server/cli.ts', [...args, '--force'], { ...where, GEODAE_URL: files[1] ?? '' })
+      assert.match(last.output, /^3000 rows read: 0 created/)
+      assert.deepEqual(
+        (await state()).map(({ nom, present }) => [nom, present]),
+        [['Nouveau', ROWS]],
+      )
+      const database = await open()
+      try {
+        const left = await database.pool.query(`
+          select id::text from defibrillateur_runs where status in ('queued', 'running')
+          union all select relname from pg_class where relname ~ '^defibrillateur.*_(suivant|ancien)'
+          union all select v.id::text from commune_defibrillateurs v where not exists (select from defibrillateurs d where d.id = v.defibrillateur_id)`)
+        assert.deepEqual(left.rows, [])
+      } finally {
+        await database.close()
+      }
+    })
+})

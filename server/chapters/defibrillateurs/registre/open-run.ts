@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { SyncRun } from '../../../../contract/defibrillateurs/defibrillateur-records.ts'
+import { AppError } from '../../../../contract/errors.ts'
+import type { Caller } from '../../../platform/access/caller.ts'
+import { record } from '../../../platform/audit/record.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { OpenDatabase } from '../../../platform/db/open.ts'
+import type { RowRefusal } from './runs.ts'
+import { isWorkedOn } from './session.ts'
+
+/** A run as its row has it: what it says is in English there (shown-run.ts has the French). */
+export type Run = Omit<z.output<typeof SyncRun>, 'message_en' | 'code' | 'refusals'> & { refusals: RowRefusal[] }
+/** What is to be brought up to date: the national catalogue, or a commune by its id. */
+export interface SyncScope {
+  scope: string
+  /** Also where more than a fifth would vanish, and where the file has not changed. */
+  force: boolean
+}
+
+/** The queue of the jobs that work on runs. */
+export const SYNC_JOB = 'defibrillateurs.sync'
+export const FRANCE = 'france'
+const COLUMNS: RawBuilder<Run> = sql`id, scope, status, started_at, finished_at, progress, read, created, updated, unchanged, absent, refused,
+  refusals, message, source_url`
+
+/**
+ * Writes a run that somebody will work on. The index on open runs lets one of several pass.
+ * @throws AppError sync_in_progress
+ */
+export async function openRun(
+  tx: Tx,
+  caller: Caller,
+  kind: OpenDatabase['kind'],
+  { id, scope, force }: SyncScope & { id: string },
+): Promise<Run> {
+  await endAbandoned(tx, kind, scope)
+  const { rows } = await sql<Run>`
+    insert into defibrillateur_runs (id, scope, commune_id, force, requested_by)
+    values (${id}, ${scope}, ${scope === FRANCE ? null : scope}, ${force}, ${caller.userId})
+    on conflict (scope) where status in ('queued', 'running') do nothing returning ${COLUMNS}`.execute(tx)
+  if (!rows[0]) throw new AppError('sync_in_progress')
+  return rows[0]
+}
+
+/** Leaves the row of a start in the trail. */
+export async function recordStart(tx: Tx, caller: Caller, { id, scope }: Run, force: boolean): Promise<void> {
+  const target = scope === FRANCE ? { type: 'defibrillateurs', id: FRANCE } : { type: 'commune', id: scope }
+  await record(tx, caller, 'defibrillateurs.sync', { ...target, after: { run: id, force } })
+}
+
+/** The last sync of the national catalogue (`france`) or of a commune; null where there was none. Spec §4.1. */
+export async function lastRun(db: Db, scope: string): Promise<Run | null> {
+  const { rows } = await sql<Run>`
+    select ${COLUMNS} from defibrillateur_runs where scope = ${scope} order by created_at desc, id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** A run that no job waits for and no process works on was left by one that died: it is over, so that another may begin. */
+async function endAbandoned(tx: Tx, kind: OpenDatabase['kind'], scope: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from defibrillateur_runs r
+    where r.scope = ${scope} and r.status in ('queued', 'running') and not exists (
+      select from pgboss.job j where j.name = ${sql.lit(SYNC_JOB)} and j.state in ('created', 'retry', 'active') and j.data ->> 'run' = r.id::text)
+    for update`.execute(tx)
+  for (const { id } of rows)
+    if (!(await isWorkedOn(tx, kind, id)))
+      await sql`update defibrillateur_runs set status = 'failed', finished_at = now_ms(),
+        message = 'The process that did this ended before it was done. Nothing was changed.' where id = ${id}`.execute(tx)
+}

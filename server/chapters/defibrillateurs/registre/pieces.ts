@@ -1,0 +1,62 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Db } from '../../../platform/db/db.ts'
+import type { OpenDatabase } from '../../../platform/db/open.ts'
+import { requestsFirst } from './pace.ts'
+
+/** How long one statement may hold its connection, in milliseconds: requests wait for it on the embedded database, beside it on PostgreSQL. */
+const TARGET_MS: Record<OpenDatabase['kind'], number> = { embedded: 5, postgres: 40 }
+const [FIRST, LEAST, MOST] = [64, 16, 10_000]
+
+/** What to walk: rows of a table in the order of an indexed key. */
+export interface Keys {
+  /** A table with its alias, and conditions where there are any. */
+  from: RawBuilder<unknown>
+  where?: RawBuilder<SqlBool>
+  key: RawBuilder<unknown>
+  type: 'text' | 'uuid' | 'numeric'
+}
+/** One piece: the keys after the one, up to and with the other. Rows that share a key are in one piece. */
+export interface Range {
+  after: RawBuilder<unknown>
+  upTo: RawBuilder<unknown>
+  of: (key: RawBuilder<unknown>) => RawBuilder<SqlBool>
+}
+/** Does a step for each piece of the keys. */
+export type Pieces = (keys: Keys, step: (session: Db, range: Range) => Promise<unknown>) => Promise<void>
+
+const BEFORE_ALL: Record<Keys['type'], string> = { text: '', uuid: '00000000-0000-0000-0000-000000000000', numeric: '-1000' }
+
+/**
+ * Cuts work on many rows into statements of some milliseconds, whatever the machine: a piece that took longer is followed by a
+ * smaller one. Between two of them requests have their turn.
+ * @param next called before each piece: throws to end the work
+ */
+export function piecesOn(session: Db, database: OpenDatabase, next: () => void): Pieces {
+  const target = TARGET_MS[database.kind]
+  const pace = requestsFirst(database)
+  return async ({ from, where, key, type }, step) => {
+    let after = BEFORE_ALL[type]
+    let rows = FIRST
+    const cast = (value: string) => sql`${value}::${sql.raw(type)}`
+    for (;;) {
+      await pace()
+      next()
+      // On a connection of its own for as long: what is measured is the work, not how long others kept it waiting.
+      const done = await session.connection().execute(async (held) => {
+        const begun = performance.now()
+        const { rows: ends } = await sql<{ key: string }>`
+          select k::text as key from (select ${key} as k from ${from} where ${key} > ${cast(after)}${where ? sql` and ${where}` : sql``}
+            order by 1 limit ${rows}) keys order by k desc limit 1`.execute(held)
+        const end = ends[0]?.key
+        if (end === undefined) return true
+        const [start, stop] = [cast(after), cast(end)]
+        await step(held, { after: start, upTo: stop, of: (one) => sql`(${one} > ${start} and ${one} <= ${stop})` })
+        after = end
+        const share = target / (performance.now() - begun)
+        rows = Math.round(Math.min(MOST, Math.max(LEAST, rows * Math.min(2, Math.max(0.25, share)))))
+        return false
+      })
+      if (done) return
+    }
+  }
+}

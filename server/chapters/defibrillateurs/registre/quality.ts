@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/db.ts'
+import { findCentres, metres } from './centres.ts'
+import { findDoubles } from './doubles.ts'
+import type { Pieces } from './pieces.ts'
+import { analyse, BAND, type Tables } from './staging.ts'
+
+/**
+ * Finds points that stand for an address nobody found: three or more devices of different addresses within a metre. Several
+ * devices of one address are as it should be; where there is no address the operator tells them apart.
+ */
+const findProvisional = (pieces: Pieces, { recus, provisoires }: Tables): Promise<void> =>
+  pieces({ from: sql`${recus} r`, key: BAND, type: 'numeric' }, (session, { of }) =>
+    sql`
+    insert into ${provisoires} (y, x)
+    select ${BAND}, round(longitude::numeric, 5) from ${recus} r where ${of(BAND)}
+    group by 1, 2 having count(*) >= 3
+      and count(distinct coalesce(words(adresse) || ' ' || coalesce(code_postal, code_insee, ''), 'de ' || coalesce(siren, words(exploitant_nom)))) >= 3`.execute(
+      session,
+    ),
+  )
+
+/** Finds devices that are too far from their commune; `inversee` where they would be in it with their numbers swapped. */
+const findFar = (pieces: Pieces, { recus, centres, lointains }: Tables): Promise<void> =>
+  pieces({ from: sql`${recus} r`, key: sql`r.commune_id`, type: 'uuid' }, (session, { of }) =>
+    sql`
+    insert into ${lointains} (source_id, inversee)
+    select source_id, inversee from (
+      select r.source_id, ${metres('r', 'ce')} > ce.ensemble as trop,
+        coalesce((on_sphere(r.longitude, r.latitude) <-> on_sphere(ce.latitude, ce.longitude)) < ce.ensemble, false) as inversee,
+        dense_rank() over (partition by r.commune_id, ${metres('r', 'ce')} > ce.ensemble order by round(r.latitude::numeric, 3), round(r.longitude::numeric, 3))
+          + dense_rank() over (partition by r.commune_id, ${metres('r', 'ce')} > ce.ensemble order by round(r.latitude::numeric, 3) desc, round(r.longitude::numeric, 3) desc)
+          - 1 as lieux
+      from ${recus} r join ${centres} ce on ce.commune_id = r.commune_id
+      where ${of(sql`r.commune_id`)} and ${of(sql`ce.commune_id`)} and r.motif is null and ${metres('r', 'ce')} > ce.seul
+    ) loin where trop or lieux < 2`.execute(session),
+  )
+
+/** The département of a code of INSEE or of the post; of Corsica, whose postal codes do not tell, either. */
+const departementOf = (code: string) => sql`case when ${sql.ref(code)} ~ '^9[78]' then left(${sql.ref(code)}, 3)
+  when ${sql.ref(code)} like '20%' then '2A' else left(${sql.ref(code)}, 2) end`
+
+/** Finds devices of no commune that stand in none of the départements which their codes name. */
+const findAstray = (pieces: Pieces, { recus, chefs, lointains }: Tables): Promise<void> =>
+  pieces({ from: sql`${recus} r`, where: sql<boolean>`r.commune_id is null`, key: BAND, type: 'numeric' }, (session, { of }) =>
+    sql`
+    insert into ${lointains} (source_id, inversee)
+    select r.source_id, bool_or((on_sphere(r.longitude, r.latitude) <-> on_sphere(d.latitude, d.longitude)) < d.rayon)
+    from ${recus} r join ${chefs} d on d.departement in (${departementOf('r.code_insee')}, ${departementOf('r.code_postal')})
+    where ${of(BAND)} and r.commune_id is null and r.motif is null
+    group by r.source_id having bool_and(${metres('r', 'd')} > d.rayon)`.execute(session),
+  )
+
+/** What speaks against positions: what their numbers say, then that many share one, then how far from their commune they are. */
+const judge = (pieces: Pieces, { recus, provisoires, lointains, positions }: Tables): Promise<void> =>
+  pieces({ from: sql`${recus} r`, key: BAND, type: 'numeric' }, (session, { of }) =>
+    sql`
+    insert into ${positions} (source_id, motif)
+    select r.source_id, case when r.motif is not null then r.motif when p.y is not null then 'provisoire' when l.inversee then 'inversee'
+      else 'eloignee' end
+    from ${recus} r
+      left join ${provisoires} p on p.y = ${BAND} and p.x = round(r.longitude::numeric, 5)
+      left join ${lointains} l on l.source_id = r.source_id
+    where ${of(BAND)} and (r.motif is not null or p.y is not null or l.source_id is not null)`.execute(session),
+  )
+
+/**
+ * Works out which of the rows put aside stand in a doubtful place and why, and which may be another's double. Only reads what
+ * was put aside and the communes: the catalogue is not touched.
+ */
+export async function assess(session: Db, pieces: Pieces, tables: Tables): Promise<void> {
+  await analyse(session, tables.recus)
+  await findCentres(session, pieces, tables)
+  await findProvisional(pieces, tables)
+  await findFar(pieces, tables)
+  await findAstray(pieces, tables)
+  await judge(pieces, tables)
+  await findDoubles(pieces, tables)
+  for (const table of [tables.positions, tables.doublons]) await analyse(session, table)
+}

@@ -1,0 +1,12 @@
+import type { FileOrder } from '../../../platform/isolation/file-reader.ts'
+import { refusalOf } from '../../../platform/open-data/import-error.ts'
+import { type Batch, batchesOf } from './batches.ts'
+import { openRegistry } from './file.ts'
+
+/** What the reading thread does with the registry's file: batches in memory that is given back when they have been written. */
+async function* read({ path }: FileOrder, spare: () => ArrayBuffer | undefined): AsyncGenerator<Batch, undefined> {
+  return yield* batchesOf(await openRegistry(path), spare)
+}
+const buffersOf = ({ devices }: Batch): ArrayBuffer[] => [devices.buffer]
+
+export { buffersOf, read, refusalOf }

@@ -1,0 +1,57 @@
+import type { Db } from '../../../platform/db/db.ts'
+import { ImportError } from '../../../platform/open-data/import-error.ts'
+import type { Batch } from './batches.ts'
+import type { Pace } from './pace.ts'
+import type { RowRefusal } from './runs.ts'
+import { putAside, type Tables } from './staging.ts'
+
+const KEPT = 100
+const TELL_EVERY_MS = 1000
+/** Five times the registry: a small archive may hold any number of rows. */
+const ROWS_MAX = 1_000_000
+
+/** Counts the rows that were not taken and keeps the first hundred. */
+export function rowRefusals() {
+  const kept: RowRefusal[] = []
+  let count = 0
+  return {
+    kept,
+    count: () => count,
+    /** The first of them, as the end of a sentence; nothing where there is none. */
+    first: () => (kept[0] ? ` Line ${kept[0].line}: ${kept[0].reason}.` : ''),
+    add: (refusal: RowRefusal) => {
+      count += 1
+      if (kept.length < KEPT) kept.push(refusal)
+    },
+  }
+}
+export type RowRefusals = ReturnType<typeof rowRefusals>
+
+/**
+ * Puts the rows of a file aside, batch by batch, so that memory and the embedded database stay free for others.
+ * @param tell called about once a second with the rows read so far; throws to end the work
+ * @throws ImportError when the file breaks off, or does not end
+ */
+export async function readRows(
+  session: Db,
+  tables: Tables,
+  batches: AsyncIterable<Batch>,
+  pace: Pace,
+  tell: (read: number) => Promise<void>,
+): Promise<{ read: number; refused: RowRefusals }> {
+  const refused = rowRefusals()
+  let read = 0
+  let told = 0
+  for await (const batch of batches) {
+    await pace()
+    read += batch.read
+    if (read > ROWS_MAX) throw new ImportError(`The file has more than ${ROWS_MAX} rows: it is not the registry of defibrillators.`)
+    for (const refusal of batch.refused) refused.add(refusal)
+    for (const { line, source_id } of await putAside(session, tables, batch))
+      refused.add({ line, source_id, reason: 'its number has come before in this file' })
+    if (performance.now() - told < TELL_EVERY_MS) continue
+    told = performance.now()
+    await tell(read)
+  }
+  return { read, refused }
+}

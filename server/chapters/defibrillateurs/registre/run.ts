@@ -1,0 +1,72 @@
+import type { Caller } from '../../../platform/access/caller.ts'
+import { transact, type Db, type Tx } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/db/id.ts'
+import { ImportError } from '../../../platform/open-data/import-error.ts'
+import type { Services } from '../../../services.ts'
+import { lastRun, openRun, recordStart, type Run, type SyncScope } from './open-run.ts'
+import { syncCommune } from './commune.ts'
+import { syncFrance } from './national.ts'
+import { beginRun, failRun } from './runs.ts'
+import { withSession } from './session.ts'
+
+/** How the work on a run is told to end, and whom it tells. */
+export interface Control {
+  caller: Caller
+  /** Throws when the work must end at once: taken over, or the process stops. */
+  next: () => void
+  signal?: AbortSignal
+  /** Ends the job in the transaction that ends the run. */
+  finish?: (tx: Tx) => Promise<void>
+  onProgress?: (read: number) => void
+}
+/** What the work on a run is given. */
+export interface Work extends Control {
+  services: Pick<Services, 'config' | 'database' | 'logger'>
+  session: Db
+}
+
+/**
+ * Does a run to its end. What is wrong with the registry's file or answer ends it as failed, with the sentence that says why, and
+ * the catalogue as it was; any other fault is thrown, and the run may be taken up again.
+ */
+export function doRun(services: Work['services'], id: string, control: Control): Promise<void> {
+  return withSession(services.database, id, (session) => workOn({ ...control, services, session }, id))
+}
+
+/**
+ * Does a sync in this process, from its first row to its end.
+ * @throws AppError sync_in_progress while another of the same scope waits or runs
+ */
+export async function syncNow(services: Work['services'], what: SyncScope, control: Control): Promise<Run> {
+  const id = newId()
+  const { kind } = services.database
+  return withSession(services.database, id, async (session) => {
+    await transact(session, async (tx) => {
+      const run = await openRun(tx, control.caller, kind, { ...what, id })
+      await recordStart(tx, control.caller, run, what.force)
+    })
+    try {
+      await workOn({ ...control, services, session }, id)
+    } catch (error) {
+      await failRun(session, id, 'An unexpected fault ended it. Nothing was changed.')
+      throw error
+    }
+    return (await lastRun(session, what.scope)) as Run
+  })
+}
+
+async function workOn(work: Work, id: string): Promise<void> {
+  const run = await beginRun(work.session, id)
+  if (!run) return
+  const started = performance.now()
+  try {
+    const outcome = await (run.commune_id === null ? syncFrance(work, run) : syncCommune(work, run, run.commune_id))
+    const { refusals: _, ...counts } = outcome
+    work.services.logger.info({ ...counts, ms: Math.round(performance.now() - started) }, 'defibrillators synced')
+  } catch (error) {
+    work.next()
+    if (!(error instanceof ImportError)) throw error
+    await failRun(work.session, id, error.message)
+    work.services.logger.warn({ reason: error.message }, 'defibrillators not synced')
+  }
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { Refusal } from '../../../platform/open-data/refusals.ts'
+import type { MergeCounts } from './difference.ts'
+
+/** A row that was not taken, with the device's number where it could be read. */
+export type RowRefusal = Refusal & { source_id: string | null }
+
+/** What a run did. */
+export interface Outcome extends MergeCounts {
+  read: number
+  refused: number
+  refusals: RowRefusal[]
+  message: string | null
+  source_url: string | null
+  etag: string | null
+  last_modified: string | null
+}
+
+/** A run as it is to be done. */
+export interface OpenRun {
+  id: string
+  commune_id: string | null
+  force: boolean
+}
+
+/** Our reading of the file. To be raised when it reads the same file otherwise, so that an unchanged one is read anew. */
+const LECTURE = 4
+
+/** Takes up a run that waits, or that an earlier attempt left; null where it is over. */
+export async function beginRun(db: Db, id: string): Promise<OpenRun | null> {
+  const { rows } = await sql<OpenRun>`
+    update defibrillateur_runs set status = 'running', started_at = coalesce(started_at, now_ms()), progress = null, read = 0
+    where id = ${id} and status in ('queued', 'running') returning id, commune_id, force`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Says where a run reads from, so that one that fails tells it too. */
+export async function noteSource(db: Db, id: string, source_url: string | null): Promise<void> {
+  await sql`update defibrillateur_runs set source_url = ${source_url} where id = ${id} and status = 'running'`.execute(db)
+}
+
+/** Says how far a run is, in a statement of its own. */
+export async function noteProgress(db: Db, id: string, read: number, progress: number | null): Promise<void> {
+  await sql`update defibrillateur_runs set read = ${read}, progress = ${progress} where id = ${id} and status = 'running'`.execute(db)
+}
+
+/**
+ * Ends a run well, in the transaction of what it did.
+ * @throws Error when it was ended by others meanwhile, so that nothing of the transaction stays
+ */
+export async function completeRun(tx: Tx, id: string, outcome: Outcome): Promise<void> {
+  const { read, created, updated, unchanged, absent, refused, refusals, message, source_url, etag, last_modified } = outcome
+  const { rows } = await sql`
+    update defibrillateur_runs set status = 'done', finished_at = now_ms(), progress = 100, read = ${read}, created = ${created},
+      updated = ${updated}, unchanged = ${unchanged}, absent = ${absent}, refused = ${refused}, refusals = ${JSON.stringify(refusals)},
+      message = ${message}, source_url = ${source_url}, etag = ${etag}, last_modified = ${last_modified}, lecture = ${sql.lit(LECTURE)}
+    where id = ${id} and status = 'running' returning id`.execute(tx)
+  if (rows.length === 0) throw new Error('The run was ended by another.')
+}
+
+/** Ends a run that failed, with the sentence that says why. */
+export async function failRun(db: Db, id: string, message: string): Promise<void> {
+  await sql`update defibrillateur_runs set status = 'failed', finished_at = now_ms(), message = ${message}
+    where id = ${id} and status in ('queued', 'running')`.execute(db)
+}
+
+/**
+ * What the last national sync that ended well knows of its file, and how many devices it left: counting them all would hold the
+ * embedded database for a tenth of a second, only to find that there is nothing to do. Null where there is none to build on.
+ */
+export async function lastNational(
+  db: Db,
+): Promise<{ source_url: string | null; etag: string | null; last_modified: string | null; known: number; current: boolean } | null> {
+  const { rows } = await sql<{ source_url: string; etag: string; last_modified: string; known: number; current: boolean }>`
+    select source_url, etag, last_modified, lecture = ${sql.lit(LECTURE)} as current,
+      case when exists (select from defibrillateurs where absent_since is null) then created + updated + unchanged else 0 end as known
+    from defibrillateur_runs where scope = 'france' and status = 'done' order by finished_at desc limit 1`.execute(db)
+  return rows[0] ?? null
+}

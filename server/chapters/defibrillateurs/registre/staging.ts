@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, prepared, transact } from '../../../platform/db/db.ts'
+import type { Batch } from './batches.ts'
+import type { Device } from './device.ts'
+import { withCommune } from './resolution.ts'
+
+/** What a row put aside holds besides its commune. */
+const FIELDS: Record<keyof Device | 'line' | 'id', string> = {
+  line: 'integer',
+  id: 'uuid',
+  source_id: 'text',
+  nom: 'text',
+  latitude: 'double precision',
+  longitude: 'double precision',
+  motif: 'text',
+  adresse: 'text',
+  code_postal: 'text',
+  code_insee: 'text',
+  commune_nom: 'text',
+  environnement: 'text',
+  acces_libre: 'boolean',
+  etage: 'text',
+  acces_complement: 'text',
+  horaires: 'jsonb',
+  horaires_texte: 'text',
+  etat_fonctionnement: 'text',
+  etat_validation: 'text',
+  electrodes_pediatriques: 'boolean',
+  derniere_maintenance: 'date',
+  mobile: 'boolean',
+  doublon_source: 'boolean',
+  exploitant_nom: 'text',
+  maj: 'timestamp',
+  source_hash: 'text',
+  commune_cle: 'text',
+  nom_cle: 'text',
+  siren: 'text',
+}
+const names = Object.keys(FIELDS)
+const columns = sql.join(names.map((name) => sql.ref(name)))
+const typed = sql.join(Object.entries(FIELDS).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))
+
+/** What is worked out of the rows put aside, each in a table of its own. */
+const WORKED_OUT = {
+  // What is known of places beforehand: how far some communes reach, and the main towns of the départements.
+  rayons: 'code text primary key, seul double precision, ensemble double precision, departement double precision',
+  chefs: 'code text primary key, departement text, latitude double precision, longitude double precision, rayon double precision',
+  lieux: 'commune_id uuid, code_postal text, departement text, latitude double precision, longitude double precision',
+  // The middles of groups of places, by what they are groups of.
+  milieux: 'niveau text, cle text, latitude double precision, longitude double precision, places bigint, primary key (niveau, cle)',
+  centres: `commune_id uuid primary key, latitude double precision, longitude double precision, seul double precision, ensemble double precision`,
+  provisoires: 'y numeric, x numeric, primary key (y, x)',
+  lointains: 'source_id text primary key, inversee boolean',
+  positions: 'source_id text primary key, motif text',
+  doublons: 'source_id text primary key, original text',
+  // What the catalogue has and the file has not; what a merge has to write.
+  partis: 'id uuid primary key',
+  changements: 'id uuid primary key, source_id text, connu boolean',
+}
+type Name = 'recus' | keyof typeof WORKED_OUT
+const NAMES = ['recus', ...Object.keys(WORKED_OUT)] as Name[]
+
+/** The tables of one attempt: two of them on the one session of the embedded database must not meet. */
+export type Tables = Record<Name, RawBuilder<unknown>> & {
+  /** Puts a JSON array of devices aside; gives the lines of those whose number is new. Written once for thousands of batches. */
+  insert: (db: Db, values: { devices: Buffer }) => Promise<{ line: number }[]>
+}
+
+/** The bands of latitude by which rows `r` put aside are walked: those of one place are in one. */
+export const BAND: RawBuilder<unknown> = sql`round(r.latitude::numeric, 5)`
+/** The keys by which tables are walked, besides their primary ones. */
+const WALKED = { recus: ['round(latitude::numeric, 5)', 'commune_id'], lieux: ['commune_id', 'code_postal', 'departement'] }
+/** So many rows are looked at, times 300: enough for our plans, and over in some tenths of a second. */
+const SAMPLED = 10
+
+/** Numbers in use. They come again, so that the statements of a hundred syncs are the same few. */
+const taken = new Set<number>()
+
+/**
+ * Makes the temporary tables for the rows of a file and what is worked out of them, and removes them when the work ends.
+ */
+export async function withStaging<T>(session: Db, work: (tables: Tables) => Promise<T>): Promise<T> {
+  let number = 1
+  while (taken.has(number)) number += 1
+  taken.add(number)
+  const made = Object.fromEntries(NAMES.map((name) => [name, sql.table(`dae_${name}_${number}`)])) as Record<Name, RawBuilder<unknown>>
+  const tables: Tables = { ...made, insert: prepared((slot) => insertInto(made.recus, slot('devices'))) }
+  try {
+    await sql`create temp table ${tables.recus} (${typed}, commune_id uuid, commune_resolution text, departement text, connu boolean,
+      primary key (source_id))`.execute(session)
+    for (const [name, its] of Object.entries(WORKED_OUT))
+      await sql`create temp table ${tables[name as Name]} (${sql.raw(its)})`.execute(session)
+    for (const [name, keys] of Object.entries(WALKED))
+      for (const key of keys) await sql`create index on ${tables[name as Name]} (${sql.raw(key)})`.execute(session)
+    return await work(tables)
+  } finally {
+    await sql`drop table if exists ${sql.join(NAMES.map((name) => tables[name]))}`.execute(session).finally(() => taken.delete(number))
+  }
+}
+
+/** Refreshes what plans know of a table, from a sample small enough for the one connection of the embedded database. */
+export const analyse = (session: Db, table: RawBuilder<unknown>): Promise<void> =>
+  transact(session, async (tx) => {
+    await sql`set local default_statistics_target = ${sql.lit(SAMPLED)}`.execute(tx)
+    await sql`analyze ${table}`.execute(tx)
+  })
+
+/** Each row gets its commune, and the id of the device that it is of, where the catalogue has it. In the order of the file: of two rows of one number the first counts. */
+const insertInto = (recus: RawBuilder<unknown>, devices: RawBuilder<Buffer>): RawBuilder<{ line: number }> => sql`
+  insert into ${recus} (${columns}, commune_id, commune_resolution, departement, connu)
+  select ${sql.join(names.map((name) => VALUES[name] ?? sql.ref(`r.${name}`)))},
+    commune.id, commune.resolution, commune.departement, d.id is not null
+  from json_to_recordset(${devices}::json) as r (${typed}) ${withCommune} left join defibrillateurs d on d.source_id = r.source_id
+  order by r.line on conflict (source_id) do nothing returning line`
+
+const VALUES: Record<string, RawBuilder<unknown>> = {
+  commune_nom: sql`coalesce(commune.nom, r.commune_nom)`,
+  id: sql`coalesce(d.id, r.id)`,
+}
+
+/** A row put aside, by what tells it from others. */
+interface Key {
+  line: number
+  source_id: string
+  source_hash: string
+}
+
+/**
+ * Puts the devices of a batch aside, each with its commune.
+ * @returns those of them whose number had come before: the first row of a number counts, unless another contradicts it
+ */
+export async function putAside(session: Db, { recus, insert }: Tables, { devices, count }: Batch): Promise<Key[]> {
+  if (count === 0) return []
+  const bytes = Buffer.from(devices.buffer, devices.byteOffset, devices.byteLength)
+  const put = await insert(session, { devices: bytes })
+  if (put.length === count) return []
+  const lines = new Set(put.map(({ line }) => line))
+  const twice = (JSON.parse(bytes.toString()) as Key[]).filter(({ line }) => !lines.has(line))
+  await hideDisputed(session, recus, twice)
+  return twice
+}
+
+/** Two rows of one number that do not say the same: nobody knows which is right, so the device is taken for a double. */
+async function hideDisputed(session: Db, recus: RawBuilder<unknown>, twice: readonly Key[]): Promise<void> {
+  const rows = JSON.stringify(twice.map(({ source_id, source_hash }) => ({ source_id, source_hash })))
+  await sql`update ${recus} t set doublon_source = true, source_hash = md5(t.source_hash || 'disputed')
+    from json_to_recordset(${rows}::json) as r (source_id text, source_hash text)
+    where t.source_id = r.source_id and t.source_hash <> r.source_hash`.execute(session)
+}

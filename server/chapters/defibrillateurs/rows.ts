@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type {
+  AdminDefibrillateur,
+  CommuneDefibrillateur,
+  Defibrillateur,
+} from '../../../contract/defibrillateurs/defibrillateur-records.ts'
+import { availableAt } from './lieu.ts'
+import type { Horaires } from './horaires/types.ts'
+
+export type PublicRow = z.output<typeof Defibrillateur>
+export type AdminRow = z.output<typeof AdminDefibrillateur>
+export type CommuneRow = z.output<typeof CommuneDefibrillateur>
+
+/** A row as it is read: whether it is available is worked out after. */
+export type Stored<R> = Omit<R, 'disponible' | 'horaires'> & { horaires: Horaires; timezone: string | null; departement: string | null }
+
+/** The columns of a device, of `defibrillateurs d` left joined to `communes c`. */
+export const COLUMNS = sql`d.source_id, d.nom, d.latitude, d.longitude, d.position_douteuse, d.position_motif, d.adresse, d.code_postal,
+  d.commune_id, coalesce(c.nom, d.commune_nom) as commune_nom, d.environnement, d.acces_libre, d.etage, d.acces_complement, d.horaires,
+  d.horaires_texte, d.etat_fonctionnement, d.etat_validation, d.electrodes_pediatriques, d.derniere_maintenance, c.timezone, c.departement`
+/** An unchanged row is not written by a sync: the last national one that ended well saw every device that is there. */
+const SEEN_AT = sql`case when d.absent_since is null then greatest(d.seen_at,
+  (select max(r.finished_at) from defibrillateur_runs r where r.scope = 'france' and r.status = 'done')) else d.seen_at end as seen_at`
+/** What administrators see besides, less what is said of the device for one place only. */
+export const ADMIN_COLUMNS = sql`${COLUMNS}, d.mobile, d.doublon_source, d.doublon_possible_de, d.exploitant_nom, d.absent_since,
+  d.source_updated_at, ${SEEN_AT}`
+
+/** A device of the national catalogue: its id, the country's status and note. */
+export const NATIONAL_COLUMNS = sql`d.id, ${ADMIN_COLUMNS}, d.admin_status, d.admin_note, d.version, d.updated_at, d.affiche`
+
+/** A commune's own view of a device: its id, its status and its note, over the national ones. */
+export const VIEW_COLUMNS = sql`v.id, ${ADMIN_COLUMNS}, v.admin_status, v.admin_note, v.version, v.updated_at, d.id as defibrillateur_id,
+  d.admin_status as national_admin_status, ${shownIn('v')} as affiche`
+
+/** Decisions on Spec §2: a commune's word comes first; where it says nothing, the national catalogue's rule holds. */
+export function shownIn(view: string): RawBuilder<boolean> {
+  const status = sql.ref(`${view}.admin_status`)
+  return sql<boolean>`(${status} = 'visible' or (${status} = 'auto' and d.affiche))`
+}
+
+/** The row with its availability at a moment. */
+export function withAvailability<R>(row: Stored<R>, at: Date): R {
+  const { timezone, departement, ...rest } = row as unknown as Stored<AdminRow>
+  return { ...rest, disponible: availableAt(rest.horaires, at, { ...rest, timezone, departement }) } as R
+}

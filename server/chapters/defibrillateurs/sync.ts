@@ -1,0 +1,22 @@
+import type { Caller } from '../../platform/access/caller.ts'
+import { type Db, transact } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/id.ts'
+import type { Services } from '../../services.ts'
+import { syncJob } from './registre/job.ts'
+import { openRun, recordStart, type Run, type SyncScope } from './registre/open-run.ts'
+
+export { lastRun } from './registre/open-run.ts'
+
+/**
+ * Starts a sync in the background. Spec §4.1.
+ * @returns the run, queued; lastRun() tells how far it is
+ * @throws AppError sync_in_progress while another of the same scope waits or runs
+ */
+export function startSync(db: Db, caller: Caller, { jobs, database }: Pick<Services, 'jobs' | 'database'>, what: SyncScope): Promise<Run> {
+  return transact(db, async (tx) => {
+    const run = await openRun(tx, caller, database.kind, { ...what, id: newId() })
+    await jobs.send(tx, syncJob, { run: run.id })
+    await recordStart(tx, caller, run, what.force)
+    return run
+  })
+}

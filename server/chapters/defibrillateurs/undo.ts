@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { type KeptStep, oneByOne, type Outcome, type Reverser } from '../../platform/audit/reversal.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { COMMUNE, DECIDED, FRANCE, type Place, told } from './decide.ts'
+import type { AdminRow } from './rows.ts'
+
+/** Reverses decisions on devices; not where the registry has changed the device since. */
+const undoIn = (place: Place<AdminRow>): Reverser => oneByOne((tx, step) => undoOne(tx, place, step))
+
+async function undoOne(tx: Tx, { table, read }: Place<AdminRow>, { target_id: id, version, before }: KeptStep): Promise<Outcome> {
+  await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx)
+  const row = await read(tx, id)
+  if (!row) return { kept: 'gone' }
+  if (row.version !== version) return { kept: 'changed_since' }
+  const values = DECIDED.filter((name) => name in before).map((name) => sql`${sql.ref(name)} = ${before[name] ?? null},`)
+  await sql`update ${sql.table(table)} set ${sql.join(values, sql` `)} version = version + 1, updated_at = now_ms() where id = ${id}`.execute(
+    tx,
+  )
+  const after = await read(tx, id)
+  return after ? { before: told(row), after: told(after), version: after.version } : { kept: 'gone' }
+}
+
+export const undoDevices = undoIn(FRANCE)
+export const undoCommuneDevices = undoIn(COMMUNE)

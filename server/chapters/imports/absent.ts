@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { Course } from './course.ts'
+import type { FeedInfo } from './readers/item.ts'
+
+/** Above both of these, what a complete list leaves out is taken for a fault of the list. */
+const ABSENT_MAX = { share: 0.5, items: 5 }
+
+/** What a complete list leaves out. */
+export interface Absent {
+  externalIds: string[]
+  /** So many that none is archived, unless the run is forced. */
+  suspicious: boolean
+}
+
+/**
+ * Items that the source once brought and leaves out of a list that is complete. Those that are over, or outside the days of the
+ * list, merely left its window.
+ */
+export async function absentItems(db: Db, { source, seen }: Pick<Course, 'source' | 'seen'>, window: FeedInfo['window']): Promise<Absent> {
+  const { rows } = await sql<{ external_id: string }>`
+    select i.external_id from import_items i join publications p on p.id = i.publication_id
+    where i.source_id = ${source.id} and p.deleted_at is null
+      and (p.date_debut is null or coalesce(p.date_fin, p.date_debut) >= (now() at time zone ${source.timezone})::date)
+      and (${window.from}::date is null or coalesce(p.date_fin, p.date_debut) >= ${window.from}::date)
+      and (${window.to}::date is null or p.date_debut <= ${window.to}::date)
+    order by i.external_id`.execute(db)
+  const externalIds = rows.flatMap(({ external_id }) => (seen.has(external_id) ? [] : [external_id]))
+  const suspicious = externalIds.length > ABSENT_MAX.items && externalIds.length > rows.length * ABSENT_MAX.share
+  return { externalIds, suspicious }
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/id.ts'
+import { CONTENT, type Content, digest } from './content.ts'
+import type { RunSource } from './course.ts'
+import type { Known } from './plan.ts'
+
+/** An item to be written: under which names, and with what. */
+export interface Written {
+  external_id: string
+  aliases: string[]
+  content: Content
+  /** Digest of what the source says of it, but for what changes with every visit. */
+  source_hash: string
+}
+
+/** The columns of Content in a set of rows sent as JSON. */
+const SENT = sql`title text, body text, type_id uuid, date_debut date, date_fin date, source_url text, image_url text`
+
+/**
+ * Creates publications, in one statement: without an actor they wait, whatever the source says; with one and `published` they are
+ * published now. Spec §3, rows "Import creates publication".
+ * @returns their ids, in order
+ */
+export async function createPublications(tx: Tx, source: RunSource, items: readonly Written[]): Promise<string[]> {
+  if (items.length === 0) return []
+  const published = isTrusted(source)
+  const rows = items.map(({ external_id, aliases, content, source_hash }) => ({
+    source_hash,
+    ...content,
+    id: newId(),
+    external_id,
+    aliases,
+    content_hash: digest(content),
+  }))
+  await sql`
+    insert into publications (id, title, body, acteur_id, commune_id, type_id, moderation_status, valide, publie_le, source_url, date_debut,
+      date_fin, image_url, import_source_id)
+    select n.id, n.title, n.body, ${source.acteur_id}::uuid, ${source.commune_id}::uuid, n.type_id, ${published ? 'published' : 'pending'}::text,
+      ${published}::boolean, case when ${published}::boolean then now_ms() end, n.source_url, n.date_debut, n.date_fin, n.image_url, ${source.id}::uuid
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n (id uuid, ${SENT})`.execute(tx)
+  await sql`
+    insert into import_items (source_id, external_id, publication_id, content_hash, source_hash, aliases)
+    select ${source.id}::uuid, n.external_id, n.id, n.content_hash, n.source_hash, n.aliases
+    from json_to_recordset(${JSON.stringify(rows.map(({ external_id, id, content_hash, source_hash, aliases }) => ({ external_id, id, content_hash, source_hash, aliases })))}::json)
+      as n (external_id text, id uuid, content_hash text, source_hash text, aliases text[])`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether what the source brings goes straight to the readers. */
+export const isTrusted = ({ acteur_id, statut_creation }: Pick<RunSource, 'acteur_id' | 'statut_creation'>): boolean =>
+  acteur_id !== null && statut_creation === 'published'
+
+/** Writes new content into locked publications; a removed one is shown again, with `back` it waits for moderation again. */
+export async function rewritePublications(
+  tx: Tx,
+  source: RunSource,
+  items: readonly (Written & { known: Known; back: boolean })[],
+): Promise<void> {
+  if (items.length === 0) return
+  const rows = items.map(({ external_id, aliases, content, source_hash, known, back }) => ({
+    source_hash,
+    ...content,
+    id: known.publication_id,
+    back,
+    external_id,
+    aliases,
+    content_hash: digest(content),
+  }))
+  const json = JSON.stringify(rows)
+  const columns = sql.join(CONTENT.map((name) => sql`${sql.ref(name)} = ${sql.ref(`n.${name}`)}`))
+  await sql`
+    update publications p set ${columns}, deleted_at = null,
+      moderation_status = case when n.back then 'pending' else p.moderation_status end, valide = p.valide and not n.back,
+      version = p.version + 1, updated_at = now_ms()
+    from json_to_recordset(${json}::json) as n (id uuid, back boolean, ${SENT}) where p.id = n.id`.execute(tx)
+  await noteItems(tx, source, rows)
+}
+
+/** Takes note that items are as they are now at the source, without touching their publications. */
+export async function noteItems(
+  tx: Tx,
+  source: RunSource,
+  rows: readonly { id: string; external_id: string; aliases: string[]; content_hash: string; source_hash: string }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const json = JSON.stringify(
+    rows.map(({ id, external_id, aliases, content_hash, source_hash }) => ({ id, external_id, aliases, content_hash, source_hash })),
+  )
+  await sql`
+    update import_items i set external_id = n.external_id, aliases = n.aliases, content_hash = n.content_hash, source_hash = n.source_hash, undone_hash = null,
+      removed_at = null, kept = false, last_seen_at = now_ms()
+    from json_to_recordset(${json}::json) as n (id uuid, external_id text, content_hash text, source_hash text, aliases text[])
+    where i.publication_id = n.id and i.source_id = ${source.id}`.execute(tx)
+}
+
+/** Archives locked publications: deleted softly, by the import, so that it may bring them back. */
+export async function archivePublications(tx: Tx, known: readonly Known[]): Promise<void> {
+  if (known.length === 0) return
+  const ids = known.map(({ publication_id }) => publication_id)
+  await sql`update publications set deleted_at = now_ms(), version = version + 1, updated_at = now_ms() where id = any(${ids}::uuid[])`.execute(
+    tx,
+  )
+  await sql`update import_items set removed_at = now_ms() where publication_id = any(${ids}::uuid[])`.execute(tx)
+}
+
+/** Items that are there as before: noted once an hour, so that a source read every five minutes costs no writes. */
+export async function seeItems(tx: Tx, sourceId: string, externalIds: readonly string[]): Promise<void> {
+  if (externalIds.length === 0) return
+  await sql`update import_items set last_seen_at = now_ms() where source_id = ${sourceId} and external_id = any(${[...externalIds]}::text[])
+    and last_seen_at < now() - interval '1 hour'`.execute(tx)
+}

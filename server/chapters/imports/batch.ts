@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/db.ts'
+import { JobTakenOver } from '../../platform/jobs/definition.ts'
+import { archivePublications, createPublications, noteItems, rewritePublications, seeItems } from './apply.ts'
+import { CONTENT, digest } from './content.ts'
+import { type Counts, counted, type Course, type Line } from './course.ts'
+import { isWorthKeeping, writeLines } from './lines.ts'
+import type { Decision, Known } from './plan.ts'
+import { type Incoming, type Item, planBatch, type Planned } from './plan-batch.ts'
+import { recordItems } from './trail.ts'
+
+/** What a batch came to; it counts once the transaction has committed, or once it was planned. */
+export interface BatchResult {
+  counts: Counts
+  lines: Line[]
+  /** How many of them are kept. */
+  kept: number
+  made: [key: string, publicationId: string | null][]
+}
+
+/** Any fixed number: of all imports of one database one writes at a time, so that two sources never make one item twice. */
+const IMPORTS_LOCK = 7_212_029
+
+/**
+ * Plans and writes one batch, in the transaction: at most a few hundred things that a source gave. A dry run does the same, and is
+ * rolled back.
+ * @throws JobTakenOver when another attempt works on the run by now
+ */
+export async function doBatch(tx: Tx, course: Course, batch: readonly Incoming[]): Promise<BatchResult> {
+  const { source, runId } = course
+  if (course.dry)
+    await sql`insert into import_runs (id, source_id, trigger, status) values (${runId}, ${source.id}, 'manual', 'done')`.execute(tx)
+  else await holdRun(tx, course)
+  await oneAtATime(tx)
+  const planned = await planBatch(
+    tx,
+    course,
+    batch.filter((one) => one.kind !== 'line'),
+  )
+  const versions = await write(tx, course, planned)
+  const lines = [
+    ...batch.flatMap((one) => (one.kind === 'line' ? [one.line] : [])),
+    ...planned.map((one) => lineOf(one, versions.get(one))),
+  ]
+  const counts = counted(course.counts, lines)
+  counts.read += batch.filter((one) => one.kind === 'item' || (one.kind === 'line' && one.line.action !== null)).length
+  const kept = lines.filter(isWorthKeeping)
+  await writeLines(tx, runId, course.seq, kept)
+  const { rows } = await sql<{
+    at: string
+  }>`update import_runs set read = ${counts.read}, created = ${counts.created}, updated = ${counts.updated}, unchanged = ${counts.unchanged},
+    duplicates = ${counts.duplicates}, archived = ${counts.archived}, refused = ${counts.refused}
+    where id = ${runId} returning now_ms() as at`.execute(tx)
+  const made = planned.flatMap((one) => one.keys.map((key): [string, string | null] => [key, versions.get(one)?.id ?? null]))
+  if (rows[0] && !course.dry) await recordItems(tx, course, versions, rows[0].at)
+  return { counts, lines, kept: kept.length, made }
+}
+
+/** Waits for the batches of other imports, longer than a request would. */
+export async function oneAtATime(tx: Tx): Promise<void> {
+  await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${sql.lit(IMPORTS_LOCK)})`.execute(tx)
+}
+
+/** @throws JobTakenOver */
+export async function holdRun(tx: Tx, { runId, attempt }: Pick<Course, 'runId' | 'attempt'>): Promise<void> {
+  const { rows } = await sql`
+    select from import_runs where id = ${runId} and attempt = ${attempt} and status = 'running' for update`.execute(tx)
+  if (rows.length === 0) throw new JobTakenOver('The run is another worker’s by now.')
+}
+
+/** Writes what was planned. Gives the publications written, with the version that they have now. */
+async function write(tx: Tx, { source }: Course, planned: readonly Planned[]): Promise<Map<Planned, { id: string; version: number }>> {
+  const of = (how: Decision['write']['how']) => planned.filter(({ write: { how: its } }) => its === how)
+  const item = ({ incoming }: Planned) => incoming as Item
+  const written = new Map<Planned, { id: string; version: number }>()
+  const created = of('create')
+  const ids = await createPublications(tx, source, created.map(item))
+  for (const [index, one] of created.entries()) written.set(one, { id: ids[index] ?? '', version: 1 })
+  const touched = planned.flatMap((one) => (one.known ? [{ one, known: one.known }] : []))
+  const rewritten = touched.filter(({ one }) => one.write.how === 'update')
+  await rewritePublications(
+    tx,
+    source,
+    rewritten.map(({ one, known }) => ({ ...item(one), known, back: one.write.back ?? false })),
+  )
+  const archived = touched.filter(({ one }) => one.write.how === 'archive')
+  await archivePublications(
+    tx,
+    archived.map(({ known }) => known),
+  )
+  for (const { one, known } of [...rewritten, ...archived]) written.set(one, { id: known.publication_id, version: known.version + 1 })
+  // An item that changed its name, or that is as somebody wrote it by hand, is only taken note of.
+  const noted = touched.filter(
+    ({ one, known }) =>
+      one.incoming.kind === 'item' &&
+      (one.write.how === 'adopt' || (one.said.code === 'same' && known.external_id !== one.incoming.external_id)),
+  )
+  await noteItems(
+    tx,
+    source,
+    noted.map(({ one, known }) => ({ ...item(one), id: known.publication_id, content_hash: digest(known) })),
+  )
+  await seeItems(
+    tx,
+    source.id,
+    of('none').flatMap(({ incoming, known }) => (incoming.kind === 'item' && known ? [incoming.external_id] : [])),
+  )
+  return written
+}
+
+function lineOf({ incoming, known, action, said, changes, other }: Planned, now?: { id: string; version: number }): Line {
+  return {
+    level: 'info',
+    action,
+    external_id: incoming.external_id,
+    title: incoming.kind === 'item' ? incoming.content.title : (known?.title ?? null),
+    said,
+    changes: shortened(changes),
+    publication_id: now?.id ?? known?.publication_id ?? other,
+    version: now?.version ?? null,
+    before: now && known ? beforeOf(known) : null,
+  }
+}
+
+const KEPT = [
+  ...CONTENT,
+  'moderation_status',
+  'valide',
+  'deleted_at',
+  'version',
+  'content_hash',
+  'source_hash',
+  'undone_hash',
+  'removed_at',
+] as const
+const beforeOf = (known: Known): Record<string, unknown> => Object.fromEntries(KEPT.map((name) => [name, known[name]]))
+
+const TEXT_MAX = 300
+/** Long texts are shown by their beginning. */
+const shortened = (changes: Line['changes']): Line['changes'] =>
+  Object.fromEntries(
+    Object.entries(changes).map(([name, pair]) => [
+      name,
+      pair.map((value) =>
+        typeof value === 'string' && value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX).toWellFormed()}…` : value,
+      ) as [unknown, unknown],
+    ]),
+  )

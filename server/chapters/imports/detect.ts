@@ -1,0 +1,100 @@
+import type { z } from 'zod'
+import type { detectImportSource } from '../../../contract/imports/imports.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { record } from '../../platform/audit/record.ts'
+import { type Db, transact } from '../../platform/db/db.ts'
+import type { Services } from '../../services.ts'
+import { assertAddress, webUrl } from './address.ts'
+import { failureOf } from './failure.ts'
+import { readPages } from './pages.ts'
+import { detectDocument, readDocument } from './parse-document.ts'
+import type { Candidate } from './readers/detect.ts'
+import type { SourceInput } from './readers/item.ts'
+import type { ParsedSource } from './readers/parse.ts'
+import { type Said, say } from './sentences.ts'
+
+type Needs = Pick<Services, 'outside' | 'database'>
+type Detected = z.output<(typeof detectImportSource)['response']>['data']
+type Proposed = Detected['candidates'][number]
+
+/** Proposals of which a preview is read; a page may name twenty feeds. */
+const READ_MAX = 5
+const PREVIEW_ITEMS = 5
+/** A person waits. */
+const SECONDS = 20
+const TIME_ZONE = 'Europe/Paris'
+const ACCEPT = 'text/html, application/xhtml+xml, application/rss+xml, application/atom+xml, application/json, text/calendar, */*;q=0.5'
+
+/**
+ * Finds what an address offers to import, and what it would bring. Ours, beyond Spec §4.1.
+ * @throws AppError invalid_source_url
+ */
+export async function detect(services: Needs, db: Db, caller: Caller, asked: string): Promise<Detected> {
+  const url = webUrl(asked)
+  assertAddress(services, url)
+  const found = await look(services, url)
+  const host = new URL(url).hostname
+  await transact(db, (tx) =>
+    record(tx, caller, 'import_source.detect', { type: 'address', id: host, after: { candidates: found.candidates.length } }),
+  )
+  return found
+}
+
+async function look(services: Needs, url: string): Promise<Detected> {
+  const signal = AbortSignal.timeout(SECONDS * 1000)
+  const nothing = (said: Said, at = url): Detected => ({ url: at, candidates: [], reason: said.fr, reason_en: said.en })
+  try {
+    const { body, contentType, finalUrl } = await services.outside.read(url, { accept: ACCEPT, signal })
+    const input = { bytes: body, contentType, url: finalUrl, now: new Date(), settings: {}, timeZone: TIME_ZONE }
+    const named = await detectDocument(services.database.db, input, signal)
+    if (named.length === 0) return nothing(say('nothing_found'), finalUrl)
+    const candidates = await Promise.all(
+      named.map((candidate, index) => propose(services, candidate, { input, signal, read: index < READ_MAX })),
+    )
+    return { url: finalUrl, candidates, reason: null, reason_en: null }
+  } catch (error) {
+    return nothing(reasonOf(error, signal))
+  }
+}
+
+/** @throws what is a fault of ours */
+function reasonOf(error: unknown, signal: AbortSignal): Said {
+  const said = failureOf(error)?.said ?? (signal.aborted ? say('too_slow') : null)
+  if (!said) throw error
+  return said
+}
+
+interface Looking {
+  input: SourceInput
+  signal: AbortSignal
+  /** Whether a preview is read. */
+  read: boolean
+}
+
+async function propose(services: Needs, candidate: Candidate, looking: Looking): Promise<Proposed> {
+  const { type, url, label, settings } = candidate
+  const bare = { type, url, nom: label, parametres: settings, items: null, preview: [] }
+  if (!looking.read) return { ...bare, reason: null, reason_en: null }
+  try {
+    const reading = await readCandidate(services, candidate, looking)
+    const preview = reading.items.slice(0, PREVIEW_ITEMS).flatMap(({ external_id, content }) => {
+      if ('code' in content) return []
+      const { type_id: _, ...shown } = content
+      return [{ external_id, ...shown }]
+    })
+    return { ...bare, items: reading.items.length, preview, reason: null, reason_en: null }
+  } catch (error) {
+    const { fr, en } = reasonOf(error, looking.signal)
+    return { ...bare, reason: fr, reason_en: en }
+  }
+}
+
+/** The candidate's first page: the document at hand, where it is that. */
+async function readCandidate(services: Needs, { type, url, settings, here }: Candidate, { input, signal }: Looking): Promise<ParsedSource> {
+  const typing = { typeId: null, types: new Map<string, string>() }
+  if (here) return readDocument(services.database.db, { kind: type, input: { ...input, settings }, typing }, signal)
+  const source = { type, type_id: null, url, etag: null, last_modified: null, timezone: TIME_ZONE }
+  const pages = readPages(services, { source, settings: { reader: settings, types: typing.types }, secret: null, whole: true, signal })
+  for await (const { reading } of pages) if (reading) return reading
+  throw new Error('A source that was asked without conditions gave nothing.')
+}

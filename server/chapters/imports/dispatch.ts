@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { transact } from '../../platform/db/db.ts'
+import { job } from '../../platform/jobs/definition.ts'
+import type { Services } from '../../services.ts'
+import { runJob } from './job.ts'
+import { nextAfter } from './schedule.ts'
+import { openRun } from './start.ts'
+
+/** Sources started in one transaction. */
+const AT_ONCE = 50
+
+/**
+ * Starts the runs that are due. Rows that another process holds are passed over, so that none is started twice.
+ * @returns how many sources were due
+ */
+export function startDue({ database, jobs }: Pick<Services, 'database' | 'jobs'>): Promise<number> {
+  return transact(database.db, async (tx) => {
+    const { rows } = await sql<{ id: string; frequence_minutes: number }>`
+      select id, frequence_minutes from import_sources where next_run_at <= now() order by next_run_at, id
+      limit ${AT_ONCE} for update skip locked`.execute(tx)
+    for (const { id, frequence_minutes } of rows) {
+      await sql`update import_sources set next_run_at = ${nextAfter(frequence_minutes)}::timestamptz where id = ${id}`.execute(tx)
+      // Where a run is under way already, that one will do.
+      const run = await openRun(tx, { sourceId: id, trigger: 'schedule', userId: null, force: false })
+      if (run) await jobs.send(tx, runJob, { run: run.id })
+    }
+    return rows.length
+  })
+}
+
+/** Looks every minute for sources that are due. */
+export const dispatchJob = job({
+  name: 'imports.dispatch',
+  data: z.object({}),
+  attempts: 2,
+  wait: { first: 5, longest: 5 },
+  seconds: 50,
+  policy: 'one',
+  cron: '* * * * *',
+  quiet: true,
+  run: async (services, _, { signal }) => {
+    while (!signal.aborted && (await startDue(services)) === AT_ONCE);
+  },
+})

@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { ImportLine } from '../../../contract/imports/import-records.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { unchanged } from '../../platform/audit/record.ts'
+import { Lanes } from '../../platform/fetch/lanes.ts'
+import { PLAN_MAX } from './batches.ts'
+import type { RunRow } from './rows.ts'
+import { doDryRun, type Needs } from './run.ts'
+
+export interface DryRun {
+  run: RunRow
+  plan: z.output<typeof ImportLine>[]
+  truncated: boolean
+}
+
+/** One dry run of a source at a time, and few in a process: each may hold a document of some megabytes. Others wait their turn. */
+const turns = new Lanes({ perHost: 1, inAll: 4 })
+/** How long one may read: a person waits. */
+const SECONDS = 120
+
+/**
+ * What a run would do: the very same, rolled back batch by batch, so that no reader of the embedded database waits for all of it.
+ * Also where the source cannot be read: the run is then `failed`, with its message. Spec §4.1.
+ * @throws AppError not_found
+ */
+export async function dryRun(services: Needs, caller: Caller, sourceId: string, force: boolean): Promise<DryRun> {
+  const started_at = new Date().toISOString()
+  const done = await turns.through(sourceId, undefined, () => doDryRun(services, sourceId, force, AbortSignal.timeout(SECONDS * 1000)))
+  if (!done) throw new AppError('not_found')
+  unchanged(caller, 'import_source.run')
+  const { course, outcome } = done
+  const { counts } = course
+  const run: RunRow = {
+    id: course.runId,
+    source_id: sourceId,
+    trigger: 'manual',
+    dry_run: true,
+    status: outcome.status,
+    started_at,
+    finished_at: new Date().toISOString(),
+    http_status: outcome.httpStatus,
+    bytes: outcome.bytes,
+    ...counts,
+    message: outcome.message?.fr ?? null,
+    message_en: outcome.message?.en ?? null,
+    code: outcome.message?.code ?? null,
+    created_at: started_at,
+  }
+  const plan = course.plan.map(({ action, external_id, title, said, changes, publication_id }) => ({
+    action: action ?? 'unchanged',
+    external_id,
+    title,
+    code: said.code,
+    reason: said.fr,
+    reason_en: said.en,
+    changes,
+    publication_id,
+  }))
+  const { read: _, ...actions } = counts
+  return { run, plan, truncated: plan.length === PLAN_MAX && Object.values(actions).reduce((sum, n) => sum + n, 0) > PLAN_MAX }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { machineCaller } from '../../platform/access/caller.ts'
+import { record } from '../../platform/audit/record.ts'
+import { transact, type Tx } from '../../platform/db/db.ts'
+import { queueEmail } from '../../platform/mail/outbox.ts'
+import { importPaused } from '../../platform/mail/templates/import-paused.ts'
+import type { Services } from '../../services.ts'
+import { holdRun } from './batch.ts'
+import type { Course } from './course.ts'
+import { remark, writeLines } from './lines.ts'
+import { closing, type Outcome } from './read-run.ts'
+import { FAILURES_MAX, nextAfterFailure } from './schedule.ts'
+import { say, type Said } from './sentences.ts'
+
+type Needs = Pick<Services, 'database' | 'jobs' | 'config'>
+
+/**
+ * Ends a run, its source's schedule and its job together. One audit row tells what it did, where it did anything;
+ * each publication has its own (trail.ts).
+ * @throws JobTakenOver
+ */
+export async function endRun(services: Needs, course: Course, outcome: Outcome, finish: (tx: Tx) => Promise<void>): Promise<void> {
+  const { runId, counts } = course
+  await transact(services.database.db, async (tx) => {
+    await holdRun(tx, course)
+    const paused = await noteSource(tx, services, course, outcome)
+    await writeLines(tx, runId, course.seq, [closing(outcome), ...(paused ? [remark('error', say('paused'))] : [])])
+    await sql`
+      update import_runs set status = ${outcome.status}, finished_at = now_ms(), http_status = ${outcome.httpStatus}, bytes = ${outcome.bytes},
+        message = ${outcome.message && JSON.stringify(outcome.message)}::jsonb where id = ${runId}`.execute(tx)
+    await finish(tx)
+    if (counts.created + counts.updated + counts.archived === 0) return
+    const { created, updated, archived } = counts
+    const after = { run: runId, status: outcome.status, created, updated, archived }
+    await record(tx, machineCaller('system'), 'import_source.import', { type: 'import_source', id: course.source.id, after })
+  })
+}
+
+/**
+ * Notes on the source how its run ended: what it said of its document, unless the source was changed meanwhile; failures in a row.
+ * @returns whether it is paused now
+ */
+async function noteSource(tx: Tx, services: Needs, { source }: Course, outcome: Outcome): Promise<boolean> {
+  if (outcome.status !== 'failed') {
+    const { etag, lastModified, status } = outcome
+    await sql`
+      update import_sources set consecutive_failures = 0
+        ${
+          status === 'unchanged'
+            ? sql``
+            : sql`, etag = case when version = ${source.version} then ${etag}::text end,
+          last_modified = case when version = ${source.version} then ${lastModified}::text end`
+        }
+      where id = ${source.id}`.execute(tx)
+    return false
+  }
+  const { rows } = await sql<{ failures: number; minutes: number | null; due: boolean }>`
+    update import_sources set consecutive_failures = consecutive_failures + 1 where id = ${source.id}
+    returning consecutive_failures as failures, frequence_minutes as minutes, next_run_at is not null as due`.execute(tx)
+  const { failures = 0, minutes = null, due = false } = rows[0] ?? {}
+  if (!due) return false
+  const paused = failures >= FAILURES_MAX
+  const next = paused ? null : nextAfterFailure(minutes, failures, outcome.retryAfterSeconds)
+  await sql`update import_sources set next_run_at = ${next}::timestamptz
+    ${paused ? sql`, active = false, paused_at = now_ms(), version = version + 1, updated_at = now_ms()` : sql``} where id = ${source.id}`.execute(
+    tx,
+  )
+  if (paused) await tell(tx, services, source, outcome.message ?? say('unexpected'))
+  return paused
+}
+
+/** Who set the source up is told, while they still administer; the dashboard tells the others. */
+async function tell(tx: Tx, services: Needs, { id, nom, created_by }: Course['source'], reason: Said): Promise<void> {
+  const { rows } = await sql<{ email: string | null }>`
+    select u.email from users u join user_roles r on r.user_id = u.id and r.role = 'admin' where u.id = ${created_by} and u.active`.execute(
+    tx,
+  )
+  const to = z.email().safeParse(rows[0]?.email)
+  if (!to.success) return
+  const letter = importPaused({ nom, reason, publicUrl: services.config.publicUrl })
+  await queueEmail(tx, services, { kind: 'import_paused', to: to.data, ...letter, related: { type: 'import_source', id } })
+}
+
+/** Ends a run that failed through a fault of ours, after its last attempt. */
+export async function failUnexpectedly({ database }: Needs, runId: string): Promise<void> {
+  const said = say('unexpected')
+  await transact(database.db, async (tx) => {
+    const { rows } = await sql<{ seq: number }>`
+      update import_runs set status = 'failed', finished_at = now_ms(), message = ${JSON.stringify(said)}::jsonb
+      where id = ${runId} and status in ('queued', 'running')
+      returning (select coalesce(max(seq), 0) from import_run_entries e where e.run_id = import_runs.id) as seq`.execute(tx)
+    if (rows[0]) await writeLines(tx, runId, rows[0].seq, [remark('error', said)])
+  })
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/db.ts'
+import type { Line } from './course.ts'
+import type { Said } from './sentences.ts'
+
+/** A line about the run as a whole. */
+export const remark = (level: Line['level'], said: Said): Line => ({
+  level,
+  action: null,
+  external_id: null,
+  title: null,
+  said,
+  changes: {},
+  publication_id: null,
+  version: null,
+  before: null,
+})
+
+/** Whether a line is worth keeping: what is as before is only counted. */
+export const isWorthKeeping = ({ action, said }: Line): boolean => action !== 'unchanged' || said.code !== 'same'
+
+/** What a source wrote, cut anywhere, as the database can hold it. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/** Writes the lines of a run, numbered on from `seq`. */
+export async function writeLines(tx: Tx, runId: string, seq: number, lines: readonly Line[]): Promise<void> {
+  if (lines.length === 0) return
+  const rows = lines.map(({ said, external_id, title, ...line }, index) => ({
+    ...line,
+    external_id: external_id && storable(external_id),
+    title: title && storable(title),
+    seq: seq + index + 1,
+    reason: said,
+  }))
+  await sql`
+    insert into import_run_entries (run_id, seq, level, action, external_id, title, reason, changes, publication_id, version, before)
+    select ${runId}::uuid, n.* from json_to_recordset(${JSON.stringify(rows)}::json) as n (seq integer, level text, action text, external_id text,
+      title text, reason jsonb, changes jsonb, publication_id uuid, version integer, before jsonb)`.execute(tx)
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/db.ts'
+import type { Content } from './content.ts'
+import type { Known } from './plan.ts'
+
+const COLUMNS = sql`i.external_id, i.publication_id, i.content_hash, i.source_hash, i.undone_hash, i.removed_at, i.kept, i.aliases, p.version, p.deleted_at,
+  p.moderation_status, p.valide, p.title, p.body, p.type_id, p.date_debut, p.date_fin, p.source_url, p.image_url`
+
+/** Items that a source has brought before, by its own names for them; their publications are locked, in the order of their ids. */
+export async function knownItems(tx: Tx, sourceId: string, externalIds: readonly string[]): Promise<Map<string, Known>> {
+  const { rows } = await sql<Known>`
+    select ${COLUMNS} from import_items i join publications p on p.id = i.publication_id
+    where i.source_id = ${sourceId} and i.external_id = any(${[...externalIds]}::text[]) order by p.id for update of p`.execute(tx)
+  return new Map(rows.map((row) => [row.external_id, row]))
+}
+
+/**
+ * Items of a source that go by a weaker name: an item whose identifier has changed is known again by its address or its content.
+ * @returns by that name
+ */
+export async function knownByAlias(tx: Tx, sourceId: string, aliases: readonly string[]): Promise<Map<string, Known>> {
+  if (aliases.length === 0) return new Map()
+  const names = [...aliases]
+  const { rows } = await sql<Known>`
+    select ${COLUMNS} from import_items i join publications p on p.id = i.publication_id
+    where i.source_id = ${sourceId} and (i.external_id = any(${names}::text[]) or i.aliases && ${names}::text[])
+    order by p.id for update of p`.execute(tx)
+  return new Map(rows.flatMap((row) => [row.external_id, ...row.aliases].map((name) => [name, row] as const)))
+}
+
+/** What new items would be doubles of. */
+export interface Likeness {
+  /** Keys under which the same item of the same source is known again within one run. */
+  keys: string[]
+  /** A publication that stands, and whether this very source brought it. */
+  publication_id: string | null
+  same_source: boolean
+}
+
+/**
+ * Looks for publications that stand and are the same by the rule of the admin list: same normalised address, or same signature
+ * (Spec §4.1). Within one source the address is not enough, since the dates of a series share it: title and day must agree.
+ * @returns in the order of the contents
+ */
+export async function likenesses(
+  tx: Tx,
+  { sourceId, acteurId }: { sourceId: string; acteurId: string | null },
+  contents: readonly Content[],
+): Promise<Likeness[]> {
+  if (contents.length === 0) return []
+  // By key first, through the index, whatever the statistics say: comparing words is dear, and hardly any row needs it.
+  const { rows } = await sql<{ own: string; signature: string; publication_id: string | null; same_source: boolean | null }>`
+    with given as materialized (
+      select m.ordinality, m.title, m.date_debut,
+        duplicate_key(m.source_url, ${acteurId}::uuid, m.type_id, m.title, m.date_debut, m.body) as key,
+        duplicate_key(null, ${acteurId}::uuid, m.type_id, m.title, m.date_debut, m.body) as signature,
+        md5(coalesce(normalised_url(m.source_url), '') || '|' || words(m.title) || '|' || coalesce((m.date_debut - date '2000-01-01')::text, '')) as own
+      from rows from (json_to_recordset(${JSON.stringify(contents)}::json)
+        as (source_url text, type_id uuid, title text, date_debut date, body text)) with ordinality as m
+    ), alike as materialized (
+      select p.id, p.dup_key, p.title, p.date_debut, p.created_at, p.import_source_id is not distinct from ${sourceId}::uuid as same_source
+      from publications p
+      where p.deleted_at is null and p.dup_key = any(array(select key from given union select signature from given))
+    )
+    select g.own, g.signature, found.id as publication_id, found.same_source
+    from given g left join lateral (
+      select a.id, a.same_source from alike a
+      where a.dup_key in (g.key, g.signature)
+        and (not a.same_source or (a.date_debut is not distinct from g.date_debut and words(a.title) = words(g.title)))
+      order by a.created_at, a.id limit 1
+    ) found on true
+    order by g.ordinality`.execute(tx)
+  return rows.map(({ own, signature, publication_id, same_source }) => ({
+    keys: [own, signature],
+    publication_id,
+    same_source: same_source ?? false,
+  }))
+}

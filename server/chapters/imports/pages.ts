@@ -1,0 +1,77 @@
+import type { OutsideAnswer } from '../../platform/fetch/reader.ts'
+import type { Services } from '../../services.ts'
+import type { RunSource } from './course.ts'
+import { readDocument } from './parse-document.ts'
+import type { SourceKind } from './readers/item.ts'
+import type { ParsedSource } from './readers/parse.ts'
+import { keyedRequest } from './request.ts'
+import { type Said, say } from './sentences.ts'
+import type { SourceSettings } from './settings.ts'
+
+/** What one reading of a source may take: pages, items, and bytes of all pages together. */
+export const READING_LIMITS = { pages: 100, items: 10_000, bytes: 100 * 1024 ** 2 }
+
+/** One page of a source. */
+export interface Page {
+  answer: OutsideAnswer
+  /** Null where the source says that nothing has changed. */
+  reading: ParsedSource | null
+  /** Set on the last page where there is more that is not read. */
+  cut: Said | null
+}
+
+interface Reading {
+  source: Pick<RunSource, 'type' | 'type_id' | 'url' | 'etag' | 'last_modified' | 'timezone'>
+  settings: SourceSettings
+  secret: string | null
+  /** The list of what was withdrawn, in place of the items. */
+  ask?: { since: Date; removed: true }
+  /** Told of each answer before it is read. */
+  answered?: (answer: OutsideAnswer) => void
+  /** Asks also for what has not changed. */
+  whole: boolean
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Reads a source page by page, each given on before the next is asked for.
+ * @throws OutsideError, SourceUnreadable, ReadingStopped
+ */
+export async function* readPages(
+  { outside, database }: Pick<Services, 'outside' | 'database'>,
+  { source, settings, secret, ask, answered, whole, signal }: Reading,
+): AsyncGenerator<Page> {
+  const now = new Date()
+  const first = keyedRequest(source, settings, secret, ask)
+  const conditions = whole ? {} : { etag: source.etag, lastModified: source.last_modified }
+  const typing = { typeId: source.type_id, types: settings.types }
+  let url = first.url
+  let [items, bytes] = [0, 0]
+  for (let page = 1; ; page += 1) {
+    const answer = await outside.read(url, {
+      accept: first.accept,
+      headers: first.headers,
+      ...(page === 1 ? conditions : {}),
+      ...(signal ? { signal } : {}),
+    })
+    answered?.(answer)
+    if (answer.notModified) return yield { answer, reading: null, cut: null }
+    const { body, contentType, finalUrl } = answer
+    const input = { bytes: body, contentType, url: finalUrl, now, settings: settings.reader, timeZone: source.timezone }
+    const reading = await readDocument(database.db, { kind: source.type as SourceKind, input, typing }, signal)
+    items += reading.items.length
+    bytes += body.length
+    const cut = reading.next && stopsAt(new URL(reading.next.url), new URL(finalUrl), { page, items, bytes })
+    yield { answer, reading, cut }
+    if (!reading.next || cut || reading.next.url === url) return undefined
+    url = reading.next.url
+  }
+}
+
+/** Why the next page is not read; null where it is. */
+function stopsAt(next: URL, here: URL, { page, items, bytes }: { page: number; items: number; bytes: number }): Said | null {
+  // Another server would be sent the key of this one.
+  if (next.origin !== here.origin) return say('next_elsewhere')
+  const full = page >= READING_LIMITS.pages || items >= READING_LIMITS.items || bytes >= READING_LIMITS.bytes
+  return full ? say('too_many') : null
+}

@@ -1,0 +1,83 @@
+import type { Tx } from '../../platform/db/db.ts'
+import { isTrusted, type Written } from './apply.ts'
+import type { Course, Line } from './course.ts'
+import { knownByAlias, knownItems, likenesses } from './lookup.ts'
+import { type Decision, type Known, planGone, planKnown, planNew } from './plan.ts'
+import { type Said, say } from './sentences.ts'
+
+/** Something that a source gave: an item as a publication, or that one is gone, or why there is none. */
+export type Incoming = ({ kind: 'item' } & Written) | { kind: 'gone'; external_id: string; said: Said } | { kind: 'line'; line: Line }
+
+/** An item as a publication. */
+export type Item = Extract<Incoming, { kind: 'item' }>
+/** What is to be done about one of them. */
+export type Planned = Decision & {
+  incoming: Item | Extract<Incoming, { kind: 'gone' }>
+  known: Known | null
+  other: string | null
+  keys: string[]
+}
+
+/** Plans one batch: what is known of its items is locked, and what stands is looked at, in the transaction that will write. */
+export async function planBatch(tx: Tx, course: Course, batch: readonly Exclude<Incoming, { kind: 'line' }>[]): Promise<Planned[]> {
+  const { source, made } = course
+  const known = await knownItems(
+    tx,
+    source.id,
+    batch.map(({ external_id }) => external_id),
+  )
+  const strange = batch.filter((one): one is Item => one.kind === 'item' && !known.has(one.external_id))
+  const renamed = await renamedItems(tx, course, strange, known)
+  const fresh = strange.filter((one) => !renamed.has(one))
+  const likes = await likenesses(
+    tx,
+    { sourceId: source.id, acteurId: source.acteur_id },
+    fresh.map(({ content }) => content),
+  )
+  const likeOf = new Map(fresh.map((one, index) => [one, likes[index]]))
+  const own = new Map<string, null>()
+  const trust = { trusted: isTrusted(source) }
+  return batch.flatMap((incoming): Planned[] => {
+    const before = known.get(incoming.external_id) ?? (incoming.kind === 'item' ? renamed.get(incoming) : undefined)
+    const as = (decision: Decision, other: string | null = null, keys: string[] = []): Planned[] => [
+      { ...decision, incoming, known: before ?? null, other, keys },
+    ]
+    if (incoming.kind === 'gone') {
+      const decision = before && planGone(before, incoming.said)
+      return decision ? as(decision) : []
+    }
+    if (before) return as(planKnown(before, incoming, trust))
+    const like = likeOf.get(incoming)
+    const keys = like?.keys ?? []
+    const twin = keys.find((key) => made.has(key) || own.has(key))
+    const duplicate = (code: 'duplicate_same' | 'duplicate_other', id: string | null) =>
+      as({ action: 'duplicate', said: say(code), changes: {}, write: { how: 'none' } }, id)
+    if (like?.publication_id) return duplicate(like.same_source ? 'duplicate_same' : 'duplicate_other', like.publication_id)
+    if (twin !== undefined) return duplicate('duplicate_same', made.get(twin) ?? null)
+    for (const key of keys) own.set(key, null)
+    return as(planNew(incoming.content), null, keys)
+  })
+}
+
+/** Items under a new identifier whose old one the source gives no more. */
+async function renamedItems(
+  tx: Tx,
+  course: Course,
+  strange: readonly Item[],
+  known: ReadonlyMap<string, Known>,
+): Promise<Map<Item, Known>> {
+  const found = await knownByAlias(
+    tx,
+    course.source.id,
+    strange.flatMap(({ external_id, aliases }) => [external_id, ...aliases]),
+  )
+  const taken = new Set([...known.values()].map(({ publication_id }) => publication_id))
+  const renamed = new Map<Item, Known>()
+  for (const item of strange) {
+    const before = [item.external_id, ...item.aliases].flatMap((name) => found.get(name) ?? [])[0]
+    if (!before || taken.has(before.publication_id) || course.seen.has(before.external_id)) continue
+    taken.add(before.publication_id)
+    renamed.set(item, before)
+  }
+  return renamed
+}

@@ -1,0 +1,141 @@
+import type { OutsideAnswer } from '../../platform/fetch/reader.ts'
+import type { Services } from '../../services.ts'
+import { absentItems } from './absent.ts'
+import { doBatches } from './batches.ts'
+import type { Incoming } from './plan-batch.ts'
+import type { Course } from './course.ts'
+import { incomingOf } from './incoming.ts'
+import { remark } from './lines.ts'
+import { type Page, readPages } from './pages.ts'
+import { type Failure, failureOf } from './failure.ts'
+import { ReadingStopped } from './parse-document.ts'
+import type { ParsedSource } from './readers/parse.ts'
+import { type Said, say } from './sentences.ts'
+
+/** How a reading ended. */
+export interface Outcome {
+  status: 'done' | 'partial' | 'failed' | 'unchanged'
+  message: Said | null
+  httpStatus: number | null
+  bytes: number
+  retryAfterSeconds: number | null
+  /** Of a source of one page that was read whole: what it said of its document. */
+  etag: string | null
+  lastModified: string | null
+}
+
+export interface Control {
+  /** Called between two batches; throws when the work is to end here. */
+  next: () => void
+  /** Ends the reading: of a dry run as a fault of the source, that takes too long. */
+  signal?: AbortSignal | undefined
+  /** Also what has not changed, and however much is archived. */
+  force: boolean
+}
+
+type Needs = Pick<Services, 'outside' | 'database' | 'logger'>
+
+/**
+ * Reads a source and does what comes of it, batch by batch: the one engine of runs and dry runs. The network is never waited for in
+ * a transaction.
+ */
+export async function readRun(services: Needs, course: Course, secret: string | null, control: Control): Promise<Outcome> {
+  const { db } = services.database
+  const { source, settings, dry } = course
+  const outcome: Outcome = {
+    status: 'done',
+    message: null,
+    httpStatus: null,
+    bytes: 0,
+    retryAfterSeconds: null,
+    etag: null,
+    lastModified: null,
+  }
+  let last: Page | undefined
+  let complete = true
+  let pages = 0
+  try {
+    const answered = ({ status, body }: OutsideAnswer) => {
+      outcome.httpStatus = status
+      outcome.bytes += body.length
+    }
+    const reading = readPages(services, { source, settings, secret, answered, whole: control.force || dry, signal: control.signal })
+    for await (const page of reading) {
+      last = page
+      pages += 1
+      if (!page.reading) return { ...outcome, status: 'unchanged', message: say('not_modified') }
+      complete &&= page.reading.feed.complete
+      // A server that does not page gives the same list for ever.
+      if (pages > 1 && isAllSeen(page.reading, course)) break
+      const incoming = incomingOf(page.reading, course)
+      for (const external_id of idsOf(page.reading)) course.seen.add(external_id)
+      await doBatches(db, course, incoming, control.next)
+    }
+  } catch (error) {
+    const failure = failureOf(dry && control.signal?.aborted ? new ReadingStopped('too_slow') : error)
+    if (!failure) throw error
+    if (failure.said.code === 'reader_failed') services.logger.error({ source: source.id, err: error }, 'a reader of import sources failed')
+    return brokenOff(outcome, failure, pages)
+  }
+  if (!last?.cut) await doBatches(db, course, await withdrawn(services, course, secret, control), control.next)
+  const window = last?.reading?.feed.window
+  if (complete && window && !last?.cut) {
+    const { externalIds, suspicious } = await absentItems(db, course, window)
+    if (suspicious && !control.force) outcome.message = say('would_vanish')
+    else
+      await doBatches(
+        db,
+        course,
+        externalIds.map((external_id) => ({ kind: 'gone', external_id, said: say('absent') })),
+        control.next,
+      )
+  }
+  outcome.message ??= last?.cut ?? (course.counts.refused > 0 ? say('some_refused') : null)
+  if (outcome.message) outcome.status = 'partial'
+  // What was not dealt with must be read again, also where the document stays the same.
+  if (pages === 1 && outcome.status === 'done')
+    Object.assign(outcome, { etag: last?.answer.etag ?? null, lastModified: last?.answer.lastModified ?? null })
+  return outcome
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * What OpenAgenda lists as withdrawn since a day before the last reading, where a list of its own says so. An event that the
+ * agenda also lists is not: some servers do not know the question. Without an answer the whole list has said all there is.
+ */
+async function withdrawn(services: Needs, course: Course, secret: string | null, { signal }: Control): Promise<Incoming[]> {
+  const { source, settings, seen } = course
+  if (source.type !== 'openagenda' || source.last_read === null) return []
+  const since = new Date(Date.parse(source.last_read) - DAY_MS)
+  const gone: Incoming[] = []
+  try {
+    for await (const { reading } of readPages(services, { source, settings, secret, ask: { since, removed: true }, whole: true, signal }))
+      for (const external_id of reading?.removed ?? [])
+        if (!seen.has(external_id)) gone.push({ kind: 'gone', external_id, said: say('withdrawn') })
+  } catch (error) {
+    if (!failureOf(error) && !(course.dry && signal?.aborted)) throw error
+  }
+  return gone
+}
+
+const idsOf = ({ items, removed }: ParsedSource): string[] => [...items.map(({ external_id }) => external_id), ...removed]
+const isAllSeen = (reading: ParsedSource, { seen }: Course): boolean => idsOf(reading).every((id) => seen.has(id))
+
+function brokenOff(outcome: Outcome, { said, httpStatus, retryAfterSeconds }: Failure, pages: number): Outcome {
+  const begun = say('broken_off')
+  const message = pages === 0 ? said : { code: said.code, fr: `${said.fr} ${begun.fr}`, en: `${said.en} ${begun.en}` }
+  return {
+    ...outcome,
+    status: pages === 0 ? 'failed' : 'partial',
+    message,
+    httpStatus: httpStatus ?? outcome.httpStatus,
+    retryAfterSeconds,
+  }
+}
+
+/** A remark on the run at its end, as a line. */
+export const closing = ({ status, message }: Outcome) =>
+  status === 'done'
+    ? remark('info', say('finished'))
+    : remark(status === 'failed' ? 'error' : status === 'partial' ? 'warn' : 'info', message ?? say('finished'))

@@ -1,0 +1,54 @@
+import { withoutTrailing } from '../../../platform/trailing.ts'
+
+/** Parameters that tell who followed a link, never what it leads to. The same as in normalised_url() of the database. */
+const TRACKING = /^(utm_[^=]*|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|igshid|mc_cid|mc_eid|_ga|_gl|xtor|at_[^=]*)(=|$)/i
+
+/**
+ * normalised_url() of the database, so that the same address is the same item here and the same publication there.
+ * A test holds the two together. Spec §4.1 (duplicates).
+ */
+export function normalisedAddress(url: string): string {
+  const parts = /^(https?):\/\/(?:[^/?@]*@)?([^/?:]+)(?::(\d+))?([^?]*)(?:\?([^]*))?$/i.exec(url.trim().split('#', 1)[0] ?? '')
+  if (!parts) return url.trim().toLowerCase()
+  const [, , host = '', port, path = '', search] = parts
+  const kept = (search ?? '').split('&').filter((parameter) => parameter && !TRACKING.test(parameter))
+  return (
+    host.toLowerCase().replace(/^www\./, '') +
+    (port && port !== '80' && port !== '443' ? `:${port}` : '') +
+    withoutTrailing(path, '/') +
+    (kept.length ? `?${kept.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))).join('&')}` : '')
+  )
+}
+
+/** A link as an absolute http or https address without name and password; null for anything else, and for one too long. */
+export function webAddress(link: unknown, base: string): string | null {
+  if (typeof link !== 'string' || !link.trim() || link.length > 4096) return null
+  const url = URL.parse(link.trim(), URL.canParse(base) ? base : undefined)
+  if (!url || !['http:', 'https:'].includes(url.protocol) || !url.hostname) return null
+  url.username = url.password = ''
+  return url.href.length <= 2048 ? url.href : null
+}
+
+/** The address of an item: absolute, without fragment, tracking parameters and trailing slash. The scheme stays: some sites have only http. */
+export function canonicalAddress(link: unknown, base: string): string | null {
+  const url = URL.parse(webAddress(link, base) ?? '')
+  if (!url) return null
+  url.hash = ''
+  const kept = url.search
+    .slice(1)
+    .split('&')
+    .filter((parameter) => parameter && !TRACKING.test(parameter))
+  url.search = kept.length ? `?${kept.join('&')}` : ''
+  url.pathname = withoutTrailing(url.pathname, '/')
+  return url.href
+}
+
+/** The first of these links that can be a picture; no tracking dot, no page. */
+export function pictureAddress(links: readonly unknown[], base: string): string | null {
+  for (const link of links) {
+    const found = webAddress(link, base)
+    if (found && !/[/.](?:pixel|spacer|blank|1x1|transparent)\b|feedburner\.com\/~r|\/wp-includes\/images\/smilies\/|\.svg$/i.test(found))
+      return found
+  }
+  return null
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ImportRun, ImportSource } from '../../../contract/imports/import-records.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+
+export type SourceRow = z.output<typeof ImportSource>
+export type RunRow = z.output<typeof ImportRun>
+
+/** The columns of a RunRow, of `import_runs r`. */
+export const RUN_COLUMNS = sql`r.id, r.source_id, r.trigger, false as dry_run, r.status, r.started_at, r.finished_at, r.http_status, r.bytes,
+  r.read, r.created, r.updated, r.unchanged, r.duplicates, r.archived, r.refused, r.message ->> 'fr' as message,
+  r.message ->> 'en' as message_en, r.message ->> 'code' as code, r.created_at`
+
+/** The columns of a SourceRow but for its last run, of `import_sources s` with SOURCE_JOINS. */
+export const SOURCE_COLUMNS = sql`s.id, s.nom, s.type, s.url, s.commune_id, s.acteur_id, s.type_id, s.statut_creation, s.parametres,
+  s.secret is not null as has_secret, s.active, s.frequence_minutes, s.next_run_at, s.consecutive_failures, s.paused_at, s.created_at,
+  s.updated_at, s.version, json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom) as commune,
+  case when a.id is not null then json_build_object('id', a.id, 'nom', a.nom) end as acteur`
+
+/** Joins what a SourceRow shows besides `import_sources s`. */
+export const SOURCE_JOINS = sql`join communes c on c.id = s.commune_id left join acteurs a on a.id = s.acteur_id`
+
+/** The last run of each of these sources, in one step an index for each. */
+export async function withLastRuns(db: Db, sources: Omit<SourceRow, 'last_run'>[]): Promise<SourceRow[]> {
+  const ids = sources.map(({ id }) => id)
+  const { rows } = await sql<RunRow>`
+    select last.* from unnest(${ids}::uuid[]) as wanted (source_id), lateral (
+      select ${RUN_COLUMNS} from import_runs r where r.source_id = wanted.source_id order by r.created_at desc, r.id desc limit 1) last`.execute(
+    db,
+  )
+  const runs = new Map(rows.map((run) => [run.source_id, run]))
+  return sources.map((source) => ({ ...source, last_run: runs.get(source.id) ?? null }))
+}
+
+/**
+ * One source; a deleted one does not exist.
+ * @throws AppError not_found
+ */
+export async function sourceById(db: Db, id: string): Promise<SourceRow> {
+  const { rows } = await sql<Omit<SourceRow, 'last_run'>>`
+    select ${SOURCE_COLUMNS} from import_sources s ${SOURCE_JOINS} where s.id = ${id} and s.deleted_at is null`.execute(db)
+  const [row] = await withLastRuns(db, rows)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/**
+ * Locks a source against changes, and against a new run.
+ * @throws AppError not_found
+ */
+export async function lockSource(tx: Tx, id: string): Promise<SourceRow> {
+  await sql`select from import_sources where id = ${id} for update`.execute(tx)
+  return sourceById(tx, id)
+}
+
+/** @throws AppError not_found for a source that does not exist */
+export async function assertSource(db: Db, id: string): Promise<void> {
+  const { rows } = await sql`select from import_sources where id = ${id} and deleted_at is null`.execute(db)
+  if (rows.length === 0) throw new AppError('not_found')
+}
+
+/** Whether a run of the source waits or is under way. */
+export async function isRunning(tx: Tx, sourceId: string): Promise<boolean> {
+  const { rows } = await sql`select from import_runs where source_id = ${sourceId} and status in ('queued', 'running')`.execute(tx)
+  return rows.length > 0
+}

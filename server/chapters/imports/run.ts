@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import type { Services } from '../../services.ts'
+import { acteurFits } from './acteur.ts'
+import { holdRun } from './batch.ts'
+import { counted, type Course, type Line, newCourse, type RunSource } from './course.ts'
+import { endRun } from './end.ts'
+import { remark, writeLines } from './lines.ts'
+import { type Outcome, readRun } from './read-run.ts'
+import type { SourceKind } from './readers/item.ts'
+import { type SentenceCode, say } from './sentences.ts'
+import { unseal } from './secret.ts'
+import { readSettings, type SourceSettings } from './settings.ts'
+
+export type Needs = Pick<Services, 'outside' | 'database' | 'logger' | 'secrets' | 'jobs' | 'config'>
+export interface RunControl {
+  next: () => void
+  signal?: AbortSignal | undefined
+  /** Ends the job with the run. */
+  finish: (tx: Tx) => Promise<void>
+}
+
+const NOTHING_SET: SourceSettings = { reader: {}, types: new Map() }
+
+/** A source as a run works with it, its key opened; or why it cannot be read. */
+interface Ready {
+  source: RunSource
+  settings: SourceSettings
+  secret: string | null
+  unfit: SentenceCode | null
+}
+
+/** What a run needs of its source; undefined where there is none. */
+export async function readySource(db: Db, secrets: Services['secrets'], sourceId: string): Promise<Ready | undefined> {
+  const { rows } = await sql<RunSource & { parametres: Record<string, unknown>; secret: Buffer | null }>`
+    select s.id, s.nom, s.type, s.url, s.commune_id, s.acteur_id, s.type_id, s.statut_creation, s.active, s.frequence_minutes,
+      s.consecutive_failures, s.etag, s.last_modified, s.version, s.created_by, s.parametres,
+      (select max(r.started_at) from import_runs r where r.source_id = s.id and r.status in ('done', 'partial')) as last_read, s.secret, coalesce(c.timezone, 'Europe/Paris') as timezone
+    from import_sources s join communes c on c.id = s.commune_id where s.id = ${sourceId} and s.deleted_at is null`.execute(db)
+  if (!rows[0]) return undefined
+  const { parametres, secret: sealed, ...source } = rows[0]
+  const secret = sealed && unseal(secrets, source, sealed)
+  const settings = settingsOf(source.type, parametres)
+  const unfit = !settings
+    ? 'settings_unfit'
+    : sealed && secret === null
+      ? 'secret_lost'
+      : (await acteurFits(db, source))
+        ? null
+        : 'acteur_unfit'
+  return { source, settings: settings ?? NOTHING_SET, secret, unfit }
+}
+
+function settingsOf(type: string, parametres: Record<string, unknown>): SourceSettings | null {
+  try {
+    return readSettings(type as SourceKind, parametres)
+  } catch {
+    return null
+  }
+}
+
+const failed = (code: SentenceCode): Outcome => ({
+  status: 'failed',
+  message: say(code),
+  httpStatus: null,
+  bytes: 0,
+  retryAfterSeconds: null,
+  etag: null,
+  lastModified: null,
+})
+
+/**
+ * Works on a run to its end. Killed in the middle it is done again by the next attempt, which leaves alone what this one has written.
+ * @throws JobTakenOver, and what is our own fault
+ */
+export async function doRun(services: Needs, runId: string, control: RunControl): Promise<void> {
+  const { db } = services.database
+  const claimed = await transact(db, (tx) => claim(tx, runId))
+  if (!claimed) return
+  const ready = await readySource(db, services.secrets, claimed.source_id)
+  if (!ready) return
+  const course = newCourse(ready.source, ready.settings, { runId, attempt: claimed.attempt, requestedBy: claimed.requested_by })
+  await transact(db, (tx) => takeUp(tx, course))
+  const outcome = ready.unfit
+    ? failed(ready.unfit)
+    : await readRun(services, course, ready.secret, { next: control.next, signal: control.signal, force: claimed.force })
+  await endRun(services, course, outcome, control.finish)
+}
+
+/** A dry run: the same, with nothing kept. Its lines are in `course.plan`. */
+export async function doDryRun(
+  services: Needs,
+  sourceId: string,
+  force: boolean,
+  signal?: AbortSignal,
+): Promise<{ course: Course; outcome: Outcome } | undefined> {
+  const ready = await readySource(services.database.db, services.secrets, sourceId)
+  if (!ready) return undefined
+  const course = newCourse(ready.source, ready.settings, 'dry')
+  const outcome = ready.unfit ? failed(ready.unfit) : await readRun(services, course, ready.secret, { next: () => {}, signal, force })
+  return { course, outcome }
+}
+
+interface Claimed {
+  source_id: string
+  attempt: number
+  force: boolean
+  requested_by: string | null
+}
+
+/** Makes the run this attempt's; undefined where it is over. */
+async function claim(tx: Tx, runId: string): Promise<Claimed | undefined> {
+  const { rows } = await sql<Claimed>`
+    update import_runs set status = 'running', attempt = attempt + 1, started_at = coalesce(started_at, now_ms())
+    where id = ${runId} and status in ('queued', 'running') returning source_id, attempt, force, requested_by`.execute(tx)
+  return rows[0]
+}
+
+/** Of an earlier attempt only the lines stay that wrote something: what they wrote is done, and counts. */
+async function takeUp(tx: Tx, course: Course): Promise<void> {
+  const { runId } = course
+  await holdRun(tx, course)
+  await sql`delete from import_run_entries where run_id = ${runId} and version is null`.execute(tx)
+  const { rows } = await sql<Pick<Line, 'action' | 'external_id'> & { seq: number }>`
+    select seq, action, external_id from import_run_entries where run_id = ${runId} order by seq`.execute(tx)
+  for (const { external_id } of rows) if (external_id !== null) course.done.add(external_id)
+  course.counts = counted(course.counts, rows)
+  course.counts.read = course.counts.created + course.counts.updated
+  course.seq = rows.at(-1)?.seq ?? 0
+  await writeLines(tx, runId, course.seq, [remark('info', say(course.attempt === 1 ? 'started' : 'started_again'))])
+  course.seq += 1
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ImportLine, ImportLogEntry } from '../../../contract/imports/import-records.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { assertSource, RUN_COLUMNS, type RunRow } from './rows.ts'
+
+export type Line = z.output<typeof ImportLine>
+export type LogEntry = z.output<typeof ImportLogEntry>
+interface Paged {
+  page: number
+  per_page: number
+}
+
+/** Log lines that one answer holds: those of any run that changed less than everything. */
+const LOG_LINES_MAX = 10_000
+
+/**
+ * Runs of a source, newest first. Spec §4.1.
+ * @throws AppError not_found
+ */
+export async function listRuns(db: Db, sourceId: string, query: Paged & { status?: string | undefined }): Promise<Page<RunRow>> {
+  await assertSource(db, sourceId)
+  const where = sql`r.source_id = ${sourceId} ${query.status === undefined ? sql`` : sql`and r.status = ${query.status}`}`
+  const { rows } = await sql<RunRow & { total: number }>`${sql.raw(PLAN_ANEW)}
+    select one.total, page.* from (select (select count(*)::int from import_runs r where ${where}) as total) one left join lateral (
+      select ${RUN_COLUMNS} from import_runs r where ${where} order by r.created_at desc, r.id desc
+      limit ${query.per_page} offset ${offsetOf(query)}) page on true`.execute(db)
+  return page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, query)
+}
+
+/**
+ * A run of a source.
+ * @throws AppError not_found
+ */
+export async function runById(db: Db, sourceId: string, id: string): Promise<RunRow> {
+  await assertSource(db, sourceId)
+  const { rows } = await sql<RunRow>`select ${RUN_COLUMNS} from import_runs r where r.id = ${id} and r.source_id = ${sourceId}`.execute(db)
+  if (!rows[0]) throw new AppError('not_found')
+  return rows[0]
+}
+
+/** Lines of one action, or about items that are called so. */
+interface LineFilters extends Paged {
+  action?: string | undefined
+  q?: string | undefined
+}
+
+/** The lines of a run about items, a page at a time. */
+export async function linesOf(db: Db, runId: string, query: LineFilters): Promise<Page<Line>> {
+  const { action, q } = query
+  const where = sql`e.run_id = ${runId} ${action === undefined ? sql`and e.action is not null` : sql`and e.action = ${action}`}
+    ${q === undefined ? sql`` : sql`and strpos(fold(concat_ws(' ', e.title, e.external_id)), fold(${q})) > 0`}`
+  const { rows } = await sql<Line & { total: number }>`${sql.raw(PLAN_ANEW)}
+    select one.total, page.* from (select (select count(*)::int from import_run_entries e where ${where}) as total) one left join lateral (
+      select e.action, e.external_id, e.title, e.reason ->> 'code' as code, e.reason ->> 'fr' as reason, e.reason ->> 'en' as reason_en,
+        coalesce(e.changes, '{}') as changes, e.publication_id
+      from import_run_entries e where ${where} order by e.seq limit ${query.per_page} offset ${offsetOf(query)}) page on true`.execute(db)
+  return page(rows[0]?.action ? rows : [], rows[0]?.total ?? 0, query)
+}
+
+/** How many lines about items a run has, by action. */
+export async function countLines(db: Db, runId: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ action: string; n: number }>`
+    select action, count(*)::int as n from import_run_entries where run_id = ${runId} and action is not null group by 1`.execute(db)
+  return Object.fromEntries(rows.map(({ action, n }) => [action, n]))
+}
+
+/**
+ * The log of a day's last run, or of a named one of that day; days are those of Paris. Spec §4.1.
+ * @throws AppError not_found where there was no such run on that day
+ */
+export async function logOfDay(
+  db: Db,
+  sourceId: string,
+  date: string,
+  runId?: string,
+): Promise<{ date: string; run: RunRow; entries: LogEntry[] }> {
+  await assertSource(db, sourceId)
+  const { rows } = await sql<RunRow>`
+    select ${RUN_COLUMNS} from import_runs r
+    where r.source_id = ${sourceId} ${runId === undefined ? sql`` : sql`and r.id = ${runId}`}
+      and r.created_at >= (${date}::date::timestamp at time zone 'Europe/Paris')
+      and r.created_at < ((${date}::date + 1)::timestamp at time zone 'Europe/Paris')
+    order by r.created_at desc, r.id desc limit 1`.execute(db)
+  const [run] = rows
+  if (!run) throw new AppError('not_found')
+  const entries = await sql<LogEntry>`
+    select e.at, e.level, e.reason ->> 'fr' as message, e.reason ->> 'en' as message_en, e.reason ->> 'code' as code, e.external_id, e.action
+    from import_run_entries e where e.run_id = ${run.id} order by e.seq limit ${LOG_LINES_MAX}`.execute(db)
+  return { date, run, entries: entries.rows }
+}
+
+/** A log as lines of text: moment, level, what was done, to which item. */
+export function logText({ date, run, entries }: { date: string; run: RunRow; entries: LogEntry[] }): string {
+  const { read, created, updated, unchanged, duplicates, archived, refused } = run
+  const counts = `${read} lus, ${created} créés, ${updated} mis à jour, ${unchanged} inchangés, ${duplicates} doublons, ${archived} archivés, ${refused} refusés`
+  const lines = entries.map(({ at, level, action, message, external_id }) =>
+    [
+      at,
+      level.toUpperCase().padEnd(5),
+      ...(action === null ? [] : [action]),
+      message,
+      ...(external_id === null ? [] : [oneLine(external_id)]),
+    ].join(' '),
+  )
+  return [`# ${date} ${run.id} ${run.status} : ${counts}`, ...(run.message === null ? [] : [`# ${run.message}`]), ...lines, ''].join('\n')
+}
+
+/** What a source wrote must not make lines of its own. */
+const oneLine = (value: string): string => `[${value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')}]`

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { invalid } from '../../../contract/errors.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { Services } from '../../services.ts'
+import { acteurFits } from './acteur.ts'
+import { assertAddress } from './address.ts'
+import { differs, type Wanted } from './fields.ts'
+import type { SourceKind } from './readers/item.ts'
+import { readSettings } from './settings.ts'
+
+/**
+ * Looks at what is new against `before`: what no longer fits must not keep anybody from renaming or stopping the source.
+ * @throws AppError invalid_source_url, validation_failed
+ */
+export async function assertSound(tx: Tx, needs: Pick<Services, 'outside'>, wanted: Wanted, before?: Wanted): Promise<void> {
+  const isNew = (...fields: (keyof Wanted)[]) => !before || differs(before, wanted, fields)
+  if (isNew('url')) assertAddress(needs, wanted.url)
+  if (isNew('type', 'parametres', 'type_id')) await assertSettings(tx, wanted)
+  if (isNew('commune_id')) {
+    const commune = await tx.selectFrom('communes').select('id').where('id', '=', wanted.commune_id).executeTakeFirst()
+    if (!commune) throw invalid('body.commune_id', 'does not exist')
+  }
+  if (isNew('acteur_id', 'commune_id') && !(await acteurFits(tx, wanted)))
+    throw invalid('body.acteur_id', 'must be an active actor that publishes in this commune')
+}
+
+/** @throws AppError validation_failed */
+async function assertSettings(tx: Tx, { type, parametres, type_id }: Wanted): Promise<void> {
+  const { types } = readSettings(type as SourceKind, parametres)
+  const named = [...new Set([...types.values(), ...(type_id === null ? [] : [type_id])])]
+  const { rows } = await sql<{ id: string }>`select id from publication_types where id = any(${named}::uuid[])`.execute(tx)
+  const known = new Set(rows.map(({ id }) => id))
+  if (type_id !== null && !known.has(type_id)) throw invalid('body.type_id', 'does not exist')
+  if ([...types.values()].some((id) => !known.has(id))) throw invalid('body.parametres.categories', 'does not exist')
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { record } from '../../platform/audit/record.ts'
+import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/id.ts'
+import type { Services } from '../../services.ts'
+import { RUN_JOB, runJob } from './job.ts'
+import { RUN_COLUMNS, type RunRow } from './rows.ts'
+import { say } from './sentences.ts'
+
+/** What starting a run leaves in the trail. */
+export const recordStart = (tx: Tx, caller: Caller, { id, source_id }: RunRow, force: boolean): Promise<string[]> =>
+  record(tx, caller, 'import_source.run', { type: 'import_source', id: source_id, after: { run: id, force } })
+
+interface Start {
+  sourceId: string
+  trigger: 'manual' | 'schedule'
+  userId: string | null
+  force: boolean
+}
+
+/**
+ * Writes a run that somebody will work on. The index on open runs lets one of several pass.
+ * @returns null while another run of the source waits or is under way
+ */
+export async function openRun(tx: Tx, { sourceId, trigger, userId, force }: Start): Promise<RunRow | null> {
+  await endAbandoned(tx, sourceId)
+  const { rows } = await sql<RunRow>`
+    insert into import_runs as r (id, source_id, trigger, requested_by, force)
+    select ${newId()}::uuid, s.id, ${trigger}, ${userId}::uuid, ${force} from import_sources s where s.id = ${sourceId} and s.deleted_at is null
+    on conflict (source_id) where status in ('queued', 'running') do nothing returning ${RUN_COLUMNS}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** A run that no job waits for or works on was left by one that died for good: it is over, so that another may begin. */
+async function endAbandoned(tx: Tx, sourceId: string): Promise<void> {
+  await sql`
+    update import_runs r set status = 'failed', finished_at = now_ms(), message = ${JSON.stringify(say('abandoned'))}::jsonb
+    where r.source_id = ${sourceId} and r.status in ('queued', 'running') and r.created_at < now() - interval '1 minute' and not exists (
+      select from pgboss.job j where j.name = ${sql.lit(RUN_JOB)} and j.state in ('created', 'retry', 'active') and j.data ->> 'run' = r.id::text)`.execute(
+    tx,
+  )
+}
+
+/**
+ * Starts a run in the background. Spec §4.1.
+ * @returns the run, queued
+ * @throws AppError not_found, sync_in_progress
+ */
+export function startRun(db: Db, caller: Caller, { jobs }: Pick<Services, 'jobs'>, sourceId: string, force: boolean): Promise<RunRow> {
+  return transact(db, async (tx) => {
+    // Waits for a deletion or an undoing under way.
+    const { rows } = await sql`select from import_sources where id = ${sourceId} and deleted_at is null for share`.execute(tx)
+    if (rows.length === 0) throw new AppError('not_found')
+    const run = await openRun(tx, { sourceId, trigger: 'manual', userId: caller.userId, force })
+    if (!run) throw new AppError('sync_in_progress')
+    await jobs.send(tx, runJob, { run: run.id })
+    await recordStart(tx, caller, run, force)
+    return run
+  })
+}

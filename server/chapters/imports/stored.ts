@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/db.ts'
+import type { Wanted } from './fields.ts'
+
+/** What an update writes of a source besides its fields. */
+export interface Besides {
+  /** When it is due next. */
+  next: string | null
+  /** Its sealed secret; undefined leaves the one that stands. */
+  secret?: Buffer | null | undefined
+  /** An unchanged document is to be read anew. */
+  rereads: boolean
+  /** Its failures in a row, and since when it is paused for them; undefined leaves both. */
+  failures?: Failures | undefined
+}
+export interface Failures {
+  consecutive_failures: number
+  paused_at: string | null
+}
+
+/** The sealed secret of a locked source. */
+export async function storedSecret(tx: Tx, id: string): Promise<Buffer | null> {
+  const { secret } = await tx.selectFrom('import_sources').select('secret').where('id', '=', id).executeTakeFirstOrThrow()
+  return secret
+}
+
+/** Writes a locked source. */
+export async function writeSource(tx: Tx, id: string, wanted: Wanted, { next, secret, rereads, failures }: Besides): Promise<void> {
+  await sql`
+    update import_sources set nom = ${wanted.nom}, type = ${wanted.type}, url = ${wanted.url}, commune_id = ${wanted.commune_id},
+      acteur_id = ${wanted.acteur_id}, type_id = ${wanted.type_id}, statut_creation = ${wanted.statut_creation},
+      parametres = ${JSON.stringify(wanted.parametres)}, active = ${wanted.active}, frequence_minutes = ${wanted.frequence_minutes},
+      next_run_at = ${next}::timestamptz
+      ${secret === undefined ? sql`` : sql`, secret = ${secret}`}
+      ${rereads ? sql`, etag = null, last_modified = null` : sql``}
+      ${failures ? sql`, consecutive_failures = ${failures.consecutive_failures}, paused_at = ${failures.paused_at}::timestamptz` : sql``},
+      version = version + 1, updated_at = now_ms()
+    where id = ${id}`.execute(tx)
+}
+
+/** Marks a locked source as deleted, with its secret gone. Gives the version that is left. */
+export async function markDeleted(tx: Tx, id: string): Promise<number> {
+  const { rows } = await sql<{ version: number }>`update import_sources set deleted_at = now_ms(), active = false, next_run_at = null,
+    secret = null, etag = null, last_modified = null, version = version + 1, updated_at = now_ms() where id = ${id} returning version`.execute(
+    tx,
+  )
+  return rows[0]?.version ?? 0
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../contract/errors.ts'
+import { type KeptStep, oneByOne, type Outcome, type Reversal, versioned } from '../../platform/audit/reversal.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { Services } from '../../services.ts'
+import { differs, FIELDS, READING, told, type Wanted } from './fields.ts'
+import { isRunning, sourceById } from './rows.ts'
+import { nextAfter } from './schedule.ts'
+import { assertSound } from './sound.ts'
+import { type Failures, markDeleted, writeSource } from './stored.ts'
+
+/** What hung on a change of a source: a secret that it replaced or took away, sealed as it was; the pause that it ended. */
+export interface Dependents {
+  secret?: string | null
+  failures?: Failures
+  deleted?: true
+}
+
+/** A sealed secret as a step keeps it. */
+export const keptSecret = (sealed: Buffer | null): string | null => sealed?.toString('base64') ?? null
+const asSealed = (kept: string | null): Buffer | null => (kept === null ? null : Buffer.from(kept, 'base64'))
+
+/**
+ * Reverses changes of sources, with the secret that they replaced: an edit, a deletion, and what was made while it has not run.
+ * What a source has brought is for the undoing of its runs (undo.ts).
+ */
+export const sourceReversal = (needs: Pick<Services, 'outside'>): Reversal =>
+  versioned(
+    'import_sources',
+    oneByOne(async (tx, step) => {
+      const { rows } = await sql<{ version: number }>`select version from import_sources where id = ${step.target_id} for update`.execute(
+        tx,
+      )
+      if (rows[0]?.version !== step.version) return { kept: rows[0] ? 'changed_since' : 'gone' }
+      if ((step.dependents as Dependents).deleted) return bringBack(tx, step)
+      return step.dependents['made'] ? remove(tx, step) : restore(tx, needs, step)
+    }),
+  )
+
+async function restore(tx: Tx, needs: Pick<Services, 'outside'>, { target_id: id, before, dependents }: KeptStep): Promise<Outcome> {
+  const { secret, failures } = dependents as Dependents
+  const stood = await sourceById(tx, id)
+  const wanted: Wanted = { ...stood, ...Object.fromEntries(FIELDS.flatMap((name) => (name in before ? [[name, before[name]]] : []))) }
+  await assertSound(tx, needs, wanted, stood)
+  const rescheduled = differs(stood, wanted, ['active', 'frequence_minutes']) || failures !== undefined
+  await writeSource(tx, id, wanted, {
+    next: rescheduled ? nextAfter(wanted.active ? wanted.frequence_minutes : null) : stood.next_run_at,
+    secret: secret === undefined ? undefined : asSealed(secret),
+    rereads: secret !== undefined || differs(stood, wanted, READING),
+    failures,
+  })
+  const after = await sourceById(tx, id)
+  return { before: told(stood), after: told(after), version: after.version }
+}
+
+async function bringBack(tx: Tx, { target_id: id, before, dependents }: KeptStep): Promise<Outcome> {
+  const { frequence_minutes } = await tx
+    .selectFrom('import_sources')
+    .select('frequence_minutes')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const active = before['active'] === true
+  await sql`update import_sources set deleted_at = null, active = ${active}, secret = ${asSealed((dependents as Dependents).secret ?? null)},
+    next_run_at = ${nextAfter(active ? frequence_minutes : null)}::timestamptz, version = version + 1, updated_at = now_ms()
+    where id = ${id}`.execute(tx)
+  const after = await sourceById(tx, id)
+  return { before: null, after: told(after), version: after.version }
+}
+
+/** @throws AppError sync_in_progress */
+async function remove(tx: Tx, { target_id: id }: KeptStep): Promise<Outcome> {
+  if (await isRunning(tx, id)) throw new AppError('sync_in_progress')
+  const { rows } = await sql`select from import_runs where source_id = ${id} limit 1`.execute(tx)
+  if (rows.length > 0) return { kept: 'not_possible_now' }
+  const before = told(await sourceById(tx, id))
+  return { before, after: null, version: await markDeleted(tx, id) }
+}

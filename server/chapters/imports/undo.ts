@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { undoImportRun } from '../../../contract/imports/import-runs.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { record, unchanged } from '../../platform/audit/record.ts'
+import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { oneAtATime } from './batch.ts'
+import { isRunning, lockSource } from './rows.ts'
+import { runById } from './runs.ts'
+import type { Known } from './plan.ts'
+import { FIELDS as TOLD_FIELDS, recordUndone, type Undone } from './trail.ts'
+
+type Answer = z.output<(typeof undoImportRun)['response']>['data']
+type Counts = Pick<Answer, 'removed' | 'restored' | 'unarchived' | 'kept' | 'failed'>
+
+/** What is said of a publication that was left. */
+const LEFT = {
+  kept: ['Modifiée depuis : gardée.', 'Changed since: kept.'],
+  failed: ['La publication n’existe plus.', 'The publication is gone.'],
+} as const
+const LEFT_SHOWN = 100
+
+/** Publications taken back in one transaction: few enough that a request on the embedded database's one connection hardly waits. */
+const AT_ONCE = 100
+
+/**
+ * Undoes a run, a hundred publications at a time: what it created is removed, what it changed or archived is as it was. A publication
+ * that anybody, or a later run, changed since is left. One that was broken off goes on when it is asked for again; once it is over
+ * nothing changes more. Ours, beyond Spec §4.1.
+ * @throws AppError not_found, invalid_state (the run did nothing, or is not over), sync_in_progress (another run is under way)
+ */
+export async function undoRun(db: Db, caller: Caller, sourceId: string, runId: string): Promise<Answer> {
+  for (let first = true; ; first = false) {
+    const done = await transact(db, (tx) => undoSome(tx, caller, { sourceId, runId, first }))
+    if (done) return done
+    // Requests that came meanwhile are answered first.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+interface Undoing {
+  sourceId: string
+  runId: string
+  /** Nothing is taken back yet by this request: a run under way forbids it. Between two steps one may begin, and goes by versions too. */
+  first: boolean
+}
+
+/** One step of it. Gives the answer once nothing is left to do. */
+async function undoSome(tx: Tx, caller: Caller, { sourceId, runId, first }: Undoing): Promise<Answer | undefined> {
+  await lockSource(tx, sourceId)
+  const before = await runById(tx, sourceId, runId)
+  if (first && (await isRunning(tx, sourceId))) throw new AppError('sync_in_progress')
+  if (before.status === 'undone') {
+    unchanged(caller, 'import_source.undo')
+    return answer(tx, sourceId, runId)
+  }
+  await oneAtATime(tx)
+  const seqs = await nextLines(tx, runId)
+  const stood = seqs.length > 0 ? await judge(tx, sourceId, runId, seqs) : []
+  await reverse(tx, runId, seqs)
+  const undone = await thosePutBack(tx, stood)
+  if (seqs.length === AT_ONCE) {
+    await recordUndone(tx, caller, runId, undone)
+    return undefined
+  }
+  await sql`update import_runs set status = 'undone' where id = ${runId}`.execute(tx)
+  const done = await answer(tx, sourceId, runId)
+  const { removed, restored, unarchived, reversed, kept, failed } = done
+  if (reversed + kept + failed === 0) throw new AppError('invalid_state')
+  await recordUndone(tx, caller, runId, undone)
+  await record(tx, caller, 'import_source.undo', {
+    type: 'import_source',
+    id: sourceId,
+    after: { run: runId, removed, restored, unarchived, kept, failed },
+  })
+  return done
+}
+
+async function nextLines(tx: Tx, runId: string): Promise<number[]> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from import_run_entries where run_id = ${runId} and version is not null and undo is null order by seq limit ${AT_ONCE}`.execute(
+    tx,
+  )
+  return rows.map(({ seq }) => seq)
+}
+
+/** Says of each line whether its publication stands as the run left it. Gives the publications as they stand, locked. */
+async function judge(tx: Tx, sourceId: string, runId: string, seqs: readonly number[]): Promise<Stood[]> {
+  // In the order of every other lock on several publications.
+  const { rows } = await sql<Stood>`select ${TOLD} from publications p where p.id in (
+    select publication_id from import_run_entries where run_id = ${runId} and seq = any(${[...seqs]}::integer[])) order by p.id for update`.execute(
+    tx,
+  )
+  await sql`
+    update import_run_entries e set undo = case when p.id is null or i.publication_id is null then 'failed' when p.version = e.version then 'reversed' else 'kept' end
+    from import_run_entries own left join publications p on p.id = own.publication_id
+      left join import_items i on i.publication_id = own.publication_id and i.source_id = ${sourceId}
+    where own.run_id = ${runId} and own.seq = any(${[...seqs]}::integer[]) and e.run_id = own.run_id and e.seq = own.seq`.execute(tx)
+  return rows
+}
+
+type Stood = Partial<Known> & { id: string; version: number }
+/** What the trail tells of a publication that is put back. */
+const TOLD = sql`p.id, p.version, ${sql.join(TOLD_FIELDS.map((name) => sql.ref(`p.${name}`)))}`
+
+/** Those that were put back, as they stood and as they stand now. */
+async function thosePutBack(tx: Tx, stood: readonly Stood[]): Promise<Undone[]> {
+  if (stood.length === 0) return []
+  const { rows } = await sql<Stood>`select ${TOLD} from publications p where p.id = any(${stood.map(({ id }) => id)}::uuid[])`.execute(tx)
+  const now = new Map(rows.map((row) => [row.id, row]))
+  return stood.flatMap((before) => {
+    const after = now.get(before.id)
+    return after && after.version !== before.version ? [{ id: before.id, before, after }] : []
+  })
+}
+
+/** Puts back what stands as the run left it, in one statement a table. */
+async function reverse(tx: Tx, runId: string, seqs: readonly number[]): Promise<void> {
+  const those = sql`e.run_id = ${runId} and e.seq = any(${[...seqs]}::integer[]) and e.undo = 'reversed'`
+  const lines = sql`import_run_entries e where ${those}`
+  await sql`
+    update publications p set
+      title = coalesce(e.before ->> 'title', p.title), body = coalesce(e.before ->> 'body', p.body),
+      type_id = ${put('type_id', 'uuid')}, date_debut = ${put('date_debut', 'date')}, date_fin = ${put('date_fin', 'date')},
+      source_url = ${put('source_url', 'text')}, image_url = ${put('image_url', 'text')},
+      moderation_status = coalesce(e.before ->> 'moderation_status', p.moderation_status),
+      valide = coalesce((e.before ->> 'valide')::boolean, p.valide),
+      deleted_at = case when e.before is null then now_ms() else (e.before ->> 'deleted_at')::timestamptz end,
+      version = p.version + 1, updated_at = now_ms()
+    from (select * from ${lines}) e where p.id = e.publication_id`.execute(tx)
+  // What was written and is undone is known by its digest, so that it is not written again.
+  await sql`
+    update import_items i set
+      undone_hash = case when e.action = 'archive' then i.undone_hash else i.source_hash end,
+      source_hash = coalesce(e.before ->> 'source_hash', i.source_hash),
+      content_hash = coalesce(e.before ->> 'content_hash', i.content_hash),
+      removed_at = case when e.before is null then now_ms() else (e.before ->> 'removed_at')::timestamptz end,
+      kept = e.action = 'archive'
+    from (select * from ${lines}) e where i.publication_id = e.publication_id`.execute(tx)
+  // With this run gone, the one before it left the publication as it is, and may be undone in turn.
+  await sql`
+    update import_run_entries earlier set version = p.version
+    from import_run_entries e join publications p on p.id = e.publication_id
+    where ${those} and earlier.publication_id = e.publication_id and earlier.undo is null
+      and earlier.version = (e.before ->> 'version')::integer`.execute(tx)
+}
+const put = (name: string, type: 'uuid' | 'date' | 'text') =>
+  sql`case when e.before is null then p.${sql.ref(name)} else (e.before ->> ${sql.lit(name)})::${sql.raw(type)} end`
+
+async function answer(tx: Tx, sourceId: string, runId: string): Promise<Answer> {
+  const counts = await sql<Counts>`
+    select count(*) filter (where undo = 'reversed' and before is null)::int as removed,
+      count(*) filter (where undo = 'reversed' and before is not null and action <> 'archive')::int as restored,
+      count(*) filter (where undo = 'reversed' and before is not null and action = 'archive')::int as unarchived,
+      count(*) filter (where undo = 'kept')::int as kept, count(*) filter (where undo = 'failed')::int as failed
+    from import_run_entries where run_id = ${runId}`.execute(tx)
+  const { rows } = await sql<{ external_id: string; title: string | null; publication_id: string; undo: 'kept' | 'failed' }>`
+    select external_id, title, publication_id, undo from import_run_entries
+    where run_id = ${runId} and undo in ('kept', 'failed') order by seq limit ${LEFT_SHOWN}`.execute(tx)
+  const left = rows.map(({ undo, ...line }) => ({ ...line, reason: LEFT[undo][0], reason_en: LEFT[undo][1] }))
+  const { removed = 0, restored = 0, unarchived = 0, kept = 0, failed = 0 } = counts.rows[0] ?? {}
+  const reversed = removed + restored + unarchived
+  return { run: await runById(tx, sourceId, runId), reversed, removed, restored, unarchived, kept, failed, left }
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type * as contract from '../../../contract/imports/imports.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { record, unchanged } from '../../platform/audit/record.ts'
+import { wayBack, wayBackFromNew } from '../../platform/audit/way-back.ts'
+import { type Db, transact } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/id.ts'
+import { assertVersion } from '../../platform/http/etag.ts'
+import type { Services } from '../../services.ts'
+import { webUrl } from './address.ts'
+import { differs, FIELDS, READING, told, type Wanted } from './fields.ts'
+import { isRunning, lockSource, type SourceRow, sourceById } from './rows.ts'
+import { nextAfter } from './schedule.ts'
+import { seal } from './secret.ts'
+import { assertSound } from './sound.ts'
+import { markDeleted, storedSecret, writeSource } from './stored.ts'
+import { type Dependents, keptSecret } from './undo-source.ts'
+
+export type NewSource = z.output<typeof contract.NewImportSource>
+/** A partial change: absent means unchanged, null means cleared. */
+export type SourceChange = z.output<typeof contract.ImportSourceChange>
+type Needs = Pick<Services, 'secrets' | 'outside'>
+
+/**
+ * Creates a source. Its first run by schedule comes one interval later. Spec §4.1.
+ * @throws AppError invalid_source_url, validation_failed
+ */
+export function createSource(db: Db, caller: Caller, needs: Needs, { secret, ...input }: NewSource): Promise<SourceRow> {
+  return transact(db, async (tx) => {
+    const wanted = {
+      ...input,
+      url: webUrl(input.url),
+      acteur_id: input.acteur_id ?? null,
+      type_id: input.type_id ?? null,
+      frequence_minutes: input.frequence_minutes ?? null,
+    }
+    await assertSound(tx, needs, wanted)
+    const id = newId()
+    await tx
+      .insertInto('import_sources')
+      .values({
+        ...wanted,
+        id,
+        parametres: JSON.stringify(wanted.parametres),
+        secret: secret ? seal(needs.secrets, { id, url: wanted.url }, secret) : null,
+        next_run_at: wanted.active ? nextAfter(wanted.frequence_minutes) : null,
+        created_by: caller.userId,
+      })
+      .execute()
+    const after = await sourceById(tx, id)
+    await record(tx, caller, 'import_source.create', {
+      type: 'import_source',
+      id,
+      after: told(after, Boolean(secret)),
+      wayBack: wayBackFromNew(after),
+    })
+    return after
+  })
+}
+
+/**
+ * Changes a source. What it has brought stays with the actor and the commune it was brought for. Spec §4.1.
+ * @throws AppError not_found, precondition_failed, invalid_source_url, validation_failed
+ */
+export function updateSource(
+  db: Db,
+  caller: Caller,
+  needs: Needs,
+  id: string,
+  { secret, ...change }: SourceChange,
+  ifMatch?: number[],
+): Promise<SourceRow> {
+  return transact(db, async (tx) => {
+    const before = await lockSource(tx, id)
+    assertVersion(before, ifMatch)
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const wanted: Wanted = { ...before, ...given, url: webUrl(change.url ?? before.url) }
+    await assertSound(tx, needs, wanted, before)
+    const moved = new URL(wanted.url).origin !== new URL(before.url).origin
+    const sealed = secret ? seal(needs.secrets, { id, url: wanted.url }, secret) : null
+    // Another server must not be sent the key of the one before.
+    const replaced = secret !== undefined || (moved && before.has_secret)
+    const resumed = change.active === true && (!before.active || before.consecutive_failures > 0)
+    if (!differs(before, wanted, FIELDS) && !(replaced && (before.has_secret || sealed)) && !resumed) {
+      unchanged(caller, 'import_source.update')
+      return before
+    }
+    const rescheduled = differs(before, wanted, ['active', 'frequence_minutes']) || resumed
+    const stored = replaced ? { secret: keptSecret(await storedSecret(tx, id)) } : {}
+    const paused = resumed ? { failures: { consecutive_failures: before.consecutive_failures, paused_at: before.paused_at } } : {}
+    await writeSource(tx, id, wanted, {
+      next: rescheduled ? nextAfter(wanted.active ? wanted.frequence_minutes : null) : before.next_run_at,
+      secret: replaced ? sealed : undefined,
+      rereads: replaced || differs(before, wanted, READING),
+      failures: resumed ? { consecutive_failures: 0, paused_at: null } : undefined,
+    })
+    const after = await sourceById(tx, id)
+    await record(tx, caller, 'import_source.update', {
+      type: 'import_source',
+      id,
+      before: told(before),
+      after: told(after, Boolean(secret)),
+      wayBack: wayBack(before, after, FIELDS, { ...stored, ...paused }),
+    })
+    return after
+  })
+}
+
+/**
+ * Deletes a source, with its secret; its publications stay. Spec §4.1.
+ * @returns how many not-deleted publications it leaves
+ * @throws AppError not_found, sync_in_progress while a run is under way
+ */
+export function deleteSource(db: Db, caller: Caller, id: string): Promise<{ id: string; deleted: true; publications: number }> {
+  return transact(db, async (tx) => {
+    const before = await lockSource(tx, id)
+    if (await isRunning(tx, id)) throw new AppError('sync_in_progress')
+    const dependents: Dependents = { deleted: true, secret: keptSecret(await storedSecret(tx, id)) }
+    const version = await markDeleted(tx, id)
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from publications where import_source_id = ${id} and deleted_at is null`.execute(tx)
+    const publications = rows[0]?.n ?? 0
+    await record(tx, caller, 'import_source.delete', {
+      type: 'import_source',
+      id,
+      before: told(before),
+      after: { publications },
+      wayBack: { version, before: { active: before.active, version: before.version }, dependents: { ...dependents } },
+    })
+    return { id, deleted: true, publications }
+  })
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { harness } from '../../test/harness.ts'
+import { assertError, get, patch } from '../../test/http.ts'
+import { makeActeur, makeCommune, makePublication, makeUser } from '../../test/make.ts'
+
+describe('one publication for the people of an actor', () => {
+  let mairie: string
+  let token: string
+  let own: string
+  let supervised: string
+  let foreign: string
+  before(async () => {
+    const { db, reset } = await harness()
+    await reset()
+    const [here, there] = [await makeCommune(), await makeCommune()]
+    mairie = await makeActeur(here, { type: 'mairie', can_publish: true })
+    await db.updateTable('communes').set({ mairie_actor_id: mairie }).where('id', '=', here).execute()
+    ;({ token } = await makeUser({ links: [{ acteur_id: mairie, role: 'owner' }] }))
+    const hidden = { moderation_status: 'pending', valide: false, publie_le: null }
+    own = await makePublication(mairie, here, hidden)
+    supervised = await makePublication(await makeActeur(here), here, hidden)
+    foreign = await makePublication(await makeActeur(there), there)
+  })
+  const read = (id: string, options = {}) => get(`/mairie/acteurs/${mairie}/publications/${id}`, { token, source: 'mairie', ...options })
+
+  test('its own and those of its commune, in any state, with the ETag that a change asks for', async () => {
+    for (const id of [own, supervised]) {
+      const { status, body, headers } = await read(id)
+      assert.deepEqual([status, body.data.id, body.data.version], [200, id, 1])
+      const decide = (tag: string) =>
+        patch(
+          `/mairie/acteurs/${mairie}/publications/${id}/moderate`,
+          { moderation_status: 'published' },
+          { token, source: 'mairie', headers: { 'if-match': tag } },
+        )
+      assertError(await decide('"v7"'), 412, 'precondition_failed')
+      assert.equal((await decide(headers.get('etag') ?? '')).status, 200)
+    }
+  })
+
+  test('nothing else, and nobody else', async () => {
+    assertError(await read(foreign), 404, 'not_found')
+    assertError(await read(own, { token: (await makeUser()).token }), 403, 'scope_violation')
+    assertError(await read(own, { source: 'public' }), 403, 'scope_violation')
+    const { db } = await harness()
+    await db
+      .updateTable('publications')
+      .set({ deleted_at: sql<string>`now_ms()` })
+      .where('id', '=', own)
+      .execute()
+    assertError(await read(own), 404, 'not_found')
+  })
+
+  test('an inactive actor’s people act for it no more', async () => {
+    const { db } = await harness()
+    await db.updateTable('acteurs').set({ active: false }).where('id', '=', mairie).execute()
+    assertError(await read(supervised), 403, 'scope_violation')
+    assertError(await get(`/mairie/acteurs/${mairie}/publications`, { token, source: 'mairie' }), 403, 'scope_violation')
+  })
+})

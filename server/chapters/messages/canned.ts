@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { record, unchanged } from '../../platform/audit/record.ts'
+import { wayBack, wayBackFromNew } from '../../platform/audit/way-back.ts'
+import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/id.ts'
+import { assertVersion } from '../../platform/http/etag.ts'
+import { offsetOf, type Page, page } from '../../platform/http/page.ts'
+import { threadById } from './rows.ts'
+import { manyLines, oneLine } from './text.ts'
+import { cannedWayBack } from './undo-canned.ts'
+
+export interface CannedRow {
+  id: string
+  title: string
+  body: string
+  created_at: string
+  updated_at: string
+  version: number
+}
+interface Texts {
+  title: string
+  body: string
+}
+export const CANNED = ['id', 'title', 'body', 'created_at', 'updated_at', 'version'] as const
+const clean = ({ title, body }: Texts): Texts => ({ title: oneLine(title, 120), body: manyLines(body) })
+
+/**
+ * Canned replies, by title; written for a thread where one is named.
+ * @throws AppError not_found (the thread)
+ */
+export async function listCanned(
+  db: Db,
+  query: { page: number; per_page: number; thread_id?: string | undefined },
+): Promise<Page<CannedRow & { rendered?: string }>> {
+  const thread = query.thread_id === undefined ? null : await threadById(db, query.thread_id)
+  const rows = await db
+    .selectFrom('canned_replies')
+    .select(CANNED)
+    .orderBy(sql`title collate "und-x-icu"`)
+    .orderBy('id')
+    .limit(query.per_page)
+    .offset(offsetOf(query))
+    .execute()
+  const { n } = await db
+    .selectFrom('canned_replies')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  const rendered = (body: string) =>
+    body
+      .replaceAll('{nom}', () => thread?.contact_nom ?? '')
+      .replaceAll(/ +/g, (blanks, at: number, whole: string) => (/^(?:[,\n]|$)/.test(whole.charAt(at + blanks.length)) ? '' : blanks))
+  return page(thread ? rows.map((row) => ({ ...row, rendered: rendered(row.body) })) : rows, n, query)
+}
+
+/** @throws AppError not_found */
+async function lock(tx: Tx, id: string): Promise<CannedRow> {
+  const row = await tx.selectFrom('canned_replies').select(CANNED).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** @throws AppError already_exists (the title) */
+export function createCanned(db: Db, caller: Caller, texts: Texts): Promise<CannedRow> {
+  return transact(db, async (tx) => {
+    const made = await tx
+      .insertInto('canned_replies')
+      .values({ id: newId(), ...clean(texts) })
+      .returning(CANNED)
+      .executeTakeFirstOrThrow()
+    await record(tx, caller, 'canned_reply.create', { type: 'canned_reply', id: made.id, after: made, wayBack: wayBackFromNew(made) })
+    return made
+  })
+}
+
+/** @throws AppError not_found, precondition_failed, already_exists */
+export function updateCanned(db: Db, caller: Caller, id: string, change: Partial<Texts>, ifMatch?: number[]): Promise<CannedRow> {
+  return transact(db, async (tx) => {
+    const before = await lock(tx, id)
+    assertVersion(before, ifMatch)
+    const texts = clean({ title: change.title ?? before.title, body: change.body ?? before.body })
+    if (texts.title === before.title && texts.body === before.body) {
+      unchanged(caller, 'canned_reply.update')
+      return before
+    }
+    const after = await tx
+      .updateTable('canned_replies')
+      .set({ ...texts, version: sql`version + 1`, updated_at: sql`now_ms()` })
+      .where('id', '=', id)
+      .returning(CANNED)
+      .executeTakeFirstOrThrow()
+    await record(tx, caller, 'canned_reply.update', {
+      type: 'canned_reply',
+      id,
+      before,
+      after,
+      wayBack: wayBack(before, after, ['title', 'body']),
+    })
+    return after
+  })
+}
+
+/** @throws AppError not_found, precondition_failed */
+export function deleteCanned(db: Db, caller: Caller, id: string, ifMatch?: number[]): Promise<CannedRow> {
+  return transact(db, async (tx) => {
+    const before = await lock(tx, id)
+    assertVersion(before, ifMatch)
+    await tx.deleteFrom('canned_replies').where('id', '=', id).execute()
+    await record(tx, caller, 'canned_reply.delete', { type: 'canned_reply', id, before, wayBack: cannedWayBack(before) })
+    return before
+  })
+}

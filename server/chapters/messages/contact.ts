@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../platform/access/caller.ts'
+import { record } from '../../platform/audit/record.ts'
+import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { queueEmail } from '../../platform/mail/outbox.ts'
+import { supportReceipt } from '../../platform/mail/templates/support-receipt.ts'
+import type { Services } from '../../services.ts'
+import { threadById } from './rows.ts'
+import { manyLines } from './text.ts'
+import type { ReplyAddresses } from './token.ts'
+import { addMessage, openThread } from './write.ts'
+
+/** What the contact form sends. */
+export interface ContactForm {
+  subject: string
+  body: string
+  nom: string
+  email: string
+}
+
+interface Account {
+  email: string | null
+  acteur_id: string | null
+}
+
+/**
+ * Takes what somebody wrote in the contact form. Only an address that is its account's own is written to before a person
+ * answers: a form that writes to any address could be turned against strangers. Decisions on Spec §4.1, support messages.
+ */
+export function takeForm(
+  db: Db,
+  caller: Caller,
+  form: ContactForm,
+  services: Pick<Services, 'jobs' | 'config'>,
+  addresses: ReplyAddresses,
+): Promise<{ id: string; status: string }> {
+  return transact(db, async (tx) => {
+    const account = caller.userId === null ? null : await accountOf(tx, caller.userId)
+    const id = await openThread(tx, {
+      subject: form.subject,
+      contact_nom: form.nom,
+      contact_email: form.email,
+      source: 'form',
+      user_id: caller.userId,
+      acteur_id: account?.acteur_id ?? null,
+    })
+    await addMessage(tx, id, {
+      direction: 'inbound',
+      body: manyLines(form.body),
+      author_nom: form.nom,
+      sender_email: form.email,
+      sender_is_contact: true,
+    })
+    const thread = await threadById(tx, id)
+    if (account?.email?.toLowerCase() === form.email.toLowerCase())
+      await queueEmail(tx, services, {
+        kind: 'support_receipt',
+        to: form.email,
+        ...supportReceipt(thread),
+        related: { type: 'message_thread', id },
+        replyTo: addresses.addressOf(id) ?? services.config.support.address ?? null,
+      })
+    const { subject, contact_nom, contact_email, user_id, acteur_id, source } = thread
+    await record(tx, caller, 'message.create', {
+      type: 'message_thread',
+      id,
+      after: { id, subject, contact_nom, contact_email, user_id, acteur_id, source },
+    })
+    return { id, status: thread.status }
+  })
+}
+
+/** The account's address, and the one actor that it acts for, if it is one. */
+async function accountOf(tx: Tx, userId: string): Promise<Account> {
+  const { rows } = await sql<Account>`select u.email,
+      (select min(l.acteur_id::text)::uuid from actor_users l where l.user_id = u.id having count(*) = 1) as acteur_id
+    from users u where u.id = ${userId}`.execute(tx)
+  return rows[0] ?? { email: null, acteur_id: null }
+}

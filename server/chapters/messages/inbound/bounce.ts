@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/db/db.ts'
+import { messageIdsIn } from './headers.ts'
+
+/** What a mail system reports of one of our letters. */
+export interface Bounce {
+  /** Message-IDs that the report names; one of ours is among them, if it is about ours. */
+  ids: string[]
+  /** RFC 3463, such as 5.1.1. */
+  status: string | null
+}
+
+interface Part {
+  contentType: string
+  content: Buffer
+}
+
+/** Reads a delivery report, or the text of a mail system that writes none. Null where it reports no failure: a letter that is late may still arrive. */
+export function readBounce(parts: readonly Part[], references: readonly string[], text: string): Bounce | null {
+  const of = (type: RegExp) =>
+    parts.filter(({ contentType }) => type.test(contentType)).map(({ content }) => content.toString('latin1', 0, 64_000))
+  const report = of(/^message\/(global-)?delivery-status$/i).join('\n')
+  if (report !== '' && !/^Action:\s*failed/im.test(report)) return null
+  const status = /^Status:\s*([45]\.\d{1,3}\.\d{1,3})\b/im.exec(report)?.[1] ?? null
+  const original = of(/^(message\/(rfc822|global)(-headers)?|text\/rfc822-headers)$/i).map(
+    (source) => /^Message-ID:\s*(<[^<>\s]{1,400}>)/im.exec(source)?.[1] ?? '',
+  )
+  // Older systems repeat the letter, or its head, in their own text.
+  const repeated = report === '' ? [...text.slice(0, 64_000).matchAll(/Message-ID:\s*(<[^<>\s]{1,400}>)/gi)].map(([, id]) => id ?? '') : []
+  return { ids: [...messageIdsIn([...original, ...repeated].join(' ')), ...references], status }
+}
+
+/**
+ * Notes on our letter that it came back. Its thread becomes unread (migration 0015).
+ * @returns whether it is one of ours
+ */
+export async function noteBounce(tx: Tx, { ids, status }: Bounce): Promise<boolean> {
+  const reason = `The mail system of the recipient gave it back${status ? `: ${status}` : ''}.`
+  const { rows } = await sql`update emails set status = 'failed', error = ${reason}, updated_at = now_ms()
+    where message_id = any(${ids}::text[]) and status in ('sent', 'uncertain') returning id`.execute(tx)
+  return rows.length > 0
+}

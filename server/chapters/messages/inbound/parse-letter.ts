@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { normaliseEmail } from '../../../platform/contacts/email.ts'
+import { addressesIn, addressesInRaw } from '../../../platform/mail/letter-addresses.ts'
+import { manyLines, oneLine } from '../text.ts'
+import { readBounce } from './bounce.ts'
+import { boundHead, headAlone } from './head.ts'
+import { addressesIn as recipientsIn, type HeaderLines, messageIdsIn, valuesOf } from './headers.ts'
+import { markdownOf } from './html.ts'
+import { kindOf } from './kinds.ts'
+import { FILE_BYTES, type Incoming, type IncomingFile, type LetterOrder } from './letter.ts'
+import { foldQuoted } from './quoted.ts'
+
+const BODY_MAX = 100_000
+/** Of a letter whose content cannot be read as MIME. */
+const HEAD_FIELD_BYTES = 4096
+/** How much of a letter is looked through for addresses as it came. */
+const RAW_ADDRESSES_BYTES = 1024 * 1024
+const FILES_MAX = 20
+const FILES_BYTES = 20 * 1024 * 1024
+
+const RECIPIENTS = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-forwarded-to', 'resent-to']
+
+/**
+ * Parses a letter, whatever is in it. What cannot be read as MIME comes with its headers and without its content. Only a parser
+ * process may call it: the time it takes is the sender's choice.
+ */
+export async function parse({ raw, digest }: LetterOrder): Promise<Incoming> {
+  const bounded = boundHead(raw)
+  const { mail, whole } = await parseMime(bounded.raw)
+  const lines: HeaderLines = mail.headerLines ?? []
+  const all = (...keys: string[]) => keys.flatMap((key) => valuesOf(lines, key)).join(' ')
+  const sender = mail.from?.value
+  const written = sender?.length === 1 ? (sender[0]?.address ?? '') : ''
+  const from = normaliseEmail(written)?.email ?? null
+  const references = messageIdsIn(all('references', 'in-reply-to')).slice(-200)
+  const kind = kindOf(lines, mail.subject ?? '')
+  const text = mail.text?.trim() ? mail.text : mail.html ? await markdownOf(mail.html) : ''
+  const { body, quoted } = foldQuoted(manyLines(text.slice(0, BODY_MAX)))
+  return {
+    kind,
+    rfcId: messageIdsIn(all('message-id'))[0] ?? `<${digest ?? createHash('sha256').update(raw).digest('hex')}@sha256.invalid>`,
+    from,
+    name: oneLine(sender?.map(({ name, address }) => name || address || '').join(', ') ?? '', 200),
+    recipients: recipientsIn(all(...RECIPIENTS)).slice(0, 200),
+    subject: oneLine(mail.subject ?? '', 200),
+    references,
+    body,
+    quoted,
+    headOnly: !whole || !bounded.whole,
+    truncated: !whole || !bounded.whole || text.length > BODY_MAX,
+    files: kind === 'bounce' ? [] : filesOf(mail),
+    bounce: kind === 'bounce' ? readBounce(mail.attachments, references, text) : null,
+    addresses: addressesOf(raw, mail, text),
+  }
+}
+
+/** Of the bytes themselves only the beginning is decoded once more: what the parser understood is in the other texts. */
+function addressesOf(raw: Buffer, { from, to, cc, bcc, replyTo, subject }: ParsedMail, text: string): string[] {
+  const headers = [from, to, cc, bcc, replyTo].flat().map((header) => header?.text)
+  return [...new Set([...addressesIn(...headers, subject, text), ...addressesInRaw(raw.subarray(0, RAW_ADDRESSES_BYTES))])]
+}
+
+/** The parser gives up on letters with thousands of parts or endless headers. */
+async function parseMime(raw: Buffer): Promise<{ mail: ParsedMail; whole: boolean }> {
+  const options = { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true, skipTextLinks: true, keepDeliveryStatus: true }
+  try {
+    return { mail: await simpleParser(raw, options), whole: true }
+  } catch {
+    return { mail: await simpleParser(headAlone(raw, HEAD_FIELD_BYTES), options), whole: false }
+  }
+}
+
+function filesOf({ attachments }: ParsedMail): IncomingFile[] {
+  let left = FILES_BYTES
+  return attachments.slice(0, FILES_MAX * 5).map(({ filename, contentType, content }, index) => {
+    const fits = index < FILES_MAX && content.length <= Math.min(FILE_BYTES, left)
+    if (fits) left -= content.length
+    const name = oneLine((filename ?? '').replaceAll(/[/\\:*?"<>|]/g, '_'), 150).replace(/^\.+/, '')
+    return {
+      filename: name || `piece-jointe-${index + 1}`,
+      content_type: /^[\w.+-]{1,80}\/[\w.+-]{1,80}$/.test(contentType) ? contentType.toLowerCase() : 'application/octet-stream',
+      size: content.length,
+      content: fits ? content : null,
+    }
+  })
+}

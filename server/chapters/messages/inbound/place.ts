@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/db/db.ts'
+import { bareSubject, subjectKey } from '../text.ts'
+import type { ReplyAddresses } from '../token.ts'
+import type { Incoming } from './letter.ts'
+
+/** The thread that a letter belongs to, locked. */
+export interface Place {
+  id: string
+  contact_email: string | null
+}
+
+/**
+ * Finds a letter's thread: by the token of the address it was sent to, then by the letters it refers to, then by sender and
+ * subject. The last is a guess, and only made for people's letters: an answer within three months, or more of the same within
+ * a week while the thread is open.
+ */
+export async function placeOf(tx: Tx, letter: Incoming, addresses: ReplyAddresses): Promise<Place | null> {
+  const byToken = addresses.threadOf(letter.recipients)
+  const known = (byToken && (await lock(tx, byToken))) || (await byReferences(tx, letter.references))
+  if (known || letter.kind !== 'person' || letter.from === null) return known
+  const key = subjectKey(letter.subject)
+  if (key === '') return null
+  const answers = bareSubject(letter.subject) !== letter.subject
+  const { rows } = await sql<Place>`
+    select id, contact_email from message_threads
+    where lower(contact_email) = ${letter.from} and subject_key = ${key}
+      and last_message_at > now() - ${answers ? sql`interval '90 days'` : sql`interval '7 days'`}
+      ${answers ? sql`` : sql`and status = 'open'`}
+    order by last_message_at desc limit 1 for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+async function lock(tx: Tx, id: string): Promise<Place | null> {
+  const place = await tx.selectFrom('message_threads').select(['id', 'contact_email']).where('id', '=', id).forUpdate().executeTakeFirst()
+  return place ?? null
+}
+
+/** The latest letter referred to decides. */
+async function byReferences(tx: Tx, references: readonly string[]): Promise<Place | null> {
+  if (references.length === 0) return null
+  const { rows } = await sql<{ thread_id: string }>`
+    select thread_id from messages where rfc_id = any(${[...references]}::text[]) order by created_at desc limit 1`.execute(tx)
+  return rows[0] ? lock(tx, rows[0].thread_id) : null
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { transact, type Tx } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/db/id.ts'
+import { job } from '../../../platform/jobs/definition.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import { replyAddresses } from '../token.ts'
+import { ParserKilled } from '../../../platform/isolation/limits.ts'
+import { readLetter, unreadable } from './read.ts'
+import { LEFT_OUT, takeLetter } from './take.ts'
+
+/**
+ * Reads a letter that was stored as it came, and takes it in. What it does and that it is done are one transaction: a worker
+ * that dies leaves the letter to the next.
+ */
+export const receiveEmail = job({
+  name: 'mail.receive',
+  data: z.object({ inbound_id: z.uuid() }),
+  attempts: 5,
+  wait: { first: 10, longest: 3600 },
+  seconds: 120,
+  policy: 'any',
+  run: async ({ database: { db }, config, secrets, logger }, { inbound_id }, { finish, last, signal }) => {
+    const stored = await db.selectFrom('inbound_emails').select(['raw', 'truncated']).where('id', '=', inbound_id).executeTakeFirst()
+    if (!stored?.raw) return
+    const { raw } = stored
+    const letter = await readLetter(raw, signal).catch((error: unknown) => {
+      if (error instanceof ParserKilled && last) return unreadable(raw, signal)
+      throw error
+    })
+    letter.truncated ||= stored.truncated
+    const addresses = replyAddresses(secrets, config.support.address)
+    const outcome = await transact(db, async (tx) => {
+      const waits = await tx
+        .selectFrom('inbound_emails')
+        .select('id')
+        .where('id', '=', inbound_id)
+        .where('outcome', 'is', null)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!waits) return null
+      const taken = await takeLetter(tx, letter, config, addresses)
+      await tx
+        .updateTable('inbound_emails')
+        .set({
+          outcome: taken.outcome,
+          message_id: taken.message_id ?? null,
+          ...(LEFT_OUT.has(taken.outcome) ? { addresses: letter.addresses } : { raw: null, addresses: null }),
+          done_at: (eb) => eb.fn('now_ms', []),
+        })
+        .where('id', '=', inbound_id)
+        .execute()
+      await finish(tx)
+      return taken.outcome
+    })
+    if (outcome) logger.info({ inbound: inbound_id, outcome }, 'e-mail taken in')
+  },
+})
+
+/** Stores a letter as it came, with the job that reads it, in the caller's transaction: from its commit on it is ours to lose. */
+export async function storeLetter(
+  tx: Tx,
+  jobs: Jobs,
+  { source, raw, truncated = false }: { source: 'webhook' | 'imap'; raw: Buffer; truncated?: boolean },
+): Promise<void> {
+  const id = newId()
+  await tx.insertInto('inbound_emails').values({ id, source, raw, truncated }).execute()
+  await jobs.send(tx, receiveEmail, { inbound_id: id })
+}

@@ -1,0 +1,70 @@
+import { AppError } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { record } from '../../platform/audit/record.ts'
+import { wayBack } from '../../platform/audit/way-back.ts'
+import { type Db, transact } from '../../platform/db/db.ts'
+import { versionTag } from '../../platform/http/etag.ts'
+import { messageIdOf, queueEmail } from '../../platform/mail/outbox.ts'
+import { supportReply } from '../../platform/mail/templates/support-reply.ts'
+import type { Services } from '../../services.ts'
+import { conversationOf } from './conversation.ts'
+import { lockThread, messageById, type MessageRow, threadById, type ThreadRow } from './rows.ts'
+import { bareSubject, manyLines } from './text.ts'
+import type { ReplyAddresses } from './token.ts'
+import { UNDOABLE } from './undo.ts'
+import { addMessage } from './write.ts'
+
+export interface Reply {
+  body: string
+  /** The last message that whoever answers has seen; undefined where they do not say. */
+  last_message_id?: string | null | undefined
+}
+
+/**
+ * Answers a thread: message, e-mail and its job in one transaction; the e-mail goes to the thread's contact and to nobody else. It is
+ * held for a moment, in which it can be taken back (undo.ts).
+ * Spec §4.1, §6.
+ * @throws AppError not_found, invalid_state (nobody can be written to), reply_conflict (somebody has written meanwhile)
+ */
+export function replyToThread(
+  db: Db,
+  caller: Caller,
+  id: string,
+  { body, last_message_id }: Reply,
+  services: Pick<Services, 'jobs' | 'config'>,
+  addresses: ReplyAddresses,
+): Promise<MessageRow> {
+  return transact(db, async (tx) => {
+    const before = await lockThread(tx, id)
+    if (last_message_id !== undefined && last_message_id !== before.last_message_id) throw conflict(before)
+    if (before.contact_email === null) throw new AppError('invalid_state')
+    const text = manyLines(body)
+    const email_id = await queueEmail(tx, services, {
+      kind: 'support_reply',
+      to: before.contact_email,
+      ...supportReply({ subject: bareSubject(before.subject) || before.subject, body: text }),
+      related: { type: 'message_thread', id },
+      replyTo: addresses.addressOf(id) ?? services.config.support.address ?? null,
+      conversation: await conversationOf(tx, id),
+      holdSeconds: services.config.support.replyHoldSeconds,
+    })
+    const rfc_id = messageIdOf(services.config, email_id)
+    const added = await addMessage(tx, id, { direction: 'outbound', body: text, author_id: caller.userId, email_id, rfc_id })
+    const after = await threadById(tx, id)
+    await record(tx, caller, 'message.reply', {
+      type: 'message_thread',
+      id,
+      before: { status: before.status, unread: before.unread },
+      after: { status: after.status, unread: after.unread, message_id: added },
+      wayBack: wayBack(before, after, UNDOABLE, { email_ids: [email_id] }),
+    })
+    return messageById(tx, added ?? '')
+  })
+}
+
+/** What stands now, for whoever answered something older. */
+const conflict = ({ version, last_message_id }: ThreadRow) =>
+  new AppError('reply_conflict', {
+    headers: { etag: versionTag(version) },
+    details: [{ path: 'thread.last_message_id', message: String(last_message_id) }],
+  })

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { type KeptStep, oneByOne, type Outcome, versionedOrGone } from '../../platform/audit/reversal.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { CANNED, type CannedRow } from './canned.ts'
+
+/** The way back from a deletion for good: the whole row, of which nothing is left. */
+export const cannedWayBack = ({ version, ...row }: CannedRow) => ({ version: 0, before: { ...row, version } })
+
+/**
+ * Reverses changes of canned replies: made, changed, or deleted. The database refuses a title that another has taken since
+ * (already_exists).
+ */
+async function undoOne(tx: Tx, { target_id: id, version, before, dependents }: KeptStep): Promise<Outcome> {
+  const row = await tx.selectFrom('canned_replies').select(CANNED).where('id', '=', id).forUpdate().executeTakeFirst()
+  if ((row?.version ?? 0) !== version) return { kept: 'changed_since' }
+  if (dependents['made']) {
+    await tx.deleteFrom('canned_replies').where('id', '=', id).execute()
+    return { before: row ?? null, after: null, version: null }
+  }
+  const was = { ...row, ...before } as CannedRow
+  const after = await tx
+    .insertInto('canned_replies')
+    .values({ id, title: was.title, body: was.body, created_at: was.created_at, version: Math.max(version, was.version) + 1 })
+    .onConflict((on) =>
+      on.column('id').doUpdateSet((eb) => ({
+        title: eb.ref('excluded.title'),
+        body: eb.ref('excluded.body'),
+        version: eb.ref('excluded.version'),
+        updated_at: sql`now_ms()`,
+      })),
+    )
+    .returning(CANNED)
+    .executeTakeFirstOrThrow()
+  return { before: row ?? null, after, version: after.version }
+}
+
+export const cannedReversal = versionedOrGone('canned_replies', oneByOne(undoOne))

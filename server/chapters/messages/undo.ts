@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { type KeptStep, oneByOne, type Outcome, type Reversal, versioned } from '../../platform/audit/reversal.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { isAdministrator } from './assignee.ts'
+import { lockThread, threadById, type ThreadRow } from './rows.ts'
+
+/** What an administrator changes of a thread, and undoing brings back. */
+export const UNDOABLE = ['status', 'unread', 'flag', 'assigned_to'] as const satisfies (keyof ThreadRow)[]
+
+type CancelEmail = (tx: Tx, id: string) => Promise<boolean>
+
+/**
+ * Reverses changes of threads. A reply is taken back while its e-mail still waits, whatever else was done with the thread since: the
+ * message stays, as cancelled. One that has left, or may have, cannot be.
+ */
+export const threadReversal = (cancelEmail: CancelEmail): Reversal => {
+  const { undo, stands } = versioned(
+    'message_threads',
+    oneByOne((tx, step) => undoOne(tx, step, cancelEmail)),
+  )
+  return {
+    undo,
+    stands: sql`(s.dependents ? 'email_ids' or ${stands})`,
+    left: sql`exists (
+      select from jsonb_array_elements_text(coalesce(s.dependents -> 'email_ids', '[]')) q(id) left join emails e on e.id = q.id::uuid
+      where e.status is distinct from 'queued')`,
+  }
+}
+
+async function undoOne(tx: Tx, { target_id, version, before: kept, dependents }: KeptStep, cancelEmail: CancelEmail): Promise<Outcome> {
+  const stood = await tx.selectFrom('message_threads').select('id').where('id', '=', target_id).executeTakeFirst()
+  if (!stood) return { kept: 'gone' }
+  const before = await lockThread(tx, target_id)
+  const emails = dependents['email_ids'] as string[] | undefined
+  const newer = before.version !== version
+  if (newer && !emails) return { kept: 'changed_since' }
+  for (const id of emails ?? []) if (!(await cancelEmail(tx, id))) return { kept: 'left' }
+  // What was done since stays, and with it the version by which it is undone.
+  if (newer) return { before: { reply: 'queued' }, after: { reply: 'cancelled' }, version: null }
+  const { status, unread, flag, assigned_to }: ThreadRow = { ...before, ...kept }
+  if (assigned_to !== before.assigned_to && assigned_to !== null && !(await isAdministrator(tx, assigned_to)))
+    return { kept: 'not_possible_now' }
+  await sql`update message_threads set status = ${status}, unread = ${unread}, flag = ${flag}, assigned_to = ${assigned_to},
+    closed_at = case when ${status} = 'closed' then coalesce(closed_at, now_ms()) end,
+    version = version + 1, updated_at = now_ms() where id = ${target_id}`.execute(tx)
+  const after = await threadById(tx, target_id)
+  return { before, after, version: after.version }
+}

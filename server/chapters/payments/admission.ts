@@ -1,0 +1,53 @@
+import type { Config } from '../../config.ts'
+import type { PaymentFacts } from '../subscriptions/payment-facts.ts'
+import type { ProviderEvent } from './event.ts'
+import { factsOf, isHandled } from './facts.ts'
+
+/** A row of `payment_events` before it is written. */
+export interface NewEvent {
+  provider_event_id: string
+  kind: string
+  created: string
+  livemode: boolean
+  status: 'received' | 'ignored'
+  reason: string | null
+  facts: PaymentFacts | null
+  api_version: string | null
+  body_sha256: string
+  content_sha256: string
+}
+
+export const OTHER_MODE = 'an event of the mode that PAYMENT_MODE does not name'
+
+/** Whether events of this mode count. Without a PAYMENT_MODE both do, each on rows of its own mode. */
+export const countsIn = (mode: Config['payments']['mode'], livemode: boolean): boolean => mode === null || livemode === (mode === 'live')
+
+/**
+ * What is recorded of an event, and whether it is to have an effect. One that does not say which mode it is of belongs to the
+ * mode that is set, else to the live one.
+ * @param now Unix seconds, for an event that does not say when it was made
+ */
+export function admit(event: ProviderEvent, mode: Config['payments']['mode'], now: number): NewEvent {
+  const created = event.created ?? now
+  const livemode = event.livemode ?? mode !== 'test'
+  const facts = isHandled(event.kind) ? factsOf(event, event.kind, created, livemode) : null
+  const reason = reasonToIgnore(event, facts, countsIn(mode, livemode))
+  return {
+    provider_event_id: event.id,
+    kind: event.kind,
+    created: new Date(created * 1000).toISOString(),
+    livemode,
+    status: reason === null ? 'received' : 'ignored',
+    reason,
+    facts,
+    api_version: event.apiVersion,
+    body_sha256: event.bodySha256,
+    content_sha256: event.contentSha256,
+  }
+}
+
+function reasonToIgnore({ kind }: ProviderEvent, facts: PaymentFacts | null, counts: boolean): string | null {
+  if (!isHandled(kind)) return 'a kind that has no effect here'
+  if (!facts) return 'without an object that could be used'
+  return counts ? null : OTHER_MODE
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '../../../contract/errors.ts'
+import { JSON_DEPTH } from '../../../contract/limits.ts'
+import { record, seconds, type Values } from './fields.ts'
+
+/** An event whose signature holds, read but not yet believed. */
+export interface ProviderEvent {
+  id: string
+  kind: string
+  /** Unix seconds; null where it does not say. */
+  created: number | null
+  livemode: boolean | null
+  apiVersion: string | null
+  /** What it is about; null where it has no usable object. */
+  object: Values | null
+  bodySha256: string
+  /** Of its content, without what the provider counts up between two deliveries. */
+  contentSha256: string
+}
+
+const ID = /^[A-Za-z0-9_.:-]{1,255}$/
+const KIND = /^[A-Za-z0-9_.:-]{1,100}$/
+const API_VERSION = /^[0-9A-Za-z._-]{1,40}$/
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
+
+/**
+ * Reads the body of a signed request.
+ * @throws AppError malformed_request where it is no JSON object in UTF-8 of reasonable depth with an id and a type
+ */
+export function readEvent(body: Buffer): ProviderEvent {
+  if (isDeep(body)) throw new AppError('malformed_request')
+  let event: Values | null
+  try {
+    event = record(JSON.parse(UTF8.decode(body)))
+  } catch {
+    throw new AppError('malformed_request')
+  }
+  const { id, type, created, livemode, api_version, data, pending_webhooks: _changing, ...rest } = event ?? {}
+  if (typeof id !== 'string' || typeof type !== 'string' || !ID.test(id) || !KIND.test(type)) throw new AppError('malformed_request')
+  const object = record(record(data)?.['object'])
+  const objectMode = object?.['livemode']
+  const mode = typeof livemode === 'boolean' ? livemode : objectMode
+  return {
+    id,
+    kind: type,
+    created: seconds(created),
+    livemode: typeof mode === 'boolean' ? mode : null,
+    apiVersion: typeof api_version === 'string' && API_VERSION.test(api_version) ? api_version : null,
+    object,
+    bodySha256: sha256(body),
+    contentSha256: sha256(JSON.stringify([id, type, created, livemode, api_version, data, rest])),
+  }
+}
+
+/** Whether its objects and lists, `{}` and `[]`, nest deeper than those of any event do: found without building them. */
+function isDeep(body: Buffer): boolean {
+  let depth = 0
+  let inText = false
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at] as number
+    if (inText) {
+      if (byte === 0x5c) at += 1
+      else if (byte === 0x22) inText = false
+    } else if (byte === 0x22) inText = true
+    else if (byte === 0x5b || byte === 0x7b) {
+      depth += 1
+      if (depth > JSON_DEPTH) return true
+    } else if (byte === 0x5d || byte === 0x7d) depth -= 1
+  }
+  return false
+}

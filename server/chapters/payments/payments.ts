@@ -1,0 +1,45 @@
+import type { Logger } from 'pino'
+import type { Config } from '../../config.ts'
+import type { OpenDatabase } from '../../platform/db/open.ts'
+import { isDatabaseAway } from '../../platform/db/sql-state.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { NewEvent } from './admission.ts'
+import { batches } from './batches.ts'
+import { type PaymentFigures, paymentFigures } from './figures.ts'
+import { type WebhookSecrets, webhookSecrets } from './secrets.ts'
+import { type Stored, storeEvents } from './store.ts'
+
+/** What receiving payment events takes. */
+export interface Payments {
+  secrets: WebhookSecrets
+  mode: Config['payments']['mode']
+  figures: PaymentFigures
+  /**
+   * Stores an event and queues its job, together with others that arrive at the same moment; resolves when both are committed.
+   * @throws when they are not, or when that is not known
+   */
+  store: (event: NewEvent) => Promise<Stored>
+}
+
+/** Two batches at a time, so that one that waits for a row holds up no other; a few seconds of a flood may wait. */
+const LIMITS = { atOnce: 2, size: 100, waiting: 5000 }
+/** With one connection for everything each batch, and the job it brings, is what others wait for: fewer, and larger. */
+const APART = { postgres: 15, embedded: 30 }
+
+/**
+ * Makes it over connections of its own.
+ * @throws OperatorError when the file of the secrets cannot be used
+ */
+export function makePayments(config: Config, logger: Logger, { kind, receiptDb: db }: OpenDatabase, jobs: () => Jobs): Payments {
+  const together = batches<NewEvent, Stored>(async (events) => storeEvents(db, jobs(), events), {
+    ...LIMITS,
+    apart: APART[kind],
+    blames: (error) => !isDatabaseAway(error),
+  })
+  return {
+    secrets: webhookSecrets(config, logger),
+    mode: config.payments.mode,
+    figures: paymentFigures(),
+    store: together,
+  }
+}

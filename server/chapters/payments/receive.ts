@@ -1,0 +1,75 @@
+import type { Logger } from 'pino'
+import { AppError } from '../../../contract/errors.ts'
+import type { RateLimits } from '../../platform/http/rate-limit.ts'
+import { admit } from './admission.ts'
+import { readEvent } from './event.ts'
+import type { Payments } from './payments.ts'
+import { isSigned } from './signature.ts'
+
+/** A request as it came: nothing of it is believed before the signature has been checked. */
+interface Delivery {
+  body: Buffer
+  /** The signature header. */
+  signature: string | undefined
+  /** Whom refused ones are counted by. */
+  limitKey: string
+}
+
+/** Longer than this nobody is kept waiting: the provider sends again. */
+const STORED_WITHIN_MS = 3000
+const SAY_AGAIN_MS = 60_000
+let saidAt = -Infinity
+
+/**
+ * Takes one event of the payment provider: checks its signature, stores what may be kept of it and queues its effect.
+ * Spec §4.5, §6 (inbound).
+ * @throws AppError invalid_webhook_signature, or rate_limited where an address sends many such; malformed_request for what is
+ *   signed and no event; service_unavailable when it is not certain that the event is stored
+ */
+export async function receiveEvent(
+  { payments, limits, logger }: { payments: Payments; limits: RateLimits; logger: Logger },
+  { body, signature, limitKey }: Delivery,
+): Promise<{ received: true }> {
+  const { figures, secrets, mode } = payments
+  const began = performance.now()
+  try {
+    const known = await secrets.current()
+    if (known.length === 0) throw unconfigured(logger)
+    const now = Math.floor(Date.now() / 1000)
+    if (!isSigned(signature, body, known, now) && !isSigned(signature, body, await secrets.latest(), now)) {
+      await limits.take('webhook_refused', limitKey)
+      throw new AppError('invalid_webhook_signature')
+    }
+    const event = admit(readEvent(body), mode, now)
+    const outcome = await inTime(payments.store(event))
+    if (outcome === 'conflict') logger.warn({ kind: event.kind }, 'payment event came again with another content, which was not applied')
+    figures.received.inc({ outcome: outcome === 'stored' ? event.status : outcome })
+    figures.acknowledged.observe((performance.now() - began) / 1000)
+    return { received: true }
+  } catch (error) {
+    const told = error instanceof AppError ? error : new AppError('service_unavailable', { cause: error })
+    figures.received.inc({ outcome: told.code })
+    throw told
+  }
+}
+
+function unconfigured(logger: Logger): AppError {
+  if (performance.now() - saidAt > SAY_AGAIN_MS) {
+    saidAt = performance.now()
+    logger.error('a payment event was refused with 503: neither PAYMENT_WEBHOOK_SECRETS nor PAYMENT_WEBHOOK_SECRETS_FILE is set')
+  }
+  return new AppError('service_unavailable')
+}
+
+/** What is stored after that is stored all the same, and acknowledged when it is sent again. */
+async function inTime<T>(stored: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('service_unavailable')), STORED_WITHIN_MS)
+  })
+  try {
+    return await Promise.race([stored, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

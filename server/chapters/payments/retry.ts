@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { record } from '../../platform/audit/record.ts'
+import { type Db, transact } from '../../platform/db/db.ts'
+import type { Services } from '../../services.ts'
+import { countsIn } from './admission.ts'
+import { applyPayments } from './apply.ts'
+import { eventColumns, type PaymentEventRow, shownEvent, type StoredEvent } from './rows.ts'
+
+/**
+ * Gives an event that failed, or that was ignored although its kind is handled, a job again with all attempts before it.
+ * @throws AppError not_found; invalid_state when its effect is still to come or has come, when nothing of it was kept, or its mode does
+ *   not count
+ */
+export async function retryPaymentEvent(
+  db: Db,
+  caller: Caller,
+  { jobs, payments }: Pick<Services, 'jobs' | 'payments'>,
+  id: string,
+): Promise<PaymentEventRow> {
+  const event = await transact(db, async (tx) => {
+    const read = async () =>
+      (
+        await sql<StoredEvent & { applicable: boolean }>`
+        select ${eventColumns}, e.facts is not null as applicable from payment_events e where e.id = ${id} for update`.execute(tx)
+      ).rows[0]
+    const before = await read()
+    if (!before) throw new AppError('not_found')
+    if (!before.applicable || !['failed', 'ignored'].includes(before.status) || !countsIn(payments.mode, before.livemode))
+      throw new AppError('invalid_state')
+    await sql`update payment_events set status = 'received', reason = null, processed_at = null where id = ${id}`.execute(tx)
+    await jobs.send(tx, applyPayments, { event_ids: [id] })
+    await record(tx, caller, 'payment_event.retry', {
+      type: 'payment_event',
+      id,
+      before: { status: before.status },
+      after: { status: 'received' },
+    })
+    const { applicable: _kept, ...after } = (await read()) as StoredEvent & { applicable: boolean }
+    return shownEvent(after)
+  })
+  jobs.poke(applyPayments)
+  return event
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { transact } from '../../platform/db/db.ts'
+import { job } from '../../platform/jobs/definition.ts'
+import { applyPayments } from './apply.ts'
+import { countDays } from './totals.ts'
+
+const AT_ONCE = 500
+
+/**
+ * Events that wait for an effect without a job that would bring it: the last attempt died with its process, or could not write
+ * that it failed. Each is given a job again, so that no acknowledged event is forgotten. Days that are over are counted on the way.
+ */
+export const sweepPayments = job({
+  name: 'payments.sweep',
+  data: z.object({}),
+  attempts: 3,
+  wait: { first: 30, longest: 60 },
+  seconds: 60,
+  policy: 'one',
+  cron: '*/5 * * * *',
+  quiet: true,
+  run: async ({ database: { db }, jobs, logger }, _data, { finish }) => {
+    const found = await transact(db, async (tx) => {
+      const { rows } = await sql<{ id: string }>`
+        with expected as materialized (
+          select jsonb_array_elements_text(data -> 'event_ids') as id from pgboss.job
+          where name = ${applyPayments.name} and state < 'completed')
+        select e.id from payment_events e
+        where e.status = 'received' and e.received_at < now() - interval '5 minutes'
+          and not exists (select from expected x where x.id = e.id::text)
+        order by e.received_at, e.id limit ${AT_ONCE} for update of e skip locked`.execute(tx)
+      for (const { id } of rows) await jobs.send(tx, applyPayments, { event_ids: [id] })
+      await countDays(tx)
+      await finish(tx)
+      return rows.length
+    })
+    if (found > 0) logger.warn({ events: found }, 'payment events had lost their job, and were given another')
+  },
+})

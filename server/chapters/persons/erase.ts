@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { PersonErasure } from '../../../contract/persons/persons.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { record, unchanged } from '../../platform/audit/record.ts'
+import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { removeEml } from '../../platform/mail/files.ts'
+import type { Services } from '../../services.ts'
+import { assertNotLastAdmin } from '../users/last-admin.ts'
+import { PATIENCE } from './export.ts'
+import { gatherWords, itsEmails, LETTERS, threadsTouched } from './letter-steps.ts'
+import { ACCOUNT, RECORDS, type Scope, WAYS_IN } from './steps.ts'
+import { OTHER_TEXTS } from './text-steps.ts'
+import { noteAddressesOfUnread } from './unread-letters.ts'
+import { findSubject, itsClaims, itsThreads, type Subject } from './subject.ts'
+
+export type Erasure = z.output<typeof PersonErasure>
+
+const STEPS = [...WAYS_IN, ...LETTERS, ...RECORDS, ...OTHER_TEXTS, ...ACCOUNT]
+/** Ends a transaction whose outcome was only to be told. */
+class OnlyTold extends Error {
+  readonly told: Erasure
+  constructor(told: Erasure) {
+    super('A dry run leaves nothing')
+    this.told = told
+  }
+}
+
+/**
+ * Erases a person: what was theirs alone goes, what must stay no longer names them. Once and for all; a second time changes nothing.
+ * A dry run does the same and takes it back. Regulation (EU) 2016/679, art. 17.
+ * @throws AppError not_found (no such account), last_admin
+ */
+export async function erasePerson(
+  db: Db,
+  caller: Caller,
+  { secrets, config }: Pick<Services, 'secrets' | 'config'>,
+  who: { userId: string } | { email: string },
+  { dryRun }: { dryRun: boolean },
+): Promise<Erasure> {
+  if (dryRun && db.isTransaction) throw new Error('A dry run takes back its own transaction, not one of others')
+  await noteAddressesOfUnread(db)
+  const letters: string[] = []
+  try {
+    const erasure = await transact(db, async (tx) => {
+      await PATIENCE.execute(tx)
+      const subject = await lockSubject(tx, secrets, who)
+      const told = await erase(tx, subject, letters)
+      if (dryRun) throw new OnlyTold(told)
+      const done = told.steps.filter(({ rows }) => rows > 0)
+      if (done.length === 0) unchanged(caller, 'user.erase')
+      else
+        await record(tx, caller, 'user.erase', {
+          ...subject.target,
+          after: Object.fromEntries(done.map(({ key, rows }) => [key, rows])),
+        })
+      return { ...told, erased_at: await erasedAt(tx, subject), dry_run: false }
+    })
+    await removeEml(config.dataDir, letters)
+    return erasure
+  } catch (error) {
+    if (!(error instanceof OnlyTold)) throw error
+    unchanged(caller, 'user.erase')
+    return error.told
+  }
+}
+
+/** Two erasures of one person, or a change of their account, come one after the other. */
+async function lockSubject(tx: Tx, secrets: Services['secrets'], who: { userId: string } | { email: string }): Promise<Subject> {
+  const { userId } = await findSubject(tx, secrets, who)
+  if (userId !== null) {
+    await assertNotLastAdmin(tx, userId)
+    await sql`select from users where id = ${userId} for update`.execute(tx)
+  }
+  return findSubject(tx, secrets, who)
+}
+
+async function erase(tx: Tx, subject: Subject, letters: string[]): Promise<Erasure> {
+  const idsOf = async (query: ReturnType<typeof sql<{ id: string }>>) => (await query.execute(tx)).rows.map(({ id }) => id)
+  const scope: Scope = {
+    ...subject,
+    claims: await idsOf(sql`select k.id from claims k where ${itsClaims('k', subject)} order by k.id for update`),
+    threads: await idsOf(sql`select t.id from message_threads t where ${itsThreads('t', subject)} order by t.id for update`),
+  }
+  letters.splice(0, letters.length, ...(await idsOf(sql`select id from emails where ${itsEmails(scope)}`)))
+  const touched = (await threadsTouched(scope).execute(tx)).rows.map(({ thread_id }) => thread_id)
+  const { rows: left } = await sql<{ id: string; nom: string }>`
+    select a.id, a.nom from actor_users l join acteurs a on a.id = l.acteur_id
+    where l.user_id = ${subject.userId}::uuid and l.role = 'owner' and a.deleted_at is null
+      and not exists (select from actor_users o where o.acteur_id = a.id and o.role = 'owner' and o.user_id <> l.user_id)
+    order by a.nom, a.id`.execute(tx)
+  const steps = []
+  for (const { key, texts, run } of STEPS) {
+    const { rows, numAffectedRows } = await run(scope).execute(tx)
+    steps.push({ key, texte: texts[0], text: texts[1], rows: Math.max(rows.length, Number(numAffectedRows ?? 0)) })
+  }
+  await gatherWords(touched).execute(tx)
+  return { user_id: subject.userId, dry_run: true, erased_at: null, steps, left }
+}
+
+async function erasedAt(tx: Tx, { userId }: Subject): Promise<string | null> {
+  const row = await tx.selectFrom('users').select('erased_at').where('id', '=', userId).executeTakeFirst()
+  return row?.erased_at ?? null
+}

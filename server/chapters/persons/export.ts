@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { PersonExport } from '../../../contract/persons/persons.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { record } from '../../platform/audit/record.ts'
+import { type Db, transact } from '../../platform/db/db.ts'
+import type { Services } from '../../services.ts'
+import { SECTIONS } from './sections.ts'
+import { noteAddressesOfUnread } from './unread-letters.ts'
+import { findSubject } from './subject.ts'
+
+export type PersonDocument = z.output<typeof PersonExport>
+
+/** Rows of one section at most: of longer ones the newest, and that there are more. */
+const MOST = 20_000
+/** Some tables are read whole. */
+export const PATIENCE = sql`set local statement_timeout = '60s'`
+
+/**
+ * Everything that is kept about a person, as one document of one moment; that it was made stands in the trail.
+ * Regulation (EU) 2016/679, art. 15 and 20.
+ * @throws AppError not_found (no such account)
+ */
+export async function exportPerson(
+  db: Db,
+  caller: Caller,
+  { secrets }: Pick<Services, 'secrets'>,
+  who: { userId: string } | { email: string },
+): Promise<PersonDocument> {
+  await noteAddressesOfUnread(db)
+  return transact(db, async (tx) => {
+    await PATIENCE.execute(tx)
+    const subject = await findSubject(tx, secrets, who)
+    const sections = []
+    for (const { key, titles, rows } of SECTIONS) {
+      const found = (await sql<Record<string, unknown>>`select * from (${rows(subject)}) found limit ${MOST + 1}`.execute(tx)).rows
+      sections.push({
+        key,
+        titre: titles[0],
+        title: titles[1],
+        rows: found.slice(0, MOST),
+        truncated: found.length > MOST,
+      })
+    }
+    const { rows: now } = await sql<{ at: string }>`select now_ms() as at`.execute(tx)
+    await record(tx, caller, 'user.export', subject.target)
+    return { generated_at: now[0]?.at ?? '', user_id: subject.userId, emails: subject.emails, sections }
+  })
+}

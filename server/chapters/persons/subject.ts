@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../contract/errors.ts'
+import { EMBEDDED_ISSUER } from '../../platform/access/issuer.ts'
+import type { Secrets } from '../../platform/access/secrets.ts'
+import type { Db } from '../../platform/db/db.ts'
+
+/** A person as the tables know them: by an account, by addresses, or by both. */
+export interface Subject {
+  userId: string | null
+  /** In small letters; none of an account that was erased. */
+  emails: string[]
+  /** Their accounts with the embedded issuer. */
+  accountIds: string[]
+  /** What their reports carry as their sender; null without an account. */
+  reporterHash: string | null
+  erasedAt: string | null
+  /** How the trail names them: the account's id, else a keyed hash of the address. */
+  target: { type: 'user' | 'person'; id: string }
+}
+
+/**
+ * Finds a person by the id of their account or by an e-mail address, also where no account has it. Regulation (EU) 2016/679, art. 15, 17.
+ * @throws AppError not_found (no such account)
+ */
+export async function findSubject(db: Db, secrets: Secrets, who: { userId: string } | { email: string }): Promise<Subject> {
+  const named = 'email' in who ? who.email.trim().toLowerCase() : null
+  const { rows } = await sql<{ id: string; email: string | null; erased_at: string | null }>`
+    select id, email, erased_at from users where ${'userId' in who ? sql`id = ${who.userId}` : sql`email = ${named}`}`.execute(db)
+  const [user] = rows
+  if (!user && 'userId' in who) throw new AppError('not_found')
+  const accounts = await sql<{ id: string; email: string }>`
+    select a.id, lower(a.email) as email from auth_user a where lower(a.email) = ${named ?? user?.email ?? null} or a.id::text in (
+      select i.subject from user_identities i where i.issuer = ${EMBEDDED_ISSUER} and i.user_id = ${user?.id ?? null})`.execute(db)
+  const emails = [named, user?.email, ...accounts.rows.map(({ email }) => email)].filter((email) => email != null)
+  return {
+    userId: user?.id ?? null,
+    emails: [...new Set(emails)],
+    accountIds: accounts.rows.map(({ id }) => id),
+    reporterHash: user ? secrets.keyedHash('reporter', user.id) : null,
+    erasedAt: user?.erased_at ?? null,
+    target: user ? { type: 'user', id: user.id } : { type: 'person', id: secrets.keyedHash('person', named ?? '') },
+  }
+}
+
+/** Conditions that say what is the person's. */
+export const itsAddress = (column: string, { emails }: Subject) => sql<boolean>`lower(${sql.ref(column)}) = any(${emails}::text[])`
+export const itsAccount = (column: string, { userId }: Subject) => sql<boolean>`${sql.ref(column)} = ${userId}::uuid`
+/** Whether a text has one of the addresses in it. */
+export const mentions = (column: string, { emails }: Subject) =>
+  sql<boolean>`exists (select from unnest(${emails}::text[]) as address where position(address in lower(${sql.ref(column)}::text)) > 0)`
+/** The letters that came in with one of the addresses in them, however it is spelt there. */
+export const itsLetters = ({ emails }: Subject) => sql<boolean>`(raw is not null and (addresses && ${emails}::text[]
+  or exists (select from unnest(${emails}::text[]) address where position(address in lower(encode(raw, 'escape'))) > 0)))`
+/** The claims that somebody made: under the account, from an address, or that led to the account. */
+export const itsClaims = (k: string, subject: Subject) =>
+  sql<boolean>`(${itsAccount(`${k}.user_id`, subject)} or ${itsAddress(`${k}.email`, subject)}
+    or (${sql.ref(`${k}.user_id`)} is null and ${itsAccount(`${k}.owner_id`, subject)}))`
+export const itsReports = (r: string, subject: Subject) =>
+  sql<boolean>`(${sql.ref(`${r}.reporter_hash`)} = ${subject.reporterHash} or ${itsAddress(`${r}.email`, subject)})`
+/** The conversations that are with the person. */
+export const itsThreads = (t: string, subject: Subject) =>
+  sql<boolean>`(${itsAccount(`${t}.user_id`, subject)} or ${itsAddress(`${t}.contact_email`, subject)})`

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { machineCaller } from '../../platform/access/caller.ts'
+import { newId } from '../../platform/db/id.ts'
+import { type Harness, harness } from '../../test/harness.ts'
+import { get, patch, post } from '../../test/http.ts'
+import { makeActeur, makeClaim, makePublication, makeThread, makeView } from '../../test/make.ts'
+import { setStage, type Stage } from '../../test/stage.ts'
+import { erasePerson } from './erase.ts'
+import { FREE_TEXTS } from './text-steps.ts'
+
+const EMAIL = 'serin+gris@exemple-canari.fr'
+const MASK = '[effacé / erased]'
+
+/** Tables whose texts hold no sentence of anybody, or that other steps of an erasure and terms see to. */
+const OTHERWISE =
+  /^(?:.*_(?:totals|mots|search|segments|head|etat)|audit_log|auth_\w+|communes?(?:_noms|_slugs)?|demo_\w+|document_readings|duplicate_\w+|emails|idempotency_keys|imap_mailboxes|import_(?:items|runs)|inbound_emails|message_(?:attachments|notes)|outside_sessions|payment_\w+|publication_(?:types|reports|mots\w*)|schema_migrations|server_secrets|subscription\w*|undo_steps|user_(?:identities|roles)|actor_users|erased_subjects|defibrillateur_runs)$/
+
+describe('the address of an erased person in what others wrote', () => {
+  let stage: Stage
+  let h: Harness
+  before(async () => {
+    stage = await setStage()
+    h = await harness()
+  })
+  const erase = () => erasePerson(h.db, machineCaller('cli'), h.services, { email: EMAIL }, { dryRun: false })
+
+  test('is masked wherever people write what they like', async () => {
+    const publication = await makePublication(stage.acteur, stage.commune)
+    await post(`/publications/${publication}/report`, { reason: 'other' })
+    await patch(`/admin/publications/${publication}/reports/close`, { reason: `Vu avec ${EMAIL}` }, stage.back)
+    await patch(
+      `/admin/publications/${publication}/moderate`,
+      { moderation_status: 'rejected', reason: `Demandé par ${EMAIL.toUpperCase()}` },
+      stage.back,
+    )
+    await makeClaim(await makeActeur(stage.commune, { nom: `Club (${EMAIL})`, description: `Écrire à ${EMAIL}.` }), { nom: EMAIL })
+    await makeView(stage.admin.id, { nom: EMAIL, query: `q=${encodeURIComponent(EMAIL)}&page=2` })
+    await post('/admin/messages/canned-replies', { title: 'Renvoi', body: `Écrivez à ${EMAIL}` }, stage.back)
+    await makeThread({ contact_nom: EMAIL })
+    await makeClaim(await makeActeur(stage.commune), { nom: EMAIL, email: 'autre@exemple.fr' })
+    const source = await post(
+      '/admin/import-sources',
+      { nom: `De ${EMAIL}`, type: 'rss', url: 'https://flux.exemple.fr/', commune_id: stage.commune },
+      stage.back,
+    )
+    const run = newId()
+    await sql`insert into import_runs (id, source_id, trigger, status) values (${run}, ${source.body.data.id}, 'manual', 'done')`.execute(
+      h.db,
+    )
+    await sql`insert into import_run_entries (run_id, seq, level, action, title, reason, changes, before) values
+      (${run}, 1, 'info', 'update', ${EMAIL}, '{}', ${JSON.stringify({ body: [`a ${EMAIL}`, 'b'] })}::jsonb, ${JSON.stringify({ body: EMAIL })}::jsonb)`.execute(
+      h.db,
+    )
+    const done = await erase()
+    assert.ok(done.steps.filter(({ key, rows }) => key.startsWith('textes_') && rows > 0).length >= 9)
+    const left: string[] = []
+    for (const [table, { columns }] of Object.entries(FREE_TEXTS))
+      for (const column of columns) {
+        const name = sql.ref(column.split(' ')[0] ?? '')
+        const { rows } = await sql<{ text: string }>`select ${name}::text as text from ${sql.table(table)}
+          where position(${EMAIL} in lower(${name}::text)) + position(${encodeURIComponent(EMAIL).toLowerCase()} in lower(${name}::text)) > 0`.execute(
+          h.db,
+        )
+        left.push(...rows.map(({ text }) => `${table}.${column}: ${text}`))
+      }
+    assert.deepEqual(left, [])
+    const refused = await get(`/admin/publications/${publication}`, stage.back)
+    assert.equal(refused.body.data.status_reason, `Demandé par ${MASK}`)
+  })
+
+  test('every table with texts is either masked or seen to otherwise', async () => {
+    const { rows } = await sql<{
+      place: string
+      name: string
+    }>`select table_name as place, column_name as name from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'text' and is_generated = 'NEVER'`.execute(h.db)
+    assert.deepEqual(
+      [...new Set(rows.map(({ place }) => place))].filter((place) => !OTHERWISE.test(place) && !FREE_TEXTS[place]),
+      [],
+    )
+  })
+
+  test('letters to others that go with it leave no file', async () => {
+    const [id, dir] = [newId(), join(h.services.config.dataDir, 'mail')]
+    await h.db
+      .insertInto('emails')
+      .values({
+        id,
+        kind: 'test',
+        to_address: 'autre@exemple.fr',
+        subject: 'Bonjour',
+        text: `De la part de ${EMAIL}`,
+        message_id: `<${id}@x>`,
+      })
+      .execute()
+    mkdirSync(dir, { recursive: true })
+    const file = join(dir, `2026-11-21T00-00-00-000Z_${id}.eml`)
+    writeFileSync(file, EMAIL)
+    await erase()
+    assert.equal(existsSync(file), false)
+  })
+})

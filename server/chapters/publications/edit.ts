@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import type * as contract from '../../../contract/publications/publication-input.ts'
+import { sql } from 'kysely'
+import { AppError, invalid } from '../../../contract/errors.ts'
+import { Publication } from '../../../contract/publications/publication-records.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { mayShowUnmoderated, type Permission, readLink, resolve } from '../../platform/access/permissions.ts'
+import { assertWithinCommunes } from '../../platform/access/scope.ts'
+import { record } from '../../platform/audit/record.ts'
+import { wayBack } from '../../platform/audit/way-back.ts'
+import { type Db, transact } from '../../platform/db/db.ts'
+import { assertVersion } from '../../platform/http/etag.ts'
+import { assertType, furtherCommunes } from './create.ts'
+import { type LockedRow, lockLiving, lockOne } from './lock.ts'
+import { CONTENT, type OfficeRow, type PublicRow } from './rows.ts'
+import { isShown } from './transition.ts'
+import { UNDOABLE } from './undo.ts'
+
+/** A partial change: absent means unchanged, null means cleared. */
+export type PublicationChange = z.output<typeof contract.PublicationChange>
+
+/** Spec §4.2, rules 1 to 3: content needs one permission, pinning the other, both need both. */
+export function neededFor(change: PublicationChange): Permission[] {
+  const needed: Permission[] = []
+  if (CONTENT.some((field) => change[field] !== undefined)) needed.push('manage_publications')
+  if (change.epingle !== undefined) needed.push('publish_publications')
+  return needed.length > 0 ? needed : ['manage_publications']
+}
+
+/** Every field that residents see, by the contract: a new one counts without being named here. */
+const SEEN = Object.keys(Publication.shape) as (keyof PublicRow)[]
+
+/**
+ * Whether a change sends the item back to the queue: something that residents see differs and nobody has looked at it yet, or the
+ * content of a refused one differs. Decisions on Spec §4.2.
+ * @param wanted what will be written; a field that is absent stays
+ * @param trusted what is changed may be seen without a moderation
+ */
+export function returnsToQueue(
+  before: Partial<PublicRow> & Pick<PublicRow, 'moderation_status'>,
+  wanted: Partial<PublicRow>,
+  trusted: boolean,
+): boolean {
+  const differs = (field: keyof PublicRow) =>
+    wanted[field] !== undefined && JSON.stringify(wanted[field]) !== JSON.stringify(before[field] ?? null)
+  if (isShown(before.moderation_status)) return !trusted && SEEN.some(differs)
+  return before.moderation_status === 'rejected' && CONTENT.some(differs)
+}
+
+/** Every column that an edit may write, changed or not: one text for all edits, of the few that are named (db/pool.ts). */
+function changed(before: LockedRow, change: PublicationChange) {
+  const given = <K extends (typeof CONTENT)[number] | 'epingle'>(field: K): LockedRow[K] => {
+    const value = change[field] as LockedRow[K] | undefined
+    return value === undefined ? before[field] : value
+  }
+  const commune_id = given('commune_id')
+  return {
+    title: given('title'),
+    body: given('body'),
+    commune_id,
+    commune_ids: furtherCommunes(commune_id, given('commune_ids')),
+    type_id: given('type_id'),
+    date_debut: given('date_debut'),
+    date_fin: given('date_fin'),
+    source_url: given('source_url'),
+    image_url: given('image_url'),
+    epingle: given('epingle'),
+  }
+}
+
+/**
+ * Edits a publication, whole or not at all. Spec §4.2, rules 1 to 4 and 6.
+ * @throws AppError not_found, scope_violation, permission_denied, precondition_failed, validation_failed
+ */
+export function editPublication(db: Db, caller: Caller, id: string, change: PublicationChange, ifMatch?: number[]): Promise<OfficeRow> {
+  return transact(db, async (tx) => {
+    const before = await lockLiving(tx, id)
+    const link = await readLink(tx, caller, before.acteur_id)
+    const verdict = resolve(caller, link, neededFor(change))
+    if (verdict === 'scope_violation') throw new AppError(verdict)
+    await assertType(tx, change.type_id)
+    const wanted = changed(before, change)
+    if (change.commune_id || change.commune_ids)
+      await assertWithinCommunes(tx, before.acteur_id, [wanted.commune_id, ...wanted.commune_ids])
+    if (verdict === 'permission_denied') throw new AppError(verdict)
+    const { date_debut: from, date_fin: to } = wanted
+    if (from && to && to < from) throw invalid('body.date_fin', 'must not be before date_debut')
+    assertVersion(before, ifMatch)
+
+    const back = returnsToQueue(before, wanted, await mayShowUnmoderated(tx, caller, before.acteur_id, link))
+    await tx
+      .updateTable('publications')
+      .set({
+        ...wanted,
+        ...(back
+          ? { moderation_status: 'pending', valide: false }
+          : { moderation_status: before.moderation_status, valide: before.valide }),
+        version: sql`version + 1`,
+        updated_at: sql`now_ms()`,
+      })
+      .where('id', '=', id)
+      .execute()
+    const after = await lockOne(tx, id)
+    await record(tx, caller, 'publication.update', { type: 'publication', id, before, after, wayBack: wayBack(before, after, UNDOABLE) })
+    return after
+  })
+}

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, prepared } from '../../platform/db/db.ts'
+import type { Depends } from '../../platform/response-cache/answers.ts'
+import type { PublicFilters } from './filtered-list.ts'
+import type { Scope } from './public-list.ts'
+import { FRANCE } from './totals.ts'
+
+/** By when a featured or pinned item steps back, as the indexes of migration 0003 have it. */
+const FEATURED_UNTIL = sql`coalesce(s.featured_until, 'infinity')`
+const HEAD: Record<Scope, { first: RawBuilder<unknown>; until: RawBuilder<unknown> }> = {
+  france: { first: sql`s.en_avant`, until: FEATURED_UNTIL },
+  type: { first: sql`s.en_avant`, until: FEATURED_UNTIL },
+  commune: { first: sql`s.en_avant`, until: FEATURED_UNTIL },
+  acteur: { first: sql`(s.en_avant or s.epingle)`, until: sql`case when s.epingle then 'infinity' else ${FEATURED_UNTIL} end` },
+}
+/** A pinned item keeps its place in its actor's list and still ceases to be featured; an actor pins few. */
+const pinnedUntil = (rows: RawBuilder<unknown>) =>
+  sql`(select min(s.featured_until) ${rows} and s.en_avant and s.epingle and s.featured_until > now())`
+const IN_SCOPE: Record<Scope, { table: RawBuilder<unknown>; key: RawBuilder<unknown> | null }> = {
+  france: { table: sql`publications`, key: null },
+  type: { table: sql`publications`, key: sql`s.type_id` },
+  acteur: { table: sql`publications`, key: sql`s.acteur_id` },
+  commune: { table: sql`publication_communes`, key: sql`s.commune_id` },
+}
+
+/**
+ * When the clock next changes a list: a scheduled publication appears, or a featuring ends. Each is the first row of an index from now on.
+ * As a stretch of time by the database, whatever this process's clock shows.
+ */
+function nextOf(scope: Scope) {
+  const { table, key } = IN_SCOPE[scope]
+  const { first, until } = HEAD[scope]
+  return prepared<{ id: string }, { ms: number | null }>((slot) => {
+    const rows = sql`from ${table} s where ${key ? sql`${key} = ${slot('id')} and` : sql``} s.publiable`
+    return sql`
+      select (extract(epoch from least(
+        (select s.publie_le ${rows} and s.publie_le > now() order by s.publie_le limit 1),
+        (select ${until} ${rows} and ${first} and ${until} > now() and ${until} < 'infinity' order by ${until} limit 1)
+        ${scope === 'acteur' ? sql`, ${pinnedUntil(rows)}` : sql``}
+      ) - clock_timestamp()) * 1000)::float8 as ms`
+  })
+}
+const NEXT: Record<Scope, ReturnType<typeof nextOf>> = {
+  france: nextOf('france'),
+  type: nextOf('type'),
+  acteur: nextOf('acteur'),
+  commune: nextOf('commune'),
+}
+
+/** A list of publications, by what it is a list of; a search is never kept: what it finds hangs on words of all others. */
+export function keptList({
+  q,
+  type_id,
+  commune_id,
+  acteur_id,
+}: Pick<PublicFilters, 'q' | 'type_id' | 'commune_id' | 'acteur_id'>): Depends | null {
+  if (q !== undefined) return null
+  const next = (scope: Scope, id: string) => async (db: Db) => (await NEXT[scope](db, { id }))[0]?.ms ?? null
+  // Of several filters one is enough: whatever changes the list is of that commune, or of that actor.
+  if (commune_id !== undefined) return { tags: [`commune:${commune_id}`, 'communes'], next: next('commune', commune_id) }
+  if (acteur_id !== undefined) return { tags: [`acteur:${acteur_id}`, 'acteurs'], next: next('acteur', acteur_id) }
+  return { tags: ['publications'], next: type_id === undefined ? next('france', FRANCE) : next('type', type_id) }
+}
+
+const featuringEnds = prepared<{ id: string }, { ms: number | null }>(
+  (slot) => sql`
+    select (extract(epoch from p.featured_until - clock_timestamp()) * 1000)::float8 as ms
+    from publications p where p.id = ${slot('id')} and p.featured_until > now()`,
+)
+
+/** One publication: the clock takes no visible one away, but ends its featuring. */
+export const keptPublication = (id: string): Depends => ({
+  tags: [`publication:${id}`],
+  next: async (db) => (await featuringEnds(db, { id }))[0]?.ms ?? null,
+})
+
+/** The publication types. */
+export const keptTypes = (): Depends => ({ tags: ['publication_types'] })

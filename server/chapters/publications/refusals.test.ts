@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, test } from 'node:test'
+import { type Harness, harness } from '../../test/harness.ts'
+import { patch, post } from '../../test/http.ts'
+import { runNow } from '../../test/jobs.ts'
+import { makePublication } from '../../test/make.ts'
+import { setStage, type Stage } from '../../test/stage.ts'
+import { tellRefusals } from './refusals.ts'
+
+const reason = 'Photo sans autorisation'
+
+describe('telling of refused publications', () => {
+  let h: Harness
+  let stage: Stage
+  beforeEach(async () => {
+    h = await harness()
+    stage = await setStage()
+  })
+  const make = (values: Parameters<typeof makePublication>[2] = {}) => makePublication(stage.acteur, stage.commune, values)
+  const refuse = (id: string, why = reason) =>
+    patch(`/admin/publications/${id}/moderate`, { moderation_status: 'rejected', reason: why }, stage.back)
+  const tell = async () => {
+    await runNow(h.services, tellRefusals, {})
+    return h.db.selectFrom('emails').select(['to_address', 'subject', 'text', 'automatic']).orderBy('id').execute()
+  }
+  const fiveMinutesLater = () =>
+    h.services.database.pool.query("update refusal_notices set created_at = created_at - interval '5 minutes 1 second'")
+  const addressOf = async (id: string) =>
+    (await h.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+
+  test('author and owners are told, once, after five minutes; members who did not write it are not', async () => {
+    const id = await make({ title: 'Loto du club', created_by: stage.member.id })
+    await make({ created_by: stage.stranger.id })
+    assert.equal((await refuse(id)).status, 200)
+    assert.deepEqual(await tell(), [])
+    await fiveMinutesLater()
+    const emails = await tell()
+    assert.deepEqual(
+      new Set(emails.map(({ to_address }) => to_address)),
+      new Set([await addressOf(stage.owner.id), await addressOf(stage.member.id)]),
+    )
+    assert.equal(emails.length, 2)
+    for (const { subject, text, automatic } of emails) {
+      assert.equal(subject, '« Loto du club » : votre publication n’a pas été acceptée')
+      assert.match(text, /«.Loto du club.»[^]*> Photo sans autorisation[^]*corrigez/u)
+      assert.equal(automatic, true)
+    }
+    assert.equal((await tell()).length, 2)
+  })
+
+  test('a hundred at once, and more one by one, make one e-mail for each person', async () => {
+    const ids = []
+    for (let n = 0; n < 100; n += 1) ids.push(await make({ title: `Annonce ${n}` }))
+    const { body } = await patch('/admin/publications/bulk/moderate', { ids, moderation_status: 'rejected', reason }, stage.back)
+    assert.equal(body.meta.updated, 100)
+    for (let n = 0; n < 3; n += 1) await refuse(await make(), `Autre raison ${n}`)
+    await fiveMinutesLater()
+    const emails = await tell()
+    assert.deepEqual(
+      emails.map(({ to_address, subject }) => [to_address, subject]),
+      [[await addressOf(stage.owner.id), '103 de vos publications n’ont pas été acceptées']],
+    )
+    assert.equal(emails[0]?.text.match(/Photo sans autorisation/g)?.length, 1)
+    assert.match(emails[0]?.text ?? '', /Et 53 autres, que vous retrouverez/)
+  })
+
+  test('one that was undone, accepted or deleted meanwhile is told to nobody', async () => {
+    const [undone, accepted, gone] = [await make(), await make(), await make()]
+    const { headers } = await refuse(undone)
+    await refuse(accepted)
+    await refuse(gone)
+    await post(`/admin/audit/${headers.get('x-audit-id')}/undo`, undefined, stage.back)
+    await patch(`/admin/publications/${accepted}/moderate`, { moderation_status: 'published' }, stage.back)
+    await h.db.updateTable('publications').set({ deleted_at: '2026-11-20T00:00:00Z' }).where('id', '=', gone).execute()
+    await fiveMinutesLater()
+    assert.deepEqual(await tell(), [])
+    assert.deepEqual(await h.db.selectFrom('refusal_notices').selectAll().execute(), [])
+  })
+
+  test('the municipal office’s refusal is told too; who refuses their own, and who is deactivated, is not', async () => {
+    const theirs = await make({ moderation_status: 'pending', valide: false, publie_le: null })
+    const as = { token: stage.maire.token, source: 'mairie' }
+    const at = (id: string) => `/mairie/acteurs/${stage.mairie}/publications/${id}/moderate`
+    assert.equal((await patch(at(theirs), { moderation_status: 'rejected', reason }, as)).status, 200)
+    const own = await makePublication(stage.mairie, stage.commune, { created_by: stage.maire.id })
+    assert.equal((await patch(at(own), { moderation_status: 'rejected', reason }, as)).status, 200)
+    const by = await make({ created_by: stage.member.id })
+    await h.db.updateTable('users').set({ active: false }).where('id', '=', stage.member.id).execute()
+    await refuse(by)
+    await fiveMinutesLater()
+    const emails = await tell()
+    assert.deepEqual(
+      emails.map(({ to_address, subject }) => [to_address, subject.startsWith('2 ')]),
+      [[await addressOf(stage.owner.id), true]],
+    )
+  })
+
+  test('the same refusal again tells nothing; another reason does', async () => {
+    const id = await make()
+    await refuse(id)
+    await fiveMinutesLater()
+    assert.equal((await tell()).length, 1)
+    await refuse(id)
+    await fiveMinutesLater()
+    assert.equal((await tell()).length, 1)
+    await refuse(id, 'Une autre raison')
+    await fiveMinutesLater()
+    assert.equal((await tell()).length, 2)
+  })
+})

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../platform/access/caller.ts'
+import { assertMay } from '../../platform/access/permissions.ts'
+import type { AuditAction } from '../../platform/audit/actions.ts'
+import { record, unchanged } from '../../platform/audit/record.ts'
+import { wayBack } from '../../platform/audit/way-back.ts'
+import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { assertVersion } from '../../platform/http/etag.ts'
+import { lockLiving, lockOne, type LockedRow } from './lock.ts'
+import type { OfficeRow } from './rows.ts'
+import { UNDOABLE } from './undo.ts'
+
+/** Sets or clears the deletion mark; one that stands already keeps its date, and nothing has changed. */
+async function mark(tx: Tx, caller: Caller, before: LockedRow, deleted: boolean, action: AuditAction): Promise<OfficeRow> {
+  if ((before.deleted_at !== null) === deleted) {
+    unchanged(caller, action)
+    return before
+  }
+  await sql`update publications set deleted_at = ${deleted ? sql`now_ms()` : sql`null`}, version = version + 1, updated_at = now_ms()
+    where id = ${before.id}`.execute(tx)
+  const after = await lockOne(tx, before.id)
+  await record(tx, caller, action, {
+    type: 'publication',
+    id: before.id,
+    before: { deleted_at: before.deleted_at },
+    after: { deleted_at: after.deleted_at },
+    wayBack: wayBack(before, after, UNDOABLE),
+  })
+  return after
+}
+
+/**
+ * Soft-deletes a publication of an actor the caller may act for. Spec §4.2, rule 1.
+ * @throws AppError not_found, scope_violation, permission_denied, precondition_failed
+ */
+export function deletePublication(db: Db, caller: Caller, id: string, ifMatch?: number[]): Promise<OfficeRow> {
+  return transact(db, async (tx) => {
+    const before = await lockLiving(tx, id)
+    await assertMay(tx, caller, before.acteur_id, ['manage_publications'])
+    assertVersion(before, ifMatch)
+    return mark(tx, caller, before, true, 'publication.delete')
+  })
+}
+
+/**
+ * Soft-deletes or restores as an administrator; repeating it changes nothing. Spec §3.
+ * @throws AppError not_found, precondition_failed
+ */
+export function setDeleted(db: Db, caller: Caller, id: string, deleted: boolean, ifMatch?: number[]): Promise<OfficeRow> {
+  return transact(db, async (tx) => {
+    const before = await lockOne(tx, id)
+    assertVersion(before, ifMatch)
+    return mark(tx, caller, before, deleted, deleted ? 'publication.delete' : 'publication.restore')
+  })
+}

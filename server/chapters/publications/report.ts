@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../contract/errors.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { record } from '../../platform/audit/record.ts'
+import { type Db, transact, type Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/id.ts'
+import { mutedBy } from './close-reports.ts'
+import { visible } from './visibility.ts'
+
+export interface NewReport {
+  reason: string
+  message?: string | undefined
+  email?: string | undefined
+  device_secret?: string | undefined
+}
+
+/**
+ * Who reports, to be hashed with a key: the user; else the device, where its application keeps a secret; else the network address with
+ * the e-mail address given. Somebody else behind the same address is somebody else as soon as anything tells them apart.
+ */
+export function reporterOf({ userId, addressHash }: Caller, { email, device_secret }: NewReport): string {
+  if (userId !== null) return userId
+  if (device_secret !== undefined) return `device ${device_secret}`
+  return email === undefined ? (addressHash ?? '') : `${addressHash ?? ''} ${email.toLowerCase()}`
+}
+
+/**
+ * Reports a visible publication. A second report by the same reporter while the first is open is the first. Spec §4.2. One that
+ * lands closed (mutedBy) is open to whoever sends it: the answers are those of any other.
+ * @param reporterHash keyed hash of reporterOf()
+ * @throws AppError not_found for a publication that may not be seen
+ */
+export function reportPublication(
+  db: Db,
+  caller: Caller,
+  id: string,
+  { reason, message, email }: NewReport,
+  reporterHash: string,
+): Promise<{ id: string; status: string; isNew: boolean }> {
+  return transact(db, async (tx) => {
+    const { rows } = await sql<{ id: string }>`select p.id from publications p where p.id = ${id} and ${visible('p')} for update`.execute(
+      tx,
+    )
+    if (rows.length === 0) throw new AppError('not_found')
+    const closing = await mutedBy(tx, id, reporterHash)
+    const report = await tx
+      .insertInto('publication_reports')
+      .values({
+        id: newId(),
+        publication_id: id,
+        reason,
+        message: message ?? null,
+        email: email ?? null,
+        reporter_hash: reporterHash,
+        ...(closing ? { status: 'resolved', closed_how: 'muted', closing_id: closing, resolved_at: sql<string>`now_ms()` } : {}),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!report) return { id: await firstOf(tx, id, reporterHash, closing), status: 'open', isNew: false }
+    if (!closing) await sql`update publications set reports_count = reports_count + 1 where id = ${id}`.execute(tx)
+    const muted = closing ? { muted: true } : {}
+    await record(tx, caller, 'publication.report', { type: 'publication', id, after: { report_id: report.id, reason, ...muted } })
+    return { id: report.id, status: 'open', isNew: true }
+  })
+}
+
+/** The report that stands already: the open one, or the one that landed closed under the same closing. */
+async function firstOf(tx: Tx, publicationId: string, reporterHash: string, closing: string | null): Promise<string> {
+  const mine = tx
+    .selectFrom('publication_reports')
+    .select('id')
+    .where('publication_id', '=', publicationId)
+    .where('reporter_hash', '=', reporterHash)
+  const one = closing ? mine.where('closing_id', '=', closing).where('closed_how', '=', 'muted') : mine.where('status', '=', 'open')
+  return (await one.executeTakeFirstOrThrow()).id
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { PublicationChange } from '../../../contract/publications/publication-input.ts'
+import { Publication } from '../../../contract/publications/publication-records.ts'
+import { harness } from '../../test/harness.ts'
+import { type Ask, assertError, get, patch } from '../../test/http.ts'
+import { makeCommune, makePublication, makeUser } from '../../test/make.ts'
+import { ACTUALITE, EVENEMENT, link, minutes, setStage, type Stage } from '../../test/stage.ts'
+
+const FORMER = {
+  title: 'Titre',
+  body: 'Texte.',
+  type_id: ACTUALITE,
+  date_debut: '2026-06-10',
+  date_fin: '2026-06-20',
+  source_url: 'https://example.fr/a',
+  image_url: 'https://example.fr/a.jpg',
+}
+
+describe('what changes of a visible item without the right to publish waits for a moderation', () => {
+  let stage: Stage
+  let second: string
+  let third: string
+  let member: { id: string; token: string }
+  before(async () => {
+    stage = await setStage()
+    member = await makeUser()
+    second = await makeCommune()
+    third = await makeCommune()
+    const { db } = await harness()
+    for (const commune_id of [second, third])
+      await db.insertInto('acteur_communes').values({ acteur_id: stage.acteur, commune_id }).execute()
+  })
+  const make = (values: Parameters<typeof makePublication>[2] = {}) =>
+    makePublication(stage.acteur, stage.commune, { ...FORMER, commune_ids: [second], ...values })
+  const actorMayPublish = async (can_publish: boolean) =>
+    (await harness()).db.updateTable('acteurs').set({ can_publish }).where('id', '=', stage.acteur).execute()
+  /** Another value of each field that an edit may write, and the value that stands. */
+  const fields = (): Record<string, { others: unknown[]; former: unknown }> => ({
+    title: { others: ['Autre'], former: FORMER.title },
+    titre: { others: ['Autre'], former: FORMER.title },
+    body: { others: ['Autre.'], former: ` ${FORMER.body} ` },
+    commune_id: { others: [third], former: stage.commune },
+    commune_ids: { others: [[], [third], [second, third]], former: [second, stage.commune] },
+    type_id: { others: [EVENEMENT, null], former: FORMER.type_id },
+    date_debut: { others: ['2026-06-11', null], former: FORMER.date_debut },
+    date_fin: { others: ['2026-06-21', null], former: FORMER.date_fin },
+    source_url: { others: ['https://example.fr/b', null], former: FORMER.source_url },
+    image_url: { others: ['https://example.fr/b.jpg', null], former: FORMER.image_url },
+    epingle: { others: [true], former: false },
+  })
+  const isContent = (field: string) => field !== 'epingle'
+  const stateOf = ({ moderation_status, valide, visible }: Record<string, unknown>) => [moderation_status, valide, visible]
+
+  interface Editor {
+    name: string
+    canPublish: boolean
+    by: () => Promise<Ask>
+    returns: boolean
+    mayPin: boolean
+  }
+  const asMember =
+    (...permissions: string[]) =>
+    async (): Promise<Ask> => {
+      await link(member.id, stage.acteur, 'member', permissions)
+      return { token: member.token }
+    }
+  const as = (person: 'owner' | 'platformAdmin' | 'admin', source: string | null) => () =>
+    Promise.resolve({ token: stage[person].token, source })
+  const editors: Editor[] = [true, false].flatMap((canPublish) => [
+    { name: 'a member who may edit', canPublish, by: asMember('manage_publications'), returns: true, mayPin: false },
+    {
+      name: 'a member who may edit and publish',
+      canPublish,
+      by: asMember('manage_publications', 'publish_publications'),
+      returns: !canPublish,
+      mayPin: true,
+    },
+    { name: 'the owner', canPublish, by: as('owner', 'mairie'), returns: !canPublish, mayPin: true },
+    ...['public', 'backoffice'].map((source) => ({
+      name: `a platform administrator from ${source}`,
+      canPublish,
+      by: as('platformAdmin', source),
+      returns: !canPublish,
+      mayPin: true,
+    })),
+    ...[null, 'mairie', 'backoffice'].map((source) => ({
+      name: `an administrator from ${source ?? 'nowhere'}`,
+      canPublish,
+      by: as('admin', source),
+      returns: !canPublish && source !== 'backoffice',
+      mayPin: true,
+    })),
+  ])
+
+  test('the table has every field that an edit may write, each of them public', () => {
+    const writable = Object.keys(PublicationChange.in.shape)
+    assert.deepEqual(Object.keys(fields()).toSorted(), writable.toSorted())
+    for (const field of writable) assert.ok(field === 'titre' || field in Publication.shape, field)
+  })
+
+  for (const [index, { name, canPublish, by, returns, mayPin }] of editors.entries()) {
+    // Both statuses in which residents see an item, in turn: the rule asks for no other difference.
+    const moderation_status = index % 2 === 0 ? 'published' : 'approved'
+    test(`${name}, of an actor that ${canPublish ? 'may' : 'may not'} publish`, async () => {
+      await actorMayPublish(canPublish)
+      const ask = await by()
+      const stays = [moderation_status, true, true]
+      for (const [field, { others }] of Object.entries(fields()).filter(([key]) => mayPin || isContent(key)))
+        for (const value of others) {
+          const id = await make({ moderation_status })
+          const got = await patch(`/publications/${id}`, { [field]: value }, ask)
+          assert.equal(got.status, 200, JSON.stringify(got.body))
+          const { data } = got.body
+          assert.deepEqual(stateOf(data), returns ? ['pending', false, false] : stays, `${field} ${JSON.stringify(value)}`)
+        }
+      const id = await make({ moderation_status })
+      const former = Object.entries(fields()).map(([field, value]) => [field, value.former] as const)
+      const same = former.filter(([field]) => field !== 'titre' && (mayPin || isContent(field)))
+      for (const change of [...same.map((one) => [one]), same, []])
+        assert.deepEqual(
+          stateOf((await patch(`/publications/${id}`, Object.fromEntries(change), ask)).body.data),
+          stays,
+          JSON.stringify(change),
+        )
+      await patch(`/publications/${id}`, { title: 'Autre' }, ask)
+      assert.equal((await get(`/publications/${id}`)).status, returns ? 404 : 200)
+      if (!mayPin) assertError(await patch(`/publications/${await make()}`, { epingle: true }, ask), 403, 'permission_denied')
+    })
+  }
+
+  test('unpinning is a change as well, and an item that is scheduled is one that will be seen', async () => {
+    await actorMayPublish(false)
+    const by = await as('owner', 'public')()
+    const pinned = await patch(`/publications/${await make({ epingle: true })}`, { epingle: false }, by)
+    assert.equal(pinned.body.data.moderation_status, 'pending')
+    const scheduled = await make({ moderation_status: 'approved', publie_le: minutes(60) })
+    assert.equal((await patch(`/publications/${scheduled}`, { body: 'Autre.' }, by)).body.data.moderation_status, 'pending')
+  })
+
+  test('what belongs to no actor waits after an edit from anywhere but the back-office', async () => {
+    const { db } = await harness()
+    for (const [person, source, status] of [
+      ['platformAdmin', 'public', 'pending'],
+      ['admin', 'public', 'pending'],
+      ['admin', 'backoffice', 'published'],
+    ] as const) {
+      const id = await make()
+      await db.updateTable('publications').set({ acteur_id: null }).where('id', '=', id).execute()
+      const { data } = (await patch(`/publications/${id}`, { title: 'Autre' }, await as(person, source)())).body
+      assert.equal(data.moderation_status, status, `${person} ${source}`)
+    }
+  })
+
+  test('a refused item waits again once its content is another, whoever edits it; pinning mends nothing', async () => {
+    await actorMayPublish(false)
+    for (const [field, { others, former }] of Object.entries(fields())) {
+      const id = await make({ moderation_status: 'rejected', valide: false, status_reason: 'Hors sujet' })
+      const edit = async (value: unknown) =>
+        (await patch(`/publications/${id}`, { [field]: value }, { token: stage.owner.token })).body.data.moderation_status
+      assert.equal(await edit(former), 'rejected', field)
+      assert.equal(await edit(others[0]), isContent(field) ? 'pending' : 'rejected', field)
+    }
+  })
+})

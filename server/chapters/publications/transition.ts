@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { ModerationDecision } from '../../../contract/publications/publication-input.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/db/db.ts'
+
+/** The statuses in which readers may see an item, once its date has come. Spec §3. */
+export const isShown = (status: string): boolean => status === 'approved' || status === 'published'
+
+/** A decision on publications. Its `publie_le` counts with `approved` only; the contract refuses a future one with any other. */
+export type Decision = z.output<typeof ModerationDecision>
+
+/**
+ * Spec §3, row "Admin moderate, bulk moderate, or valide toggle": publishing validates, and dates a publication only if it
+ * never was. Approving takes the date that is given, a future one schedules; rejecting and sending back hide.
+ */
+export function transition({ moderation_status, reason, publie_le }: Decision): RawBuilder<unknown> {
+  const visible = isShown(moderation_status)
+  const date =
+    moderation_status === 'published'
+      ? sql`, publie_le = coalesce(publie_le, now_ms())`
+      : moderation_status === 'approved' && publie_le !== undefined
+        ? sql`, publie_le = ${publie_le}::timestamptz`
+        : sql``
+  return sql`moderation_status = ${moderation_status}, valide = ${visible}, status_reason = ${reason ?? null}::text${date}`
+}
+
+/** Decisions that answer the reports: the open ones are resolved with them. */
+const SETTLES = new Set<Decision['moderation_status']>(['published', 'rejected'])
+
+/**
+ * Applies a decision to locked publications, in one statement.
+ * @param byAdmin whether it binds the municipal office and the author
+ * @returns the reports it resolved, by publication
+ */
+export async function applyDecision(tx: Tx, ids: readonly string[], decision: Decision, byAdmin: boolean): Promise<Map<string, string[]>> {
+  const settles = SETTLES.has(decision.moderation_status)
+  await sql`
+    update publications set ${transition(decision)},
+      ${byAdmin ? sql`admin_decision = ${decision.moderation_status},` : sql``}
+      ${settles ? sql`reports_count = 0,` : sql``}
+      version = version + 1, updated_at = now_ms()
+    where id = any(${[...ids]}::uuid[])`.execute(tx)
+  if (!settles) return new Map()
+  const { rows } = await sql<{ id: string; publication_id: string }>`
+    update publication_reports set status = 'resolved', closed_how = 'decision', resolved_at = now_ms()
+    where publication_id = any(${[...ids]}::uuid[]) and status = 'open' returning id, publication_id`.execute(tx)
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.publication_id)].map(([publication, reports]) => [publication, reports.map(({ id }) => id)]),
+  )
+}

@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { prepared, type Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/id.ts'
+import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { type NewLog, writeLogs } from './logs.ts'
+import { isOverdue } from './overdue.ts'
+import type { Applied, ApplyFacts, PaymentFacts } from './payment-facts.ts'
+import { join, type State, stateOf } from './reduce.ts'
+import { type Shown, shown } from './shown.ts'
+
+const PROVIDER = 'stripe'
+
+/** A subscription while events are joined into it. */
+interface Row {
+  id: string
+  livemode: boolean
+  provider_subscription_id: string
+  state: State
+  /** An administrator's word on whom it is for stands over the provider's. */
+  linked: boolean
+  /** How many of the events changed it. */
+  news: number
+}
+
+/** One event: see applyMany. */
+export const applyFacts: ApplyFacts = async (tx, facts) => (await applyMany(tx, [facts]))[0] as Applied
+
+/**
+ * Joins events into the rows of their subscriptions, and logs what each changed. Whatever the order in which events come, and
+ * however often, the rows end the same. It locks those rows, all of them in one order; who calls it several times in one
+ * transaction sorts the events by `byRow`. As many statements for a hundred events as for one. Decisions on payment events;
+ * docs/decisions/0008.
+ * @returns what became of each, in their order
+ */
+export async function applyMany(tx: Tx, events: readonly PaymentFacts[]): Promise<Applied[]> {
+  const read = events.map((facts) => ({ facts, event: facts.subscription_id === null ? null : stateOf(facts) }))
+  const rows = await lock(
+    tx,
+    read.flatMap(({ facts, event }) => (event ? [facts] : [])),
+  )
+  const logs: NewLog[] = []
+  const applied = read.map(({ facts, event }): Applied => {
+    if (facts.subscription_id === null) return { status: 'ignored', reason: `${facts.kind} without a subscription` }
+    if (!event) return { status: 'ignored', reason: `${facts.kind} without what it is about` }
+    const row = rows.get(keyOf(facts))
+    if (!row) throw new Error('A subscription that was just created is gone')
+    const state = join(row.state, event)
+    if (isDeepStrictEqual(state, row.state)) return { status: 'processed' }
+    const changes = changesOf(isNew(row) ? null : shown(row.state), shown(state), row.linked)
+    row.state = state
+    row.news += 1
+    if (Object.keys(changes).length > 0) logs.push(logOf(row, facts, changes))
+    return { status: 'processed' }
+  })
+  const changed = [...rows.values()].filter(({ news }) => news > 0)
+  if (changed.length > 0) await write(tx, { rows: JSON.stringify(changed.map(written)) })
+  if (logs.length > 0) await writeLogs(tx, logs)
+  return applied
+}
+
+/** The order in which transactions lock subscriptions, so that they wait for each other but never in a circle. */
+export function byRow(a: PaymentFacts, b: PaymentFacts): number {
+  const [one, other] = [keyOf(a), keyOf(b)]
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+const keyOf = ({ subscription_id, livemode }: Pick<PaymentFacts, 'subscription_id' | 'livemode'>) => `${subscription_id} ${livemode}`
+const isNew = ({ state }: Row) => Object.keys(state).length === 0
+
+/** Planned each time, since the tables may have been empty when the connection saw them first: a scan of all rows is then kept for long. */
+const create = prepared<{ provider: string; rows: string }, never>(
+  (slot) => sql`${sql.raw(PLAN_ANEW)}
+    insert into subscriptions (id, provider, livemode, provider_subscription_id, status)
+    select r.id, ${slot('provider')}, r.livemode, r.subscription_id, 'incomplete'
+    from jsonb_to_recordset(${slot('rows')}::jsonb) as r(id uuid, livemode boolean, subscription_id text)
+    on conflict (provider, livemode, provider_subscription_id) do nothing`,
+)
+const lockAll = prepared<{ provider: string; ids: string[]; modes: boolean[] }, Omit<Row, 'news'>>(
+  (slot) => sql`${sql.raw(PLAN_ANEW)}
+    select s.id, s.livemode, s.provider_subscription_id, s.state, s.acteur_id_admin is not null as linked
+    from unnest(${slot('ids')}::text[], ${slot('modes')}::boolean[]) as r(id, livemode)
+      join subscriptions s on s.provider = ${slot('provider')} and s.livemode = r.livemode and s.provider_subscription_id = r.id
+    order by r.id collate "C", r.livemode for update of s`,
+)
+
+/** The rows of these events, by their key. Those that were missing are made first: of two that create one at once, one waits for the other. */
+async function lock(tx: Tx, events: readonly PaymentFacts[]): Promise<Map<string, Row>> {
+  const wanted = [...new Map(events.toSorted(byRow).map((facts) => [keyOf(facts), facts])).values()]
+  if (wanted.length === 0) return new Map()
+  const rows = wanted.map(({ livemode, subscription_id }) => ({ id: newId(), livemode, subscription_id }))
+  await create(tx, { provider: PROVIDER, rows: JSON.stringify(rows) })
+  const locked = await lockAll(tx, {
+    provider: PROVIDER,
+    ids: wanted.map(({ subscription_id }) => subscription_id as string),
+    modes: wanted.map(({ livemode }) => livemode),
+  })
+  return new Map(
+    locked.map((row) => [keyOf({ subscription_id: row.provider_subscription_id, livemode: row.livemode }), { ...row, news: 0 }]),
+  )
+}
+
+/** Every column that follows from the state. */
+const COLUMNS: Record<keyof Shown, string> = {
+  status: 'text',
+  plan: 'text',
+  current_period_start: 'timestamptz',
+  current_period_end: 'timestamptz',
+  cancel_at_period_end: 'boolean',
+  cancel_at: 'timestamptz',
+  canceled_at: 'timestamptz',
+  ended_at: 'timestamptz',
+  trial_end: 'timestamptz',
+  paused: 'boolean',
+  provider_customer_id: 'text',
+  acteur_id_provider: 'uuid',
+  last_invoice: 'jsonb',
+  last_event_at: 'timestamptz',
+  needs_reconcile: 'boolean',
+}
+const overdue = isOverdue({
+  status: sql`r.status`,
+  current_period_end: sql`r.current_period_end`,
+  last_event_at: sql`r.last_event_at`,
+})
+const write = prepared<{ rows: string }, never>(
+  (slot) => sql`${sql.raw(PLAN_ANEW)}
+    update subscriptions s set ${sql.join(Object.keys(COLUMNS).map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`))},
+      overdue = coalesce(${overdue}, false), state = r.state, version = s.version + r.news, updated_at = now_ms()
+    from jsonb_to_recordset(${slot('rows')}::jsonb) as r(id uuid, state jsonb, news integer,
+      ${sql.join(Object.entries(COLUMNS).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))})
+    where s.id = r.id`,
+)
+const written = ({ id, state, news }: Row) => ({ id, state, news, ...shown(state) })
+
+const logOf = ({ id, livemode }: Row, { event_id, kind, created }: PaymentFacts, changes: NewLog['changes']): NewLog => ({
+  subscription_id: id,
+  livemode,
+  event_id,
+  kind,
+  event_at: new Date(created * 1000).toISOString(),
+  changes,
+})
+
+/** What an event changed of what people read, as {field: [before, after]}. */
+function changesOf(before: Shown | null, after: Shown, linked: boolean): Record<string, [unknown, unknown]> {
+  const { acteur_id_provider, last_event_at: _, ...fields } = after
+  const told = { ...fields, ...(linked ? {} : { acteur_id: acteur_id_provider }) }
+  const stood: Record<string, unknown> = before ? { ...before, acteur_id: before.acteur_id_provider } : {}
+  return Object.fromEntries(
+    Object.entries(told).flatMap(([name, value]) => {
+      const was = stood[name] ?? null
+      const unchanged = isDeepStrictEqual(was, value) || (!before && value === false)
+      return unchanged ? [] : [[name, [was, value] as [unknown, unknown]]]
+    }),
+  )
+}

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { type Db, transact } from '../../platform/db/db.ts'
+import { job } from '../../platform/jobs/definition.ts'
+import { type NewLog, writeLogs } from './logs.ts'
+
+/** A subscription in these statuses waits for no new period. */
+const AT_REST = sql`('canceled', 'incomplete_expired', 'paused')`
+
+/** The rule: a period that ended a day ago and more, and no event since: one was lost, here or at the provider. Null where none is known. */
+export const isOverdue = (
+  row: Record<'status' | 'current_period_end' | 'last_event_at', RawBuilder<unknown>>,
+): RawBuilder<boolean | null> =>
+  sql`(${row.status} not in ${AT_REST} and ${row.current_period_end} < now() - interval '24 hours'
+    and ${row.last_event_at} <= ${row.current_period_end})`
+
+const stored = isOverdue({
+  status: sql`s.status`,
+  current_period_end: sql`s.current_period_end`,
+  last_event_at: sql`s.last_event_at`,
+})
+/** Rows a transaction: the embedded database has one connection, and a lock on a row holds up its events. */
+const BATCH = 500
+
+/**
+ * Marks the subscriptions whose period ended without an event, for an administrator to look at; the next event of each clears it.
+ * The provider is not asked: there is no key for that.
+ * @returns how many were marked
+ */
+export async function markOverdue(db: Db): Promise<number> {
+  for (let marked = 0; ;) {
+    const some = await transact(db, async (tx) => {
+      const { rows } = await sql<{ id: string; livemode: boolean }>`
+        update subscriptions s set overdue = true, version = version + 1, updated_at = now_ms()
+        where s.id in (select s.id from subscriptions s where not s.overdue and ${stored}
+          order by s.id limit ${BATCH} for update skip locked)
+        returning s.id, s.livemode`.execute(tx)
+      const about = {
+        event_id: null,
+        kind: 'subscription.overdue',
+        event_at: null,
+        changes: { overdue: [false, true] },
+      } satisfies Partial<NewLog>
+      const logs = rows.map(({ id, livemode }): NewLog => ({ subscription_id: id, livemode, ...about }))
+      if (logs.length > 0) await writeLogs(tx, logs)
+      return rows.length
+    })
+    marked += some
+    if (some < BATCH) return marked
+  }
+}
+
+/** Once a day, before people come to work. */
+export const reconcileSubscriptions = job({
+  name: 'subscriptions.reconcile',
+  data: z.object({}),
+  attempts: 3,
+  wait: { first: 60, longest: 600 },
+  seconds: 300,
+  policy: 'one',
+  cron: '20 5 * * *',
+  run: async ({ database, logger }) => {
+    const marked = await markOverdue(database.db)
+    if (marked > 0) logger.warn({ subscriptions: marked }, 'the period of subscriptions ended without an event: see a_verifier=true')
+  },
+})

@@ -1,0 +1,22 @@
+import * as contract from '../../../contract/subscriptions/subscriptions.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { Services } from '../../services.ts'
+import { linkSubscription } from './link.ts'
+import { listSubscriptions } from './list.ts'
+import { logsOf } from './logs.ts'
+import { shownMode } from './mode.ts'
+import { subscriptionById } from './rows.ts'
+
+const LOGS_SHOWN = 100
+
+/** Spec §4.1, Subscriptions. */
+export function subscriptionRoutes(on: Serve, { config }: Services): void {
+  const mode = shownMode(config)
+  on(contract.listSubscriptions, ({ db, query }) => listSubscriptions(db, query, mode))
+  on(contract.getSubscription, async ({ db, params }) => ({
+    data: { ...(await subscriptionById(db, params.id)), logs: await logsOf(db, params.id, LOGS_SHOWN) },
+  }))
+  on(contract.linkSubscription, async ({ db, caller, params, body, ifMatch }) => ({
+    data: await linkSubscription(db, caller, params.id, body, ifMatch),
+  }))
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { User, UserRow as Row } from '../../../contract/users/users.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+
+/** A person in a list. */
+export type UserRow = z.output<typeof Row>
+/** A person with what hangs on them. */
+export type UserRecord = z.output<typeof User>
+
+/** The columns of a UserRow, of `users u`. */
+export const USER_COLUMNS = sql`u.id, u.email, u.nom, u.prenom, u.active, u.created_at, u.last_seen_at, u.erased_at, u.version,
+  array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles`
+
+/**
+ * One person with roles, links and claims.
+ * @throws AppError not_found
+ */
+export async function userRecord(db: Db, id: string): Promise<UserRecord> {
+  const { rows } = await sql<UserRecord>`
+    select ${USER_COLUMNS},
+      coalesce((select json_agg(json_build_object('id', a.id, 'nom', a.nom, 'type', a.type, 'role', l.role, 'permissions', l.permissions)
+          order by a.nom collate "und-x-icu", a.id)
+        from actor_users l join acteurs a on a.id = l.acteur_id where l.user_id = u.id and a.deleted_at is null), '[]') as acteurs,
+      (select count(*)::int from claims c where c.user_id = u.id) as claims_count
+    from users u where u.id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/**
+ * Locks a user and reads them.
+ * @throws AppError not_found, invalid_state (the person was erased)
+ */
+export async function lockUser(tx: Tx, id: string): Promise<UserRecord> {
+  const locked = await tx.selectFrom('users').select('erased_at').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!locked) throw new AppError('not_found')
+  if (locked.erased_at !== null) throw new AppError('invalid_state')
+  return userRecord(tx, id)
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { type KeptStep, oneByOne, type Outcome, unversioned, versioned } from '../../platform/audit/reversal.ts'
+import type { WayBack } from '../../platform/audit/way-back.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { assertNotLastAdmin } from './last-admin.ts'
+import { lockUser, type UserRecord } from './rows.ts'
+import { writeUser } from './update.ts'
+
+/** What an administrator changes of a person, and undoing brings back. */
+export const UNDOABLE = ['nom', 'prenom', 'active'] as const satisfies (keyof UserRecord)[]
+
+/** What the trail may hold of a change of a person. */
+export const told = ({ nom, prenom, active }: UserRecord) => ({ nom, prenom, active })
+
+/** Reverses changes of people, under the rules of any other: who is deactivated by it is signed out, and is not the last administrator. */
+const undoUser = oneByOne(async (tx: Tx, { target_id: id, version, before }: KeptStep): Promise<Outcome> => {
+  if (before['active'] === false) await assertNotLastAdmin(tx, id)
+  const row = await lockUser(tx, id)
+  if (row.version !== version) return { kept: 'changed_since' }
+  const { nom, prenom, active }: UserRecord = { ...row, ...before }
+  const after = await writeUser(tx, id, { nom, prenom, active })
+  return { before: told(row), after: told(after), version: after.version }
+})
+
+/** The way back from a role given or taken, with the day it was given. A role has no version. */
+export const roleWayBack = (role: string, { created_at, given }: { created_at: string; given: boolean }): WayBack => ({
+  kind: 'user_role',
+  part: role,
+  version: 0,
+  before: { version: 0 },
+  dependents: { given, created_at },
+})
+
+/** Takes back a role that was given, and gives one back that was taken. */
+const undoRole = oneByOne(async (tx: Tx, { target_id: id, part, dependents, superseded }: KeptStep): Promise<Outcome> => {
+  const role = part ?? ''
+  const { given, created_at } = dependents as { given: boolean; created_at: string }
+  if (given && role === 'admin') await assertNotLastAdmin(tx, id)
+  const { roles } = await lockUser(tx, id)
+  if (superseded || roles.includes(role) !== given) return { kept: 'changed_since' }
+  if (given) await tx.deleteFrom('user_roles').where('user_id', '=', id).where('role', '=', role).execute()
+  else await sql`insert into user_roles (user_id, role, created_at) values (${id}, ${role}, ${created_at})`.execute(tx)
+  return { before: given ? { role } : null, after: given ? null : { role }, version: null }
+})
+
+export const userReversal = versioned('users', undoUser)
+export const roleReversal = unversioned(undoRole)

@@ -1,8 +1,0 @@
-import * as contract from '../../contract/compte/compte.ts'
-import type { Serve } from '../http/serve.ts'
-import { getCompte } from './get.ts'
-
-/** The caller's own account. */
-export function compteRoutes(on: Serve): void {
-  on(contract.getCompte, async ({ db, caller }) => ({ data: await getCompte(db, caller) }))
-}

@@ -1,0 +1,85 @@
+import { createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { AppError } from '../../../contract/errors.ts'
+import { addressOf, isSubject, nameOf } from './claims.ts'
+import type { VerifyToken } from './gate.ts'
+
+const ALGORITHMS = ['EdDSA', 'ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512']
+const CLOCK_SKEW_SECONDS = 30
+/** An unknown key is looked up at most this often: a flood of invented keys must not become a flood of look-ups. */
+const LOOK_UP_EVERY_MS = 5_000
+/** Without any key yet, a failed look-up is repeated sooner: every token would be refused meanwhile. */
+const FIRST_LOOK_UP_EVERY_MS = 1_000
+const REFRESH_AFTER_MS = 10 * 60_000
+
+/** With keys older than this, whoever asks waits for those of now: one that was given up meanwhile must not count once more. */
+const WAIT_AFTER_MS = 60 * 60_000
+
+/** The issuer's public keys: kept, refreshed when old, looked up when a token names one that is not known. */
+function keyStore(load: () => Promise<JSONWebKeySet>) {
+  let kids: ReadonlySet<unknown> | undefined
+  let find: JWTVerifyGetKey | undefined
+  let loadedAt = 0
+  let lastTry = 0
+  let loading: Promise<void> | undefined
+  let awaited: Promise<void> | undefined
+  const refresh = () => {
+    loading ??= load()
+      .then((set) => {
+        // Refuses what is no key set, before anything of the set known is given up.
+        find = createLocalJWKSet(set)
+        kids = new Set(set.keys.map((key) => key.kid))
+        loadedAt = Date.now()
+      })
+      .finally(() => {
+        loading = undefined
+      })
+    lastTry = Date.now()
+    return loading
+  }
+  return async (kid: string | undefined): Promise<JWTVerifyGetKey> => {
+    const known = () => kids !== undefined && (kid === undefined || kids.has(kid))
+    const sinceTry = Date.now() - lastTry
+    if (kids && sinceTry > WAIT_AFTER_MS)
+      awaited = refresh()
+        .catch(() => {})
+        .finally(() => (awaited = undefined))
+    if (awaited) await awaited
+    else if (!known() && sinceTry >= (kids ? LOOK_UP_EVERY_MS : FIRST_LOOK_UP_EVERY_MS)) await refresh().catch(() => {})
+    else if (!known() && loading) await loading.catch(() => {})
+    // With the issuer away, the keys it gave before go on counting.
+    else if (Date.now() - loadedAt > REFRESH_AFTER_MS && sinceTry >= LOOK_UP_EVERY_MS) refresh().catch(() => {})
+    if (!find) throw new AppError('service_unavailable', { cause: new Error('The keys of the token issuer cannot be read') })
+    return find
+  }
+}
+
+/**
+ * Verifies access tokens of one issuer: asymmetric signature, issuer, audience, expiry, start. Decisions on Spec §5.
+ * @param load reads the issuer's key set
+ */
+export function tokenVerifier({
+  issuer,
+  audience,
+  load,
+}: {
+  issuer: string
+  audience: string
+  load: () => Promise<JSONWebKeySet>
+}): VerifyToken {
+  const keysFor = keyStore(load)
+  return async (token) => {
+    try {
+      const { payload } = await jwtVerify(token, await keysFor(decodeProtectedHeader(token).kid), {
+        issuer,
+        audience,
+        algorithms: ALGORITHMS,
+        clockTolerance: CLOCK_SKEW_SECONDS,
+        requiredClaims: ['sub', 'exp'],
+      })
+      return isSubject(payload.sub) ? { issuer, subject: payload.sub, ...addressOf(payload), name: nameOf(payload) } : null
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof TypeError) return null
+      throw error
+    }
+  }
+}

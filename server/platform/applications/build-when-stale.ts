@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Logger } from 'pino'
+import { sourcesDigest } from './sources-digest.ts'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+/** Where the built back-office lies. */
+export const DIST = join(ROOT, 'apps/backoffice/dist')
+
+/** Builds the back-office in a process of its own where its sources have changed; the service answers meanwhile. */
+export async function buildWhenStale(logger: Logger): Promise<void> {
+  const [digest, stamp] = await Promise.all([sourcesDigest(ROOT), readFile(join(DIST, 'stamp'), 'utf8').catch(() => null)])
+  if (digest === null || digest === stamp) return
+  const child = spawn(process.execPath, [join(ROOT, 'apps/backoffice/build/build.ts'), '--if-stale'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  child.unref()
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.on('error', (error) => logger.warn({ err: String(error) }, 'the back-office was not built'))
+  child.on('close', (code) => {
+    if (code === 0) logger.info(output.trim())
+    else logger.warn({ output: output.slice(-2000) }, 'the back-office was not built')
+  })
+}

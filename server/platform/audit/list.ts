@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { AuditRow } from '../../../contract/audit/audit.ts'
+import type { Db } from '../db/db.ts'
+import { PLAN_ANEW } from '../db/pool.ts'
+import { offsetOf, type Page, page } from '../http/page.ts'
+import { isDay, within } from '../http/period.ts'
+import { AUDIT_ACTIONS } from './actions.ts'
+import { type Asking, withUndo } from './undo-state.ts'
+
+export type TrailRow = z.output<typeof AuditRow>
+type StoredRow = Omit<TrailRow, 'undo'>
+
+/** Filters of the trail, as they come from the query. Decisions on Spec §6. */
+export interface AuditFilters {
+  action?: string | undefined
+  user_id?: string | undefined
+  target_type?: string | undefined
+  target_id?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  sort: string
+}
+
+/** The actions that `publication.moderate,claim.*` asks for, each by its name: only a name finds its rows in an index. */
+function namesOf(actions: string): string[] {
+  const asked = actions.split(',').map((name) => name.trim())
+  return [
+    ...new Set(asked.flatMap((name) => (name.endsWith('.*') ? AUDIT_ACTIONS.filter((one) => one.startsWith(name.slice(0, -1))) : [name]))),
+  ]
+}
+
+/** One name stands as an equality, after which an index has the order of the list. */
+const actionIs = (column: string, names: readonly string[]) =>
+  names.length === 1 ? sql`${sql.ref(column)} = ${names[0]}` : sql`${sql.ref(column)} = any(${names}::text[])`
+
+/** The filters as conditions on `audit_log l`. */
+function conditionsOf({ action, user_id, target_type, target_id, from, to }: AuditFilters): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (action !== undefined) conditions.push(actionIs('l.action', namesOf(action)))
+  if (user_id !== undefined) conditions.push(sql`l.user_id = ${user_id}`)
+  if (target_type !== undefined) conditions.push(sql`l.target_type = ${target_type}`)
+  if (target_id !== undefined) conditions.push(sql`l.target_id = ${target_id}`)
+  return [...conditions, ...within(sql`l.at`, { from, to })]
+}
+
+/**
+ * The ids of a page. Of several actions each is read in its own order and they are merged: of one that was done long ago and
+ * never since, no plan then reads the years between. Where a user or a target is named, their rows are the fewer.
+ */
+function pageOf(query: AuditFilters & { page: number; per_page: number }, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const { action, user_id, target_id, per_page } = query
+  const offset = offsetOf(query)
+  const first = (where: RawBuilder<unknown>[], limit: number) =>
+    sql`select l.id, l.at, l.seq from audit_log l where ${sql.join(where, sql` and `)} order by ${orderOf(query)} limit ${limit}`
+  const names = action === undefined ? [] : namesOf(action)
+  const merged = names.length > 1 && names.length <= AUDIT_ACTIONS.length
+  if (!merged || user_id !== undefined || target_id !== undefined) return sql`${first(conditions, per_page)} offset ${offset}`
+  const each = names.map((name) => sql`(${first(conditionsOf({ ...query, action: name }), offset + per_page)})`)
+  return sql`select l.id, l.at, l.seq from (${sql.join(each, sql` union all `)}) l order by ${orderOf(query)} limit ${per_page} offset ${offset}`
+}
+
+/** Kept by action, kind of target and day, and by user and action; counted only where the filters ask for more than that. */
+function totalOf(filters: AuditFilters, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const { action, user_id, target_type, target_id, from, to } = filters
+  const days = from !== undefined || to !== undefined
+  const moments = [from, to].some((value) => value !== undefined && !isDay(value))
+  if (target_id !== undefined || moments || (user_id !== undefined && (days || target_type !== undefined)))
+    return sql`(select count(*)::int from audit_log l where ${sql.join(conditions, sql` and `)})`
+  const kept: RawBuilder<unknown>[] = [sql`true`]
+  if (action !== undefined) kept.push(actionIs('t.action', namesOf(action)))
+  if (user_id !== undefined) kept.push(sql`t.user_id = ${user_id}`)
+  if (target_type !== undefined) kept.push(sql`t.target_type = ${target_type}`)
+  if (from !== undefined) kept.push(sql`t.jour >= ${from}::date`)
+  if (to !== undefined) kept.push(sql`t.jour <= ${to}::date`)
+  const totals = user_id === undefined ? sql`audit_totals` : sql`audit_user_totals`
+  return sql`(select coalesce(sum(t.n), 0)::int from ${totals} t where ${sql.join(kept, sql` and `)})`
+}
+
+/** What the target is called today; the trail itself keeps no names. */
+const TARGET_LABEL = sql`case l.target_type
+  when 'publication' then (select p.title from publications p where p.id = l.target_id::uuid)
+  when 'duplicate_dismissal' then (select p.title from duplicate_dismissals d join publications p on p.id = d.members[1] where d.id = l.target_id::uuid)
+  when 'acteur' then (select a.nom from acteurs a where a.id = l.target_id::uuid)
+  when 'commune' then (select c.nom from communes c where c.id = case when l.target_id ~ '^[0-9a-f-]{36}$' then l.target_id::uuid end)
+  when 'message_thread' then (select t.subject from message_threads t where t.id = l.target_id::uuid)
+  when 'import_source' then (select s.nom from import_sources s where s.id = l.target_id::uuid)
+  when 'defibrillateur' then (select d.nom from defibrillateurs d where d.id = l.target_id::uuid)
+  when 'commune_defibrillateur' then
+    (select d.nom from commune_defibrillateurs v join defibrillateurs d on d.id = v.defibrillateur_id where v.id = l.target_id::uuid)
+  when 'canned_reply' then (select r.title from canned_replies r where r.id = l.target_id::uuid)
+  when 'subscription' then (select a.nom from subscriptions s join acteurs a on a.id = s.acteur_id where s.id = l.target_id::uuid)
+  when 'user' then (select nullif(concat_ws(' ', t.prenom, t.nom), '') from users t where t.id = l.target_id::uuid)
+  when 'claim' then (select a.nom from claims k join acteurs a on a.id = k.acteur_id where k.id = l.target_id::uuid) end`
+
+const COLUMNS = sql`l.id, l.seq, l.at, l.actor_kind, l.user_id,
+  case when u.id is not null then json_build_object('id', u.id, 'nom', u.nom, 'prenom', u.prenom, 'email', u.email) end as "user",
+  l.action, l.target_type, l.target_id, ${TARGET_LABEL} as target_label, l.changes, l.request_id, l.address_hash`
+const orderOf = ({ sort }: AuditFilters) => (sort === 'at_asc' ? sql`l.at, l.seq` : sql`l.at desc, l.seq desc`)
+
+/** The trail, a page at a time. */
+export async function listAudit(db: Db, asking: Asking, query: AuditFilters & { page: number; per_page: number }): Promise<Page<TrailRow>> {
+  const conditions = conditionsOf(query)
+  const order = orderOf(query)
+  const { rows } = await sql<StoredRow & { total: number }>`${conditions.length > 1 ? sql.raw(PLAN_ANEW) : sql``}
+    with page as materialized (${pageOf(query, conditions)})
+    select one.total, ${COLUMNS}
+    from (select ${totalOf(query, conditions)} as total) one
+      left join (page join audit_log l on l.id = page.id left join users u on u.id = l.user_id) on true
+    order by ${order}`.execute(db)
+  return page(await withUndo(db, asking, rows[0]?.id ? rows : []), rows[0]?.total ?? 0, query)
+}
+
+const BATCH = 1000
+
+/** Every row of the filters, read a thousand at a time: no transaction stays open while somebody downloads. */
+export async function* everyRow(db: Db, asking: Asking, filters: AuditFilters): AsyncGenerator<TrailRow> {
+  const conditions = conditionsOf(filters)
+  const ascending = filters.sort === 'at_asc'
+  let last: StoredRow | undefined
+  do {
+    const after = last ? [sql`(l.at, l.seq) ${ascending ? sql`>` : sql`<`} (${last.at}::timestamptz, ${last.seq})`] : []
+    const { rows } = await sql<StoredRow>`${sql.raw(PLAN_ANEW)}
+      select ${COLUMNS} from audit_log l left join users u on u.id = l.user_id
+      where ${sql.join([...conditions, ...after], sql` and `)} order by ${orderOf(filters)} limit ${sql.lit(BATCH)}`.execute(db)
+    yield* await withUndo(db, asking, rows)
+    last = rows.length === BATCH ? rows.at(-1) : undefined
+  } while (last)
+}

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { ENDPOINTS } from '../../../contract/index.ts'
+import { harness } from '../../test/harness.ts'
+import { ask, assertError } from '../../test/http.ts'
+import { pathWith, RECIPES } from '../../test/recipes.ts'
+import { setStage, type Stage, trail } from '../../test/stage.ts'
+import { BY, TOUCHED } from '../../test/touched.ts'
+
+const MUTATIONS = ENDPOINTS.filter(({ audit }) => audit !== undefined)
+
+/** The fields that each row tells. */
+const decided = ['moderation_status', 'valide', 'publie_le']
+const made = [
+  'id',
+  'title',
+  'body',
+  'acteur_id',
+  'commune_id',
+  'commune_ids',
+  'moderation_status',
+  'valide',
+  'en_avant',
+  'epingle',
+  'reports_count',
+]
+const CHANGES: Record<string, string[]> = {
+  createPublication: made,
+  createMairiePublication: made,
+  updatePublication: ['title', 'moderation_status', 'valide'],
+  deletePublication: ['deleted_at'],
+  moderatePublication: decided,
+  moderateMairiePublication: decided,
+  reportPublication: ['report_id', 'reason'],
+  closeReports: ['reports_count'],
+  dismissDuplicates: ['members'],
+  withdrawDismissal: ['withdrawn_at'],
+  bulkModeratePublications: [...decided, 'admin_decision'],
+  moderateAdminPublication: [...decided, 'admin_decision'],
+  setPublicationValide: [...decided, 'admin_decision'],
+  featurePublication: ['en_avant', 'featured_until'],
+  deleteAdminPublication: ['deleted_at'],
+  restorePublication: ['deleted_at'],
+  submitClaim: ['id', 'acteur_id', 'message', 'email', 'status'],
+  getUser: [],
+  exportUser: [],
+  eraseUser: ['compte', 'connexion', 'jetons'],
+  updateUser: ['nom', 'active'],
+  assignRole: ['role'],
+  removeRole: ['role'],
+  createActeur: ['id', 'nom', 'slug', 'type', 'commune_id', 'valide', 'active', 'can_publish', 'commune_ids'],
+  updateActeur: ['nom'],
+  deleteActeur: ['deleted_at'],
+  restoreActeur: ['deleted_at'],
+  validateActeur: ['valide'],
+  setActeurBadge: ['badge'],
+  setActeurActive: ['active'],
+  setActeurCanPublish: ['can_publish'],
+  linkActeurUser: ['user_id', 'role', 'permissions'],
+  unlinkActeurUser: ['user_id', 'role', 'permissions'],
+  decideClaim: ['status', 'owner_id', 'decided_by', 'decided_at'],
+  updateCommuneDefibrillateur: ['admin_status', 'admin_note'],
+  updateDefibrillateurFrance: ['admin_status'],
+  syncDefibrillateursFrance: ['run', 'force'],
+  syncCommuneDefibrillateurs: ['run', 'force'],
+  linkSubscription: ['acteur_id', 'acteur_linked'],
+  createCommune: [
+    'id',
+    'slug',
+    'nom',
+    'code_insee',
+    'codes_postaux',
+    'departement',
+    'departement_nom',
+    'region',
+    'region_nom',
+    'anciennes_communes',
+    'infos',
+    'elus',
+    'collectes',
+  ],
+  updateCommune: ['population'],
+  retryJob: ['state', 'name'],
+  retryPaymentEvent: ['status'],
+  createImportSource: ['nom', 'type', 'url', 'commune_id', 'statut_creation', 'parametres', 'active', 'has_secret'],
+  updateImportSource: ['nom'],
+  deleteImportSource: ['nom', 'type', 'url', 'commune_id', 'statut_creation', 'parametres', 'active', 'has_secret', 'publications'],
+  runImportSource: ['run', 'force'],
+  detectImportSource: ['candidates'],
+  undoImportRun: ['run', 'removed', 'restored', 'unarchived', 'kept', 'failed'],
+  undoAudited: [...decided, 'admin_decision', 'undoes'],
+  openThread: ['id', 'subject', 'contact_nom', 'contact_email', 'source'],
+  replyToThread: ['unread', 'message_id'],
+  readThread: ['unread'],
+  unreadThread: ['unread'],
+  flagThread: ['flag'],
+  closeThread: ['status'],
+  assignThread: ['assigned_to'],
+  retryMessage: ['delivery_status', 'message_id'],
+  addNote: ['note_id'],
+  createCannedReply: ['id', 'title', 'body'],
+  updateCannedReply: ['body'],
+  deleteCannedReply: ['id', 'title', 'body'],
+  createView: ['id', 'screen', 'nom', 'query', 'shared'],
+  updateView: ['query', 'shared'],
+  deleteView: ['id', 'screen', 'nom', 'query', 'shared'],
+}
+describe('the audit trail', () => {
+  let stage: Stage
+  before(async () => {
+    stage = await setStage()
+  })
+  const prepare = async (id: string) => {
+    const endpoint = MUTATIONS.find((candidate) => candidate.id === id)
+    const recipe = RECIPES[id]
+    assert.ok(endpoint && recipe, `${id} has no recipe`)
+    const request = await recipe(stage)
+    const by = BY[id]?.(stage) ?? stage.back
+    const send = (headers: Record<string, string> = {}) =>
+      ask(endpoint.method, pathWith(endpoint.path, request), {
+        ...by,
+        headers: { 'x-request-id': `trail-${id}`, ...headers },
+        ...(request.body === undefined ? {} : { body: request.body }),
+      })
+    return { request, by, send }
+  }
+  const everything = async (): Promise<unknown> => {
+    const { pool } = (await harness()).services.database
+    const sums = TOUCHED.map(
+      (table) => `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${table} t) as "${table}"`,
+    )
+    return (await pool.query(`select ${sums.join(', ')}`)).rows[0]
+  }
+
+  for (const { id, audit = [] } of MUTATIONS) {
+    test(`${id} declares its action and leaves its row`, async () => {
+      const { request, by, send } = await prepare(id)
+      const { db } = await harness()
+      const last = async () => (await db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()).seq
+      const before_ = await last()
+      const got = await send()
+      assert.ok(got.status < 300, JSON.stringify(got.body))
+      const target = request.target ?? got.body.data.id ?? got.body.data.undone?.[0].target_id
+      const rows = await db.selectFrom('audit_log').selectAll().where('seq', '>', before_).orderBy('seq').execute()
+      // The row of a whole stands beside those of its parts: of a bulk decision, of a run that was undone.
+      const isPart = ({ target_type }: (typeof rows)[number]) => id === 'undoImportRun' && target_type === 'publication'
+      const [row, ...others] = rows.filter((candidate) => candidate.action !== 'publication.bulk_moderate' && !isPart(candidate))
+      assert.ok(row)
+      assert.deepEqual(others, [])
+      assert.ok(audit.includes(row.action), row.action)
+      assert.deepEqual([row.target_id, row.request_id], [target, `trail-${id}`])
+      assert.match(row.address_hash ?? '', /^[\w-]{22}$/)
+      const user = [stage.owner, stage.maire, stage.admin].find((person) => person.token === by.token)
+      assert.deepEqual([row.actor_kind, row.user_id], user ? ['user', user.id] : ['anonymous', null])
+      assert.deepEqual(Object.keys(row.changes as object).toSorted(), CHANGES[id]?.toSorted())
+      assert.ok(Object.values(row.changes as Record<string, unknown[]>).every((pair) => pair.length === 2))
+      if (!['getUser', 'exportUser'].includes(id))
+        assert.equal(got.headers.get('x-audit-id'), rows.find((candidate) => !isPart(candidate))?.id)
+    })
+
+    test(`${id} changes nothing when its row cannot be written`, async () => {
+      const { services } = await harness()
+      const { pool } = services.database
+      const { send } = await prepare(id)
+      await pool.query(`create function refuse_audit() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+        create trigger refuse_audit before insert on audit_log for each row execute function refuse_audit()`)
+      const before_ = await everything()
+      try {
+        for (const key of [undefined, `trail-${id}`]) {
+          const got = await send(key ? { 'idempotency-key': key } : {})
+          assertError(got, 500, 'internal_error')
+          assert.ok(!JSON.stringify(got.body).includes('broken'))
+          assert.deepEqual(await everything(), before_)
+        }
+      } finally {
+        await pool.query('drop trigger refuse_audit on audit_log; drop function refuse_audit()')
+      }
+    })
+  }
+
+  test('what stands already is not recorded again', async () => {
+    const { db } = await harness()
+    for (const id of [
+      'assignRole',
+      'validateActeur',
+      'setActeurBadge',
+      'setActeurActive',
+      'setActeurCanPublish',
+      'linkActeurUser',
+      'updateUser',
+      'deleteActeur',
+    ]) {
+      const { request, send } = await prepare(id)
+      const answers = [await send(), await send()]
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200],
+        id,
+      )
+      assert.deepEqual(answers[1]?.body, answers[0]?.body, id)
+      assert.equal(answers[1]?.headers.get('x-audit-id'), null)
+      assert.equal((await trail(request.target ?? '')).length, 1, id)
+    }
+    assert.equal((await db.selectFrom('audit_log').select('id').where('action', '=', 'publication.bulk_moderate').execute()).length, 1)
+  })
+
+  test('one person on one address has one hash, which is not the address', async () => {
+    const { db } = await harness()
+    const hashes = await db.selectFrom('audit_log').select('address_hash').distinct().execute()
+    assert.equal(hashes.length, 1)
+  })
+
+  test('rows cannot be changed or removed, by anyone who has not taken the database apart', async () => {
+    const { services } = await harness()
+    for (const statement of [
+      `update audit_log set action = 'x'`,
+      'update audit_log set hash = hash',
+      'delete from audit_log',
+      'truncate audit_log',
+      'truncate audit_log cascade',
+    ])
+      await assert.rejects(services.database.pool.query(statement), { code: '42501' }, statement)
+  })
+})

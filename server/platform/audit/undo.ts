@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { AppError, type ErrorCode } from '../../../contract/errors.ts'
+import type { Caller } from '../access/caller.ts'
+import { type Db, transact, type Tx } from '../db/db.ts'
+import { sqlState } from '../db/sql-state.ts'
+import { type Change, record } from './record.ts'
+import type { KeptStep, Outcome, Reversal } from './reversal.ts'
+
+interface Target {
+  target_type: string
+  target_id: string
+}
+/** What undoing answers. */
+export interface Undone {
+  undone: (Target & { version: number | null; email_sent?: boolean })[]
+  kept: (Target & { reason: string })[]
+}
+
+/**
+ * Reverses a recorded change by one inverse action that brings back what it closed; of a bulk decision, by the row of the
+ * whole, everything that still stands as it left it. Issue of the specification's silence on §3: ours.
+ * @param reversals by the kind of the step
+ * @throws AppError not_found (no such row), invalid_state (cannot be undone, undone already, or something newer stands on it),
+ *   already_sent, forbidden (another person's own), last_admin, already_exists, sync_in_progress
+ */
+export function undoAudited(db: Db, caller: Caller, auditId: string, reversals: Record<string, Reversal>): Promise<Undone> {
+  return transact(db, async (tx) => {
+    const steps = await lockSteps(tx, caller, auditId)
+    const result: Undone = { undone: [], kept: [] }
+    const changes: Change[] = []
+    const done: string[] = []
+    for (const [kind, ofKind] of Map.groupBy(steps, (step) => step.kind)) {
+      const outcomes = (await reversals[kind]?.undo(tx, ofKind, caller)) ?? []
+      for (const [index, step] of ofKind.entries()) {
+        const target = { target_type: step.target_type, target_id: step.target_id }
+        const outcome: Outcome = outcomes[index] ?? { kept: 'not_possible_now' }
+        if ('kept' in outcome) {
+          result.kept.push({ ...target, reason: outcome.kept })
+          continue
+        }
+        if (outcome.version !== null) await standAgain(tx, step, outcome.version)
+        done.push(step.audit_id)
+        result.undone.push({
+          ...target,
+          version: outcome.version,
+          ...(outcome.emailSent === undefined ? {} : { email_sent: outcome.emailSent }),
+        })
+        const after = { ...outcome.after, undoes: step.audit_id }
+        changes.push({ type: target.target_type, id: target.target_id, before: outcome.before, after })
+      }
+    }
+    if (changes.length === 0) throw new AppError(result.kept.every(({ reason }) => reason === 'left') ? 'already_sent' : 'invalid_state')
+    const [id] = await record(tx, caller, 'audit.undo', changes)
+    await sql`update undo_steps set undone_by = ${id} where audit_id = any(${done}::uuid[])`.execute(tx)
+    return result
+  }).catch((error: unknown) => {
+    throw asState(error)
+  })
+}
+
+type Locked = KeptStep & { batch_id: string | null; undone_by: string | null; own_of: string | null }
+
+/** Every step of the records concerned is locked, since undoing one makes the one before it the newest again. */
+async function lockSteps(tx: Tx, caller: Caller, auditId: string): Promise<KeptStep[]> {
+  const { rows } = await sql<Locked>`
+    select s.audit_id, s.batch_id, coalesce(s.kind, s.target_type) as kind, s.part, s.own_of, s.target_type, s.target_id, s.version,
+      s.before, s.dependents, s.created_at, s.undone_by
+    from undo_steps s join audit_log l on l.id = s.audit_id
+    where (s.target_type, s.target_id) in (
+      select target_type, target_id from undo_steps where audit_id = ${auditId} or batch_id = ${auditId})
+    order by s.target_type, s.target_id, l.seq for update of s`.execute(tx)
+  const asked = rows.filter(({ audit_id, batch_id }) => audit_id === auditId || batch_id === auditId)
+  if (asked.some(({ own_of }) => own_of !== null && own_of !== caller.userId)) throw new AppError('forbidden')
+  const open = asked.filter(({ undone_by }) => undone_by === null)
+  if (open.length > 0) return open.map((step) => ({ ...step, superseded: isSuperseded(step, rows) }))
+  const row = await tx.selectFrom('audit_log').select('id').where('id', '=', auditId).executeTakeFirst()
+  throw new AppError(row ? 'invalid_state' : 'not_found')
+}
+
+/** @param rows in the order of the trail */
+const isSuperseded = (step: Locked, rows: readonly Locked[]): boolean =>
+  rows
+    .slice(rows.indexOf(step) + 1)
+    .some((newer) => newer.undone_by === null && newer.target_id === step.target_id && newer.kind === step.kind && newer.part === step.part)
+
+/** With this change gone, the one before it is the newest again, and may be undone in turn. */
+async function standAgain(tx: Tx, { kind, target_type, target_id, before }: KeptStep, version: number): Promise<void> {
+  if (before.version === 0) return
+  await sql`update undo_steps set version = ${version}
+    where target_type = ${target_type} and target_id = ${target_id} and coalesce(kind, target_type) = ${kind}
+      and version = ${before.version} and undone_by is null`.execute(tx)
+}
+
+/** What a forward action refuses as bad input is here a record whose state forbids the way back: nobody has sent anything. */
+const REFUSED_INPUT: ReadonlySet<ErrorCode> = new Set(['validation_failed', 'scope_violation', 'invalid_source_url'])
+const FOREIGN_KEY = '23503'
+
+function asState(error: unknown): unknown {
+  const refused = error instanceof AppError ? REFUSED_INPUT.has(error.code) : sqlState(error) === FOREIGN_KEY
+  return refused ? new AppError('invalid_state', { cause: error }) : error
+}

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { AddressInfo } from 'node:net'
+import { makeApp } from '../../app.ts'
+import { verifyChain } from '../audit/verify.ts'
+import { readConfig } from '../../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { type OpenDatabase, openEmbedded, openPostgres } from '../db/open.ts'
+import { makeLogger } from '../http/request-log.ts'
+import { OperatorError } from '../operator-error.ts'
+import { makeServices } from '../../services.ts'
+import { fillEveryTable } from '../../test/fill.ts'
+import { emptyDatabase, harness } from '../../test/harness.ts'
+import { run, temporaryFolder } from '../../test/process.ts'
+import { NOT_CARRIED } from './format.ts'
+import { readBackup } from './read.ts'
+import { restoreBackup } from './restore.ts'
+import { readLetters } from './settle.ts'
+import { carriedTables } from './tables.ts'
+import { writeBackup } from './write.ts'
+
+/** What a restoration changes after it has compared every table. */
+const SETTLED = new Set([
+  'emails',
+  'refusal_notices',
+  'import_runs',
+  'import_sources',
+  'defibrillateur_runs',
+  'audit_log',
+  'audit_head',
+  'audit_totals',
+])
+/** Whose triggers follow those changes. */
+const FOLLOWING = new Set(['message_threads', 'thread_totals', 'audit_user_totals'])
+const MIGRATIONS = join(import.meta.dirname, '../..', 'migrations')
+
+/** What every row of the tables says, computed columns included. */
+async function contents({ pool }: OpenDatabase): Promise<Record<string, string>> {
+  const client = await pool.connect()
+  try {
+    const found: Record<string, string> = {}
+    for (const { table } of await carriedTables(client)) {
+      if (SETTLED.has(table) || FOLLOWING.has(table)) continue
+      const { rows } = await client.query(
+        `select count(*) || ' ' || md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as sum from ${table} t`,
+      )
+      found[table] = rows[0].sum
+    }
+    return found
+  } finally {
+    client.release()
+  }
+}
+
+/** The schema as PostgreSQL describes it. */
+async function schema({ pool }: OpenDatabase): Promise<string[]> {
+  const { rows } = await pool.query(`
+    select 'index ' || indexdef as part from pg_indexes where schemaname = current_schema()
+    union all select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated from pg_constraint
+      where connamespace = current_schema()::regnamespace and conrelid > 0 and contype <> 'n'
+    union all select 'trigger ' || tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    order by 1`)
+  return rows.map(({ part }) => part)
+}
+
+const tablesIn = async ({ pool }: OpenDatabase) =>
+  (await pool.query("select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'")).rows[0].n
+
+describe('a backup is restored', () => {
+  const folder = temporaryFolder()
+  const file = join(folder.path, 'beffroi.backup')
+  let source: OpenDatabase
+  let restored: OpenDatabase
+  before(async () => {
+    source = (await harness()).services.database
+    restored = await openEmbedded(null)
+    await fillEveryTable()
+  })
+  after(async () => {
+    await source.pool.query("delete from auth_verification where identifier = 'someone'")
+    await restored.close()
+    folder.cleanUp()
+  })
+
+  test('every table has rows to carry, but those that are left out for a reason', async () => {
+    const client = await source.pool.connect()
+    const empty: string[] = []
+    for (const { table } of await carriedTables(client))
+      if ((await client.query(`select from ${table} limit 1`)).rows.length === 0) empty.push(table)
+    const { rows } = await client.query('select sequencename from pg_sequences where schemaname = current_schema()')
+    client.release()
+    assert.deepEqual(empty, [])
+    assert.deepEqual(rows, [], 'a backup carries no sequences')
+    assert.deepEqual(
+      NOT_CARRIED.filter((table) => !/_suivant$|_ancien$/.test(table)),
+      ['schema_migrations', 'auth_session', 'outside_sessions'],
+    )
+  })
+
+  test('is written once, whole, for its owner alone', async () => {
+    const { trailer } = await writeBackup(source, file, undefined)
+    assert.equal(trailer.secret.in_file, true)
+    await assert.rejects(writeBackup(source, file, undefined), /exists already/)
+    await assert.rejects(writeBackup(source, join(folder.path, 'nowhere', 'b'), undefined), (error) => error instanceof OperatorError)
+    const kept = await readBackup(file, {})
+    assert.deepEqual(kept.trailer, trailer)
+    assert.deepEqual(readdirSync(folder.path), ['beffroi.backup'])
+  })
+
+  test('a damaged, foreign or newer file is refused in a sentence, and nothing is changed', async () => {
+    const whole = readFileSync(file)
+    const text = gunzipSync(whole)
+    const middle = whole.length >> 1
+    const flipped = Buffer.from(whole)
+    flipped[middle] = (flipped[middle] ?? 0) ^ 1
+    const edited = Buffer.from(text)
+    const at = edited.indexOf('camille@example.fr')
+    edited[at] = 67
+    const newer = text.toString('latin1').replace('"version":"0001","file":"0001', '"version":"9999","file":"9999')
+    const cases: [string, Buffer, RegExp][] = [
+      ['cut', whole.subarray(0, middle), /is damaged or cut off/],
+      ['flipped', flipped, /is damaged/],
+      ['edited', gzipSync(edited), /the rows of emails are not those that were written/],
+      ['without its end', gzipSync(text.subarray(0, text.lastIndexOf('{"end"'))), /its end is missing/],
+      ['followed', gzipSync(Buffer.concat([text, Buffer.from('{}\n')])), /something follows its end/],
+      ['foreign', gzipSync('select 1;\n'), /is no backup of Beffroi/],
+      ['plain', Buffer.from('select 1;\n'), /is no backup of Beffroi/],
+      ['empty', gzipSync(''), /is no backup of Beffroi/],
+      ['newer', gzipSync(Buffer.from(newer, 'latin1')), /is of a newer release .*Nothing was changed/],
+      ['another form', gzipSync('{"format":"beffroi-backup","version":2,"migrations":[]}\n'), /in form 2, and this release reads form 1/],
+    ]
+    for (const [name, bytes, sentence] of cases) {
+      const path = join(folder.path, name)
+      writeFileSync(path, bytes)
+      const refused = (error: unknown) => error instanceof OperatorError && sentence.test(error.message)
+      await assert.rejects(restoreBackup(restored, path, undefined), refused, name)
+    }
+    await assert.rejects(restoreBackup(restored, join(folder.path, 'nowhere'), undefined), /cannot be read: ENOENT/)
+    assert.equal(await tablesIn(restored), 0)
+  })
+
+  test('comes back on the embedded database, row for row, with the schema that the migrations make', async () => {
+    const { sameSecret, settled } = await restoreBackup(restored, file, undefined)
+    assert.equal(sameSecret, true)
+    assert.deepEqual(await contents(restored), await contents(source))
+    if (source.kind === 'embedded') assert.deepEqual(await schema(restored), await schema(source))
+    assert.ok((await verifyChain(restored.db)).ok)
+    assert.ok(settled.emails > 0 && settled.sources > 0)
+    await assert.rejects(restoreBackup(restored, file, undefined), /There is a Beffroi in this database already.*Nothing was changed/)
+  })
+
+  test('the app starts on it and shows what the other shows; it sends nothing, and nobody is signed in', async () => {
+    const { url } = await harness()
+    const services = await makeServices(readConfig({ DEMO: 'off', RATE_LIMITS: 'off' }), makeLogger('silent'), restored)
+    assert.ok((await readLetters(services)) > 0)
+    const app = makeApp(services, { strict: true })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    try {
+      const copy = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+      const page = async (base: string) => {
+        const answer = await fetch(`${base}/api/v1/publications?per_page=50`, { headers: { 'x-app-source': 'public' } })
+        assert.equal(answer.status, 200)
+        return ((await answer.json()) as { data: { id: string }[] }).data
+      }
+      const shown = await page(copy)
+      assert.ok(shown.length > 10)
+      assert.deepEqual(shown, await page(url))
+    } finally {
+      await app.close()
+      services.limits.close()
+    }
+    const { rows } = await restored.pool.query(
+      `select (select count(*)::int from emails where status in ('queued', 'sending')) as waiting,
+        (select count(*)::int from pgboss.job where name = 'mail.send') as sending,
+        (select count(*)::int from pgboss.job where name = 'mail.receive') > 0 as read,
+        (select count(*)::int from import_sources where next_run_at < now() + interval '5 minutes') as due,
+        (select count(*)::int from import_runs where status in ('queued', 'running')) as running,
+        (select count(*)::int from auth_session) + (select count(*)::int from outside_sessions) as sessions,
+        (select action from audit_log order by seq desc limit 1) as told`,
+    )
+    assert.deepEqual(rows[0], { waiting: 0, sending: 0, read: true, due: 0, running: 0, sessions: 0, told: 'database.restore' })
+  })
+
+  test(
+    'from the embedded database to PostgreSQL',
+    { skip: process.env['TEST_DATABASE_URL'] ? false : 'needs TEST_DATABASE_URL' },
+    async () => {
+      const created = await emptyDatabase()
+      const grown = openPostgres(created?.url ?? '', { max: 2 })
+      try {
+        const second = join(folder.path, 'second.backup')
+        await writeBackup(restored, second, undefined)
+        await restoreBackup(grown, second, undefined)
+        assert.deepEqual(await contents(grown), await contents(source))
+        assert.deepEqual(await schema(grown), await schema(source))
+        assert.ok((await verifyChain(grown.db)).ok)
+      } finally {
+        await grown.close()
+        await created?.drop()
+      }
+    },
+  )
+
+  test('a backup of an older release is brought up to date', async () => {
+    const older = await openEmbedded(null)
+    const target = await openEmbedded(null)
+    try {
+      const migrations = join(folder.path, 'migrations')
+      const last = basename(readdirSync(MIGRATIONS).toSorted().at(-1) ?? '')
+      cpSync(MIGRATIONS, migrations, { recursive: true, filter: (path) => basename(path) !== last })
+      await migrate(older.pool, migrations)
+      const old = join(folder.path, 'older.backup')
+      await writeBackup(older, old, 'a secret of thirty-two characters')
+      const { sameSecret } = await restoreBackup(target, old, 'another secret of thirty-two chars')
+      assert.equal(sameSecret, false)
+      assert.deepEqual(await migrate(target.pool), [])
+    } finally {
+      await older.close()
+      await target.close()
+    }
+  })
+
+  test('npm run cli -- restore and backup', { skip: process.env['TEST_DATABASE_URL'] ? 'its own run' : false }, async () => {
+    const env = { DATA_DIR: join(folder.path, 'var') }
+    const back = await run('server/cli.ts', ['restore', file], env)
+    assert.match(back.output, /^Restored as of .*: \d+ rows, every table compared, the audit trail whole\.\n.*they are uncertain/)
+    assert.equal(back.code, 0)
+    const again = join(folder.path, 'again.backup')
+    const { code, output } = await run('server/cli.ts', ['backup', again], env)
+    assert.deepEqual([code, /^.*again\.backup: \d+ rows of \d+ tables, /.test(output)], [0, true], output)
+  })
+})

@@ -1,0 +1,137 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { Caller } from '../access/caller.ts'
+import { bytesTag, notModified, shownTag, versionTag } from './etag.ts'
+import { prefersType } from './accept.ts'
+import { featureCollection, GEOJSON, wantsGeojson } from './geojson.ts'
+import type { StoredAnswer } from './idempotency.ts'
+import { linkHeader } from './page.ts'
+
+interface ReplyOptions {
+  status?: 200 | 201 | 202
+  /** Only where the caller may read it. */
+  location?: string | undefined
+  total?: number
+  /** The answer as plain text, where the client would rather have that. */
+  text?: () => string
+}
+
+/** An answer with more than its body. */
+export class Reply<T> {
+  readonly body: T
+  readonly options: ReplyOptions
+  constructor(body: T, options: ReplyOptions) {
+    this.body = body
+    this.options = options
+  }
+}
+
+/** A file that is written while it is read from the database: it may be far larger than the memory. */
+export class Download {
+  readonly lines: Readable
+  readonly filename: string
+  constructor(lines: Readable, filename: string) {
+    this.lines = lines
+    this.filename = filename
+  }
+}
+
+const BEARER_ONLY = new Set<Endpoint['access']>(['bearer', 'admin', 'mairie'])
+
+/** Encodes a verb's result by the endpoint's schema: a field it does not declare cannot leave. House rule 2. */
+export function finish(endpoint: Endpoint, request: FastifyRequest, result: unknown): StoredAnswer {
+  const { body, options } = result instanceof Reply ? result : { body: result, options: {} as Reply<unknown>['options'] }
+  const status = options.status ?? endpoint.status ?? 200
+  assertAudited(endpoint, request.caller, status)
+  const headers: Record<string, string> = {}
+  // The last one: a transaction that was run again has recorded before, in vain.
+  const row = request.caller.audited.findLast(({ id }) => id !== null)
+  if (row?.id && endpoint.method !== 'GET') headers['x-audit-id'] = row.id
+  if (options.location) headers['location'] = options.location
+  if (endpoint.versioned) headers['etag'] = versionTag((body as { data: { version: number } }).data.version)
+  const { meta } = body as { meta?: { current_page?: number; page?: number; per_page: number; total?: number } }
+  const total = options.total ?? meta?.total
+  if (meta && total !== undefined) {
+    headers['link'] = linkHeader(request.url, meta.current_page ?? meta.page ?? 1, meta.per_page, total)
+    headers['x-total-count'] = String(total)
+  }
+  const encoded = z.encode(endpoint.response, body as never)
+  if (endpoint.geojson && wantsGeojson(request.headers.accept)) {
+    headers['content-type'] = `${GEOJSON}; charset=utf-8`
+    return { status, headers, body: JSON.stringify(featureCollection(encoded as Record<string, unknown>, endpoint.geojson)) }
+  }
+  if (endpoint.plainText && options.text && prefersType(request.headers.accept, 'text/plain')) {
+    headers['content-type'] = 'text/plain; charset=utf-8'
+    return { status, headers, body: options.text() }
+  }
+  return { status, headers, body: endpoint.produces ? (encoded as string) : JSON.stringify(encoded) }
+}
+
+/** Spec §6: a mutation that left no audit row is a fault of ours. House rule 5. */
+function assertAudited(endpoint: Endpoint, caller: Caller, status: number): void {
+  const nothingNew = endpoint.repeats !== undefined && status === 200
+  if (endpoint.audit && !nothingNew && !endpoint.audit.some((action) => caller.audited.some((audited) => audited.action === action)))
+    throw new Error(`${endpoint.id} left no audit row`)
+}
+
+/** What caches may keep; nothing without asking, where the answer is true for a minute only. */
+const publicFor = (seconds: number) =>
+  seconds === 0 ? 'public, no-cache' : `public, max-age=${seconds}, stale-while-revalidate=${seconds * 10}`
+
+/** A name that people gave travels twice: in plain letters, and whole as RFC 6266 has it. */
+function asFile(filename: string): string {
+  const plain = filename.replaceAll(/[^\w .()-]/g, '_')
+  const whole = encodeURIComponent(filename).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${plain}"${plain === filename ? '' : `; filename*=UTF-8''${whole}`}`
+}
+
+/** A file to be kept, never shown as a page. */
+export function sendFile({ produces }: Endpoint, reply: FastifyReply, { lines, filename }: Download): FastifyReply {
+  return reply
+    .header('cache-control', 'private, no-store')
+    .header('vary', 'Authorization, X-App-Source')
+    .header('content-disposition', asFile(filename))
+    .type(produces?.startsWith('text/') ? `${produces}; charset=utf-8` : `${produces}`)
+    .send(lines)
+}
+
+/** An encoded answer with all that is told with it, but what belongs to one request. */
+export interface Dressed {
+  status: number
+  headers: Record<string, string>
+  type: string
+  /** Its validator, of a read. */
+  tag: string | null
+  body: string | Buffer
+}
+
+/** Adds to an answer what caches are told. */
+export function dress(endpoint: Endpoint, answer: StoredAnswer): Dressed {
+  const isPrivate = BEARER_ONLY.has(endpoint.access) || endpoint.method !== 'GET'
+  const headers: Record<string, string> = {
+    ...answer.headers,
+    'cache-control': isPrivate ? 'private, no-store' : publicFor(endpoint.maxAge ?? 30),
+    vary: isPrivate
+      ? `Authorization, X-App-Source${endpoint.plainText ? ', Accept' : ''}`
+      : endpoint.geojson
+        ? 'X-App-Source, Accept'
+        : 'X-App-Source',
+  }
+  const tag = endpoint.method === 'GET' ? tagOf(answer) : null
+  if (tag !== null) headers['etag'] = tag
+  const type = answer.headers['content-type'] ?? `${endpoint.produces ?? 'application/json'}; charset=utf-8`
+  return { status: answer.status, headers, type, tag, body: answer.body }
+}
+
+/** A version says nothing of what changes beside it: the reports of a private record, and what the clock ends. */
+const tagOf = ({ headers: { etag: version }, body }: StoredAnswer): string =>
+  version === undefined ? bytesTag(body) : shownTag(version, body)
+
+/** Sends an answer, or 304 where the client has it already. */
+export function send(request: FastifyRequest, reply: FastifyReply, { status, headers, type, tag, body }: Dressed): FastifyReply {
+  reply.headers(headers)
+  if (tag !== null && notModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  return reply.code(status).type(type).send(body)
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../../contract/errors.ts'
+import { EMBEDDED_ISSUER, ISSUER_PATH, type Issuer } from '../access/issuer.ts'
+import { type Admits, loadUser } from '../access/users.ts'
+import { type Db, transact } from '../db/db.ts'
+import { takeAttempt } from './account-attempts.ts'
+import { addressKey, clientAddress, networkKey } from './address.ts'
+import { asAppError } from './error-reply.ts'
+import { Faults } from './faults.ts'
+import { check, parseQuery } from './input.ts'
+import type { KnownDevices } from './known-devices.ts'
+import { type OwnPages, refuseCrossSite } from './own-pages.ts'
+import type { Counted, RateLimits } from './rate-limit.ts'
+import { recordSignIn } from './sign-in-record.ts'
+
+/** Below /api/auth, only these: the library has more routes than the service promises. */
+const ROUTES = [
+  ['POST', '/sign-in/email'],
+  ['POST', '/sign-out'],
+  ['GET', '/get-session'],
+  ['GET', '/token'],
+  ['GET', '/jwks'],
+] as const
+
+const SignIn = z.strictObject({ email: z.email().max(254), password: z.string().min(1).max(128), rememberMe: z.boolean().optional() })
+
+const NO_QUERY = z.strictObject({})
+
+export interface IssuerRouteOptions extends OwnPages {
+  issuer: Issuer
+  db: Db
+  limits: RateLimits
+  admits: Admits
+  addressHash: (address: string) => string
+  devices: KnownDevices
+}
+
+/** What the library answered, before any of it is sent. */
+interface Answer {
+  json: unknown
+  cookies: string[]
+}
+interface Account {
+  id: string
+  email: string
+  name: string
+}
+
+/** Mounts the embedded issuer. Its answers leave in the shape of all others. */
+export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions): void {
+  const { issuer, db, limits, admits, addressHash, devices } = options
+  const attempts = new WeakMap<FastifyRequest, Counted>()
+  const answer = async (request: FastifyRequest, path: string, body?: unknown): Promise<Answer> => {
+    const headers = new Headers({ 'content-type': 'application/json' })
+    for (const name of ['cookie', 'authorization'] as const) if (request.headers[name]) headers.set(name, request.headers[name])
+    const init = { method: request.method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }
+    const result = await issuer.handle(new Request(`http://localhost${ISSUER_PATH}${path}`, init))
+    if (!result.ok) throw refusal(result.status)
+    const json: unknown = await result.json()
+    if (json === null) throw new AppError('unauthorized')
+    return { json, cookies: result.headers.getSetCookie() }
+  }
+  const send = (reply: FastifyReply, { json, cookies }: Answer) => {
+    for (const cookie of cookies) reply.header('set-cookie', cookie)
+    return reply.header('cache-control', 'private, no-store').send(json)
+  }
+  for (const [method, path] of ROUTES) {
+    app.route({
+      method,
+      url: ISSUER_PATH + path,
+      onRequest: async (request, reply) => {
+        if (method === 'POST') refuseCrossSite(request, options)
+        const counted = await limits.take(path === '/sign-in/email' ? 'sign_in' : 'default', addressKey(clientAddress(request)))
+        attempts.set(request, counted)
+        reply.headers(counted.headers)
+      },
+      handler: async (request, reply) => {
+        const faults = new Faults()
+        check(NO_QUERY, 'query', parseQuery(request.url), faults)
+        const credentials = path === '/sign-in/email' ? check(SignIn, 'body', request.body, faults) : undefined
+        faults.refuse()
+        if (path === '/jwks') return reply.header('cache-control', 'public, max-age=60').send(await issuer.keys())
+        if (path === '/sign-in/email') return send(reply, await signIn(request, reply, credentials as z.output<typeof SignIn>))
+        const { json, cookies } = await answer(request, path, method === 'POST' ? {} : undefined)
+        return send(reply, { json: path === '/get-session' ? withoutToken(json) : json, cookies })
+      },
+    })
+  }
+
+  /** Refused attempts count, by address and by account; nothing else does, or people behind one address would lock each other out. */
+  const signIn = async (request: FastifyRequest, reply: FastifyReply, credentials: z.output<typeof SignIn>): Promise<Answer> => {
+    const { key, known } = devices.counting(credentials.email, request.headers.cookie)
+    const byAddress = attempts.get(request)
+    // In braces: a reply is a promise of its own end, and would wait for it.
+    const giveBack = async () => {
+      reply.headers((await byAddress?.giveBack()) ?? {})
+    }
+    const network = known ? null : networkKey(clientAddress(request))
+    const byAccount = await takeAttempt(limits, key, network).catch(async (error: unknown) => {
+      await giveBack()
+      throw error
+    })
+    try {
+      const signedIn = await answer(request, '/sign-in/email', credentials)
+      await admit(request, (signedIn.json as { user: Account }).user)
+      await Promise.all([giveBack(), byAccount.giveBack()])
+      return known ? signedIn : { ...signedIn, cookies: [...signedIn.cookies, devices.cookie(credentials.email)] }
+    } catch (error) {
+      if (asAppError(error).code !== 'unauthorized') await Promise.all([giveBack(), byAccount.giveBack()])
+      throw error
+    }
+  }
+
+  const admit = async (request: FastifyRequest, { id, email, name }: Account) => {
+    const user = await loadUser(db, { issuer: EMBEDDED_ISSUER, subject: id, email, emailVerified: true, name }, admits)
+    await transact(db, (tx) => recordSignIn(tx, request, user, addressHash))
+  }
+}
+
+/** Whatever the library says, a refused sign-in says one thing: it must not tell which addresses exist. */
+function refusal(status: number): AppError {
+  if (status === 401 || status === 403) return new AppError('unauthorized')
+  if (status === 404) return new AppError('not_found')
+  return status < 500
+    ? new AppError('malformed_request')
+    : new AppError('internal_error', { cause: new Error(`The issuer answered ${status}`) })
+}
+
+/** The session's token is the cookie, which scripts of a page must not be able to read. */
+function withoutToken(json: unknown): unknown {
+  const { session, ...rest } = json as { session: Record<string, unknown> }
+  const { token: _token, ...shown } = session
+  return { ...rest, session: shown }
+}

@@ -1,0 +1,155 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../../contract/errors.ts'
+import type { VerifyToken } from '../access/gate.ts'
+import { ISSUER_PATH } from '../access/issuer.ts'
+import { faultOf, reasonOf, SignInRefused } from '../access/outside/faults.ts'
+import { finishSignIn } from '../access/outside/finish.ts'
+import { beginFlow, FLOW_SECONDS, openFlow, PageAddress, sealFlow } from '../access/outside/flow.ts'
+import type { OutsideProvider } from '../access/outside/provider.ts'
+import { endSession, SESSION_SECONDS } from '../access/outside/sessions.ts'
+import { currentToken } from '../access/outside/token.ts'
+import type { Secrets } from '../access/secrets.ts'
+import type { Admits } from '../access/users.ts'
+import type { Db } from '../db/db.ts'
+import { addressKey, clientAddress } from './address.ts'
+import { cookies } from './cookies.ts'
+import { Faults } from './faults.ts'
+import { check, parseQuery } from './input.ts'
+import { type OwnPages, refuseCrossSite } from './own-pages.ts'
+import type { RateLimits } from './rate-limit.ts'
+import { recordSignIn } from './sign-in-record.ts'
+
+export interface OutsideRouteOptions extends OwnPages {
+  provider: OutsideProvider
+  db: Db
+  secrets: Secrets
+  verify: VerifyToken
+  limits: RateLimits
+  admits: Admits
+  addressHash: (address: string) => string
+  secure: boolean
+}
+
+const SESSION = 'session'
+const FLOW = 'flow.'
+/** Sign-ins that one browser may have under way, and their bytes: a head has 16 KB, also for a token, whoever led the browser here how often. */
+const FLOWS_MAX = 5
+const FLOWS_BYTES = 6000
+const SIGN_IN_PAGE = '/backoffice/sign-in'
+
+const SignInQuery = z.strictObject({ to: PageAddress })
+const NO_QUERY = z.strictObject({})
+
+/** Mounts sign-in with an outside provider: its tokens stay here, the browser has a cookie, the page an access token in memory. */
+export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions): void {
+  const { provider, db, secrets, verify, limits, admits, addressHash, secure } = options
+  const jar = cookies(secure)
+  const keeper = { key: secrets.key('outside sessions'), boundTo: provider.name }
+  const flowKey = secrets.key('outside sign-in')
+
+  const route = (method: 'GET' | 'POST', path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
+    app.route({
+      method,
+      url: ISSUER_PATH + path,
+      // A code is good for one use, a token nothing to look at from outside: no HEAD.
+      exposeHeadRoute: false,
+      onRequest: async (request, reply) => {
+        if (method === 'POST') refuseCrossSite(request, options)
+        reply.headers((await limits.take('default', addressKey(clientAddress(request)))).headers)
+        reply.header('cache-control', 'private, no-store')
+      },
+      handler,
+    })
+  const toSignInPage = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+    const fault = faultOf(error)
+    if (fault !== 'access_denied') request.log.warn({ fault, reason: reasonOf(error) }, 'a sign-in with the outside provider failed')
+    return reply.redirect(`${SIGN_IN_PAGE}?error=${fault}`, 302)
+  }
+
+  route('GET', '/sign-in', async (request, reply) => {
+    const { to } = checked(SignInQuery, request)
+    const { state, flow } = beginFlow(to)
+    try {
+      const url = await provider.authorizationUrl(state, flow)
+      const sealed = sealFlow(flowKey, state, flow)
+      const open = jar.sentWith(request.headers.cookie, FLOW)
+      const bytes = open.reduce((sum, cookie) => sum + cookie.bytes, sealed.length)
+      if (open.length >= FLOWS_MAX || bytes > FLOWS_BYTES) for (const { name } of open) reply.header('set-cookie', jar.write(name, '', 0))
+      return reply.header('set-cookie', jar.write(flowName(state), sealed, FLOW_SECONDS)).redirect(url, 302)
+    } catch (error) {
+      return toSignInPage(request, reply, error)
+    }
+  })
+
+  route('GET', '/callback', async (request, reply) => {
+    try {
+      const { state = '' } = parseQuery(request.url)
+      const sealed = jar.read(request.headers.cookie, flowName(state))
+      const flow = sealed === undefined ? null : openFlow(flowKey, state, sealed)
+      if (!flow) throw new SignInRefused('expired')
+      // Once, whatever comes of it.
+      reply.header('set-cookie', jar.write(flowName(state), '', 0))
+      const session = await refusalsCounted(request, () =>
+        finishSignIn(
+          { db, keeper, provider, verify, admits },
+          {
+            query: request.url.slice(request.url.indexOf('?')),
+            state,
+            flow,
+            record: (tx, user) => recordSignIn(tx, request, user, addressHash),
+          },
+        ),
+      )
+      const before = jar.read(request.headers.cookie, SESSION)
+      if (before) await endSession(db, keeper, before)
+      return reply.header('set-cookie', jar.write(SESSION, session, SESSION_SECONDS)).redirect(flow.to, 302)
+    } catch (error) {
+      return toSignInPage(request, reply, error)
+    }
+  })
+
+  route('GET', '/token', async (request, reply) => {
+    checked(NO_QUERY, request)
+    const session = jar.read(request.headers.cookie, SESSION)
+    if (!session) throw new AppError('unauthorized')
+    const { token, renewed } = await currentToken({ db, keeper, provider, log: request.log }, session)
+    if (renewed) reply.header('set-cookie', jar.write(SESSION, session, SESSION_SECONDS))
+    return reply.send({ token })
+  })
+
+  route('POST', '/sign-out', async (request, reply) => {
+    checked(NO_QUERY, request)
+    const session = jar.read(request.headers.cookie, SESSION)
+    const held = session ? await endSession(db, keeper, session) : null
+    // The session here is over, whatever the provider can still be told.
+    if (held)
+      await provider.revoke(held).catch((error: unknown) => request.log.warn({ reason: reasonOf(error) }, 'a token was not revoked'))
+    const url = held ? await provider.endSessionUrl(held.id).catch(() => null) : null
+    return reply.header('set-cookie', jar.write(SESSION, '', 0)).send({ url })
+  })
+
+  /** Refused attempts count by address, as passwords do: each costs the provider a request. */
+  const refusalsCounted = async <T>(request: FastifyRequest, attempt: () => Promise<T>): Promise<T> => {
+    const counted = await limits.take('sign_in', addressKey(clientAddress(request)))
+    let refused = false
+    try {
+      return await attempt()
+    } catch (error) {
+      refused = faultOf(error) === 'refused'
+      throw error
+    } finally {
+      if (!refused) await counted.giveBack()
+    }
+  }
+}
+
+/** Each sign-in under way has a cookie of its own, so that those in two tabs do not end each other. */
+const flowName = (state: string): string => FLOW + state.replaceAll(/[^\w-]/g, '').slice(0, 12)
+
+function checked<S extends z.ZodType>(schema: S, request: FastifyRequest): z.output<S> {
+  const faults = new Faults()
+  const query = check(schema, 'query', parseQuery(request.url), faults)
+  faults.refuse()
+  return query as z.output<S>
+}

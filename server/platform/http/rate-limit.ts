@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { AppError } from '../../../contract/errors.ts'
+import type { Limit, Limits } from '../../../contract/limits.ts'
+import type { Config } from '../../config.ts'
+import { addressKey, clientAddress } from './address.ts'
+import { type Count, LocalCounts } from './local-counts.ts'
+import { SharedCounts } from './shared-counts.ts'
+
+/** Counts requests and refuses those over a limit. Spec §8. */
+export interface RateLimits {
+  /**
+   * @param key who: a user or a network address
+   * @throws AppError rate_limited with the headers that say when to come back
+   */
+  take: (limit: Limit, key: string) => Promise<Counted>
+  close: () => void
+}
+
+/** A request that may go on. */
+export interface Counted {
+  /** What is left, for the answer. */
+  headers: Record<string, string>
+  /** For what turns out not to count. Resolves to what is left then. */
+  giveBack: () => Promise<Record<string, string>>
+}
+
+/** Counts in memory, or in Redis where several processes share them. */
+export function rateLimits({ limits, redisUrl }: Pick<Config, 'limits' | 'redisUrl'>, logger?: Logger): RateLimits {
+  if (!limits) return { take: async () => ({ headers: {}, giveBack: async () => ({}) }), close: () => {} }
+  const local = new LocalCounts(limits)
+  const shared = redisUrl ? new SharedCounts(redisUrl, limits, local, logger) : null
+  return {
+    take: async (limit, key) => {
+      const { passed, counts, giveBack } = await (shared ?? local).take(limit, key)
+      const headers = said(limit, limits, counts)
+      if (!passed) throw new AppError('rate_limited', { headers: { ...headers, ...refused(limits[limit], counts) } })
+      return { headers, giveBack: async () => said(limit, limits, await giveBack()) }
+    },
+    close: () => shared?.close(),
+  }
+}
+
+/** The option of a route outside the contract that is counted by address like any other request. */
+export const counted = (limits: RateLimits) => ({
+  onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.headers((await limits.take('default', addressKey(clientAddress(request)))).headers)
+  },
+})
+
+const FRESH: Count = { used: 0, until: 0 }
+
+/** Whole seconds until then: who waits them comes late enough. */
+const secondsTo = (until: number): number => Math.max(1, Math.ceil((until - performance.now()) / 1000))
+
+/** draft-ietf-httpapi-ratelimit-headers: each window of the limit is a policy. */
+function said(limit: Limit, limits: Limits, counts: Count[]): Record<string, string> {
+  const windows = limits[limit]
+  const name = (seconds: number) => (windows.length === 1 ? `"${limit}"` : `"${limit}-${seconds}"`)
+  const rest = windows.map(({ points, seconds }, at) => {
+    const { used, until } = counts[at] ?? FRESH
+    const over = until <= performance.now()
+    return `${name(seconds)};r=${over ? points : Math.max(0, points - used)};t=${over ? seconds : secondsTo(until)}`
+  })
+  return {
+    'ratelimit-policy': windows.map(({ points, seconds }) => `${name(seconds)};q=${points};w=${seconds}`).join(', '),
+    ratelimit: rest.join(', '),
+  }
+}
+
+/** When to come back: a refused request was counted nowhere, so the last full window decides. Older clients read the other three. */
+function refused(windows: Limits[Limit], counts: Count[]): Record<string, string> {
+  const full = windows.flatMap(({ points }, at) => {
+    const count = counts[at]
+    return count && count.used >= points ? [{ points, wait: secondsTo(count.until) }] : []
+  })
+  const last = full.toSorted((one, other) => other.wait - one.wait)[0] ?? { points: 0, wait: 1 }
+  return {
+    'retry-after': String(last.wait),
+    'ratelimit-limit': String(last.points),
+    'ratelimit-remaining': '0',
+    'ratelimit-reset': String(last.wait),
+  }
+}

@@ -1,0 +1,86 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { AppError, type ErrorCode, statusOf } from '../../../contract/errors.ts'
+import { newId } from '../db/id.ts'
+import { errorBody, languageOf } from './error-reply.ts'
+
+/** Every answer carries these. Spec §5; reliability of the whole: an API answer must never run as a page. */
+export const SECURITY_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-site',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+}
+const LINGER_MS = 1000
+/** Methods that some address of ours may take. */
+export const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']
+
+/** Answers what Fastify never sees, in the shape of all errors: what the parser refuses, CONNECT, odd expectations. */
+export function rawAnswers(server: Server): void {
+  const lastAnswer = new WeakMap<Duplex, ServerResponse>()
+  const refused = new WeakSet<Duplex>()
+
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => lastAnswer.set(request.socket, response))
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => answer(response, 'malformed_request'))
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => {})
+    afterAnswers(lastAnswer.get(socket), () => write(socket, 'method_not_allowed', { allow: METHODS.join(', ') }))
+  })
+  server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    // The parser repeats its complaint with every byte that follows.
+    if (refused.has(socket)) return
+    refused.add(socket)
+    const code = PARSER_CODES[error.code ?? ''] ?? 'malformed_request'
+    const last = lastAnswer.get(socket)
+    if (!last || last.req.complete) return afterAnswers(last, () => write(socket, code))
+    // The fault is in the body of the last request: its own answer tells it, behind those of the requests before it.
+    if (last.headersSent) afterAnswers(last, () => close(socket))
+    else answer(last, code)
+  })
+}
+
+const PARSER_CODES: Record<string, ErrorCode> = { HPE_HEADER_OVERFLOW: 'headers_too_large', ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout' }
+
+/** Answers leave a connection in the order of its requests: when the last is done, all are. */
+function afterAnswers(last: ServerResponse | undefined, then: () => void): void {
+  if (!last || last.closed || last.writableFinished) then()
+  else last.once('close', then)
+}
+
+function parts(code: ErrorCode, extra: Record<string, string>): { status: number; headers: Record<string, string>; body: string } {
+  const body = errorBody(new AppError(code), languageOf(undefined))
+  return {
+    status: statusOf(code),
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      connection: 'close',
+      'cache-control': 'no-store',
+      ...SECURITY_HEADERS,
+      'x-request-id': newId(),
+      'content-length': String(Buffer.byteLength(body)),
+      ...extra,
+    },
+    body,
+  }
+}
+
+function answer(response: ServerResponse, code: ErrorCode): void {
+  const { status, headers, body } = parts(code, {})
+  response.writeHead(status, headers).end(body)
+}
+
+function write(socket: Duplex, code: ErrorCode, extra: Record<string, string> = {}): void {
+  if (!socket.writable) return
+  const { status, headers, body } = parts(code, extra)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  close(socket)
+}
+
+/** What is still sent is read away: a connection closed over unread bytes is reset, and the reset may overtake the answer. */
+function close(socket: Duplex): void {
+  socket.resume().end()
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}

@@ -1,0 +1,179 @@
+import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http'
+import fastifyCors from '@fastify/cors'
+import Fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { BODY_BYTES, URL_BYTES } from '../../../contract/limits.ts'
+import type { Config } from '../../config.ts'
+import { newId } from '../db/id.ts'
+import { enterRequest, watchedRequests } from '../event-loop/requests.ts'
+import { bareForwarded } from './address.ts'
+import { leaveBodies, refuseCrumbs } from './body-pieces.ts'
+import { replyError } from './error-reply.ts'
+import { parseJson } from './input.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { METHODS, rawAnswers, SECURITY_HEADERS } from './raw-answers.ts'
+import { logged } from './request-log.ts'
+import { tracedRequests } from './traced.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+const SERVER: ServerOptions = {
+  requireHostHeader: false,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+}
+const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i
+
+/** The HTTP server, without routes: limits, ids, headers, body parsing, and errors in one shape wherever they are born. */
+export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, logger: Logger): FastifyInstance {
+  const options: FastifyHttpOptions<Server, Logger> = {
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    trustProxy:
+      typeof config.trustProxy === 'number' ? (_address: string, hop: number) => hop < (config.trustProxy as number) : config.trustProxy,
+    bodyLimit: BODY_BYTES,
+    serverFactory: (handle) => createServer(SERVER, oneAtATime(handle)),
+    requestIdHeader: false,
+    genReqId: ({ headers }) => {
+      const given = headers['x-request-id']
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId()
+    },
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false, querystringParser: () => ({}) },
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+      replyError(error, request, reply)
+    },
+    // Faults of the parser are answered by rawAnswers().
+    clientErrorHandler: () => {},
+    // The first that sees a request, before anything asks where it comes from.
+    rewriteUrl: ({ url = '/', headers }) => {
+      if (config.trustProxy) bareForwarded(headers)
+      return originForm(url)
+    },
+  }
+  const app = Fastify(options) as unknown as FastifyInstance
+  rememberRoutes(app)
+  rawAnswers(app.server)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    enterRequest(request)
+    return parseJson(bytes)
+  })
+
+  refuseCrumbs(app)
+  leaveBodies(app)
+  watchedRequests(app)
+  tracedRequests(app)
+  // It waits for nothing, so it calls back: a promise for each hook would show in the price of a small answer.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+    done(refusal(app, request))
+  })
+  if (config.corsOrigins.length > 0) {
+    app.register(fastifyCors, {
+      origin: config.corsOrigins,
+      methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+      allowedHeaders: [
+        'Authorization',
+        'Content-Type',
+        'X-App-Source',
+        'Idempotency-Key',
+        'If-Match',
+        'If-None-Match',
+        'X-Request-Id',
+        'Accept-Language',
+      ],
+      exposedHeaders: [
+        'ETag',
+        'Link',
+        'X-Total-Count',
+        'X-Request-Id',
+        'Location',
+        'X-Audit-Id',
+        'Retry-After',
+        'RateLimit',
+        'RateLimit-Policy',
+        'Deprecation',
+        'Sunset',
+      ],
+      maxAge: 600,
+    })
+    // Answers write their own Vary over the plugin's: without Origin a shared cache would hand one site's answer to another.
+    app.addHook('onSend', async (_request, reply) => {
+      const vary = String(reply.getHeader('vary') ?? '')
+      if (!/\bOrigin\b/.test(vary)) reply.header('vary', vary === '' ? 'Origin' : `${vary}, Origin`)
+    })
+  }
+  logged(app)
+  app.setErrorHandler(replyError)
+  app.setNotFoundHandler((request) => {
+    throw noRoute(app, request.url)
+  })
+  return app
+}
+
+/** What is wrong with a request whatever it asks for. */
+function refusal(app: FastifyInstance, { method, url, headers, raw }: FastifyRequest): AppError | undefined {
+  if (url.length > URL_BYTES) return new AppError('uri_too_long')
+  if (!oneHost(raw)) return new AppError('malformed_request', { headers: { connection: 'close' } })
+  if (url === '*' || !(METHODS.includes(method) || method === 'OPTIONS')) return noRoute(app, url)
+  // What is no preflight is a wrong method like any other; the CORS plugin would answer it in a shape of its own.
+  if (method === 'OPTIONS' && !(headers.origin && headers['access-control-request-method'])) return noRoute(app, url)
+  // The router decodes a NUL without complaint; no identifier or slug holds one.
+  return url.includes('%00') ? new AppError('malformed_request') : undefined
+}
+
+/** One well-formed Host: of two, a proxy in front and this service might each believe another. HTTP/1.0 may go without. */
+function oneHost({ headers: { host }, httpVersion, rawHeaders }: IncomingMessage): boolean {
+  if (host === undefined || host === '') return httpVersion === '1.0'
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1
+  return count === 1 && HOST.test(host)
+}
+
+/** A request target with scheme and host, as clients of proxies send it, without them. */
+function originForm(url: string): string {
+  if (url.startsWith('/') || url === '*') return url
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '')
+  return path.startsWith('/') ? path : `/${path}`
+}
+
+interface KnownRoute {
+  methods: string[]
+  pattern: RegExp
+}
+const known = new WeakMap<FastifyInstance, KnownRoute[]>()
+
+/** Under which methods a path exists. */
+function methodsAt(app: FastifyInstance, url: string): string[] {
+  const path = url.split('?')[0] ?? url
+  return [...new Set((known.get(app) ?? []).filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))].toSorted()
+}
+
+/** The error for a request that has no route: the path is unknown, or known under other methods. */
+function noRoute(app: FastifyInstance, url: string): AppError {
+  const allowed = methodsAt(app, url)
+  return allowed.length > 0 ? new AppError('method_not_allowed', { headers: { allow: allowed.join(', ') } }) : new AppError('not_found')
+}
+
+/** Keeps the list of paths by which a wrong method is told from an unknown address. */
+function rememberRoutes(app: FastifyInstance): void {
+  const routes: KnownRoute[] = []
+  known.set(app, routes)
+  app.addHook('onRoute', ({ method, url }) => {
+    // The preflight route of the CORS plugin is no address of ours.
+    if (url === '*') return
+    const pattern = url.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:\w+/g, '[^/]+')
+    routes.push({ methods: [method].flat(), pattern: new RegExp(`^${pattern}$`) })
+  })
+}

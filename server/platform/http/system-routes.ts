@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { openapi } from '../../../contract/openapi.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import { Compressed } from './compressed.ts'
+import { docsRoutes } from './docs-routes.ts'
+import { counted, type RateLimits } from './rate-limit.ts'
+
+/** Whether the process takes new work. */
+export interface Readiness {
+  stopping: boolean
+}
+
+/** Outside /api/v1, in every process: life and readiness. */
+export function healthRoutes(app: FastifyInstance, database: OpenDatabase, readiness: Readiness): void {
+  // A connection that is kept alive would keep a stopping process alive with it.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (readiness.stopping) reply.header('connection', 'close')
+    done(null, payload)
+  })
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    if (readiness.stopping) throw new AppError('service_unavailable')
+    await database.opsPool.query('select 1')
+    return { status: 'ready' }
+  })
+}
+
+/** Outside /api/v1: the contract, and its readable reference. */
+export function referenceRoutes(app: FastifyInstance, limits: RateLimits, version: string): void {
+  const document = JSON.stringify(openapi(version))
+  const contract = new Compressed(document)
+  app.get('/openapi.json', counted(limits), async (request, reply) =>
+    contract.send(request, reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8')),
+  )
+  app.get('/favicon.svg', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(FAVICON),
+  )
+  app.get('/', async (_request, reply) => reply.redirect('/docs', 302))
+  docsRoutes(app, limits, document)
+}
+
+/** A bell tower. */
+const FAVICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#b04a30" d="M16 1l7 9v4H9v-4zM10 15h12v16h-4v-6a2 2 0 0 0-4 0v6h-4z"/><circle cx="16" cy="11" r="1.8" fill="#f4d58d"/></svg>'

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { ImportError } from '../open-data/import-error.ts'
+import { readFileInThread, withReadableFile } from '../open-data/read-file.ts'
+import { FILE_SENTENCES } from '../open-data/sentences.ts'
+import { harness } from '../../test/harness.ts'
+import { temporaryFolder } from '../../test/process.ts'
+import { teller } from '../told.ts'
+import { FileRefused, piecesOfFile } from './file-reader.ts'
+import { ParserKilled } from './limits.ts'
+import type { TestFileOrder } from './test-file-reader.ts'
+
+const MB = 1024 ** 2
+const MODULE = new URL('./test-file-reader.ts', import.meta.url)
+const folder = temporaryFolder()
+after(() => folder.cleanUp())
+const fileOf = (name: string, megabytes: number): string => {
+  const path = join(folder.path, name)
+  writeFileSync(path, Buffer.alloc(megabytes * MB, name))
+  return path
+}
+
+describe('a thread that reads a file', () => {
+  const sizes = async (how: TestFileOrder['how'], megabytes = 2): Promise<number[]> => {
+    const order: TestFileOrder = { path: fileOf(how, megabytes), how }
+    const found: number[] = []
+    for await (const size of piecesOfFile<number>(MODULE, order, { cpuMs: 600, heapMb: 32 })) found.push(size)
+    return found
+  }
+
+  test('gives the pieces in order', async () => assert.deepEqual(await sizes('bytes', 3), [MB, MB, MB]))
+
+  test('is ended where it stands still, whatever it does, or fills its memory', async () => {
+    for (const [how, reason] of [
+      ['loop', 'cpu'],
+      ['pattern', 'cpu'],
+      ['heap', 'memory'],
+    ] as const)
+      await assert.rejects(sizes(how), (error) => error instanceof ParserKilled && error.reason === reason, how)
+  })
+
+  test('may take any time while it comes farther', async () => assert.equal((await sizes('steady', 12)).length, 12))
+
+  test('says what is wrong with the file in its own words, and throws what is a fault of ours', async () => {
+    await assert.rejects(sizes('refuse'), (error) => error instanceof FileRefused && error.message === 'The file is none.')
+    await assert.rejects(sizes('fail'), /a fault of ours/)
+  })
+})
+
+describe('a file that stops its reader', () => {
+  const told = teller(FILE_SENTENCES)
+  before(async () => (await harness()).reset())
+  const read = async (path: string, how: TestFileOrder['how']): Promise<number> => {
+    const { db } = await harness()
+    return withReadableFile(db, path, 'test', async () => {
+      let pieces = 0
+      const order: TestFileOrder = { path, how }
+      for await (const _ of readFileInThread<number>(MODULE, order, 32)) pieces += 1
+      return pieces
+    })
+  }
+
+  test('is read once, and the sentence says why in both languages; another file is read', async () => {
+    const path = fileOf('stuck', 1)
+    await assert.rejects(read(path, 'loop'), (error: Error) => {
+      const { code, fr } = told(error.message)
+      return error instanceof ImportError && code === 'part_too_slow' && fr.startsWith('Une partie du fichier')
+    })
+    await assert.rejects(read(path, 'bytes'), (error: Error) => told(error.message).code === 'killed_before')
+    assert.equal(await read(fileOf('other', 1), 'bytes'), 1)
+    assert.equal(await read(fileOf('refused', 1), 'refuse').catch(() => 'refused'), 'refused')
+    assert.equal(await read(fileOf('refused', 1), 'bytes'), 1, 'a file that is only none is looked at again')
+  })
+})

@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { environment, readConfig } from '../../config.ts'
+import { makeLogger } from '../http/request-log.ts'
+import { makeServices } from '../../services.ts'
+import { openDatabase } from '../../start.ts'
+import type { Order, Outcome } from './apart.ts'
+import { bossOver, overPool } from './boss.ts'
+import { type Job, JobHopeless, JobTakenOver } from './definition.ts'
+import { faultOf } from './fault.ts'
+import { attemptOf, type Held } from './run.ts'
+
+/** Makes one attempt at one job over the service's database, tells how it ended, and waits to be killed. */
+async function attempt({ list, databaseUrl, held: told }: Order): Promise<Outcome> {
+  const config = readConfig({ ...environment, DATABASE_URL: databaseUrl, DEMO: 'off', ROLE: 'api', REDIS_URL: '' })
+  const database = await openDatabase(config)
+  const services = await makeServices(config, makeLogger(config.logLevel), database)
+  const stopping = new AbortController()
+  process.on('message', (message) => message === 'stop' && stopping.abort())
+  const held: Held = { ...told, signal: new AbortController().signal }
+  const { JOBS } = (await import(list)) as { JOBS: readonly Job[] }
+  const job = JOBS.find(({ name }) => name === held.name)
+  try {
+    const data = job?.data.safeParse(held.data ?? {})
+    if (!job || !data?.success) throw new JobHopeless('The data are not those of this job.')
+    const runner = { boss: bossOver(database.kind, overPool(database.opsPool)), stopping: stopping.signal }
+    await job.run(services, data.data, attemptOf(runner, job, held, new AbortController().signal))
+    return { ended: 'done' }
+  } catch (error) {
+    if (error instanceof JobTakenOver) return { ended: 'taken_over' }
+    return { ended: error instanceof JobHopeless ? 'hopeless' : 'failed', fault: faultOf(error) }
+  }
+}
+
+// Whoever ordered it is gone: nobody would say that the job is held.
+process.once('disconnect', () => process.exit(1))
+new Worker(new URL('./apart-guard.ts', import.meta.url), { workerData: { parent: process.ppid } }).unref()
+const [order] = (await once(process, 'message')) as [Order]
+process.send?.(await attempt(order))

@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process'
+import { environment } from '../../config.ts'
+import { JobError, JobFailedApart, JobHopeless, JobTakenOver } from './definition.ts'
+import type { Fault } from './fault.ts'
+import type { Held, RunApart } from './run.ts'
+
+/** What the process of one attempt is told. */
+export interface Order {
+  /** The module whose JOBS the job is one of. */
+  list: string
+  databaseUrl: string
+  held: Omit<Held, 'signal'>
+}
+/** What it answers. */
+export type Outcome = { ended: 'done' | 'taken_over' } | { ended: 'failed' | 'hopeless'; fault: Fault }
+
+/** One job needs far less; what needs more must not take the machine with it. */
+const HEAP_MB = 512
+
+/**
+ * Makes attempts in processes of their own: whatever a job does there, this process goes on answering, and its worker goes on
+ * saying that the job is held.
+ * @param list the module whose JOBS these are
+ */
+export const runApartOver =
+  (databaseUrl: string, list: URL): RunApart =>
+  async ({ signal: _signal, ...held }, { stopping, killed }) => {
+    killed.throwIfAborted()
+    const child = fork(new URL('./apart-process.ts', import.meta.url), {
+      env: { ...environment, DATABASE_URL: databaseUrl },
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      serialization: 'advanced',
+    })
+    const kill = () => void child.kill('SIGKILL')
+    const stop = () => void child.send('stop', () => {})
+    killed.addEventListener('abort', kill, { once: true })
+    stopping.addEventListener('abort', stop, { once: true })
+    try {
+      const outcome = await new Promise<Outcome>((resolve, reject) => {
+        child.once('message', (told) => resolve(told as Outcome))
+        child.once('error', () => reject(new JobError('The process of the job could not be started.')))
+        child.once('exit', () => reject(new JobError('The process of the job died.')))
+        child.send({ list: list.href, databaseUrl, held } satisfies Order, () => {})
+      })
+      if ('fault' in outcome)
+        throw outcome.ended === 'hopeless' ? new JobHopeless(outcome.fault.message) : new JobFailedApart(outcome.fault)
+      if (outcome.ended === 'taken_over') throw new JobTakenOver('The job is another worker’s by now.')
+    } finally {
+      killed.removeEventListener('abort', kill)
+      stopping.removeEventListener('abort', stop)
+      kill()
+    }
+  }

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type OpenDatabase, openPostgres } from '../db/open.ts'
+import type { Services } from '../../services.ts'
+import { emptyDatabase } from '../../test/harness.ts'
+import { WORKER_TABLES } from '../../test/job-worker.ts'
+import { until } from '../../test/jobs.ts'
+import { NO_OWN_POSTGRES, type OwnPostgres, ownPostgres } from '../../test/own-postgres.ts'
+import { senders, sendEffects, type Worker, workers } from '../../test/workers.ts'
+
+/** The figures that reliability is promised for: JOBS=1000 KILLS=20. The suite has less time. */
+const JOBS = Number(process.env['JOBS'] ?? 120)
+const KILLS = Number(process.env['KILLS'] ?? 4)
+const STORMS = 10
+const PATIENCE_MS = 90_000
+
+/** A hundred jobs in each transaction, so that they are begun with while others are sent. */
+async function sendMany(services: Services, name: string, count: number, ms: number): Promise<void> {
+  for (let first = 0; first < count; first += 100)
+    await sendEffects(
+      services,
+      Array.from({ length: Math.min(100, count - first) }, (_, n) => `${name} ${first + n}`),
+      ms,
+    )
+}
+
+/** Waits until all jobs are done, and counts what they left: each its own effect, once, and no job in any other state. */
+async function assertOnce({ pool }: OpenDatabase, name: string, count: number): Promise<void> {
+  const left = async () =>
+    (
+      await pool.query<{ n: number }>(
+        `select count(*)::int as n from pgboss.job where name in ('test.effect', 'dead') and state <> 'completed'`,
+      )
+    ).rows[0]?.n
+  await until(`all ${name} are done`, async () => (await left().catch(() => -1)) === 0, PATIENCE_MS)
+  const { rows } = await pool.query(
+    'select count(*)::int as effects, count(distinct text)::int as jobs from job_effects where text like $1',
+    [`${name} %`],
+  )
+  assert.deepEqual(rows, [{ effects: count, jobs: count }])
+}
+
+describe('each effect exactly once', { skip: process.env['TEST_DATABASE_URL'] ? false : 'needs TEST_DATABASE_URL' }, () => {
+  const { start, end } = workers()
+  let running: Worker[] = []
+  let database: OpenDatabase
+  let services: Services
+  let url = ''
+  const closers: (() => Promise<void>)[] = []
+  after(async () => {
+    end()
+    for (const close of closers.toReversed()) await close()
+  })
+
+  test(`${JOBS} jobs, and ${KILLS} times a worker is killed`, async (t) => {
+    const created = await emptyDatabase()
+    url = created?.url ?? ''
+    closers.push(async () => created?.drop())
+    database = openPostgres(url, { max: 5 })
+    closers.push(() => database.close())
+    services = await senders(database)
+    await database.pool.query(WORKER_TABLES)
+    running = await Promise.all([1, 2, 3].map(() => start({ DATABASE_URL: url })))
+    const jobsIn = async (state: string) =>
+      (await database.pool.query("select count(*)::int as n from pgboss.job where name = 'test.effect' and state = $1", [state])).rows[0].n
+    const begun = Date.now()
+    // Each kill meets jobs of its own; whoever takes the dead one's place starts meanwhile.
+    const share = Math.ceil(JOBS / KILLS)
+    const replacements: Promise<unknown>[] = []
+    let cut = 0
+    for (let kills = 0; kills < KILLS; kills += 1) {
+      const texts = Array.from({ length: share }, (_, n) => kills * share + n).filter((n) => n < JOBS)
+      await sendEffects(
+        services,
+        texts.map((n) => `killed ${n}`),
+        400,
+      )
+      await until('a worker is there', () => running.length > 0)
+      await until('a job runs', async () => (await jobsIn('active')) > 0)
+      await sleep(Math.random() * 400)
+      cut += (await jobsIn('active')) > 0 ? 1 : 0
+      const [victim] = running.splice(Math.floor(Math.random() * running.length), 1)
+      victim?.child.kill('SIGKILL')
+      replacements.push(start({ DATABASE_URL: url }).then((worker) => running.push(worker)))
+    }
+    await Promise.all(replacements)
+    await assertOnce(database, 'killed', JOBS)
+    const { rows } = await database.pool.query("select count(*)::int as n from pgboss.job where name = 'test.effect' and retry_count > 0")
+    assert.ok(rows[0].n > 0, 'no kill met a job')
+    t.diagnostic(`${JOBS} jobs, ${KILLS} kills, ${cut} of them while jobs ran, ${rows[0].n} jobs begun again: ${Date.now() - begun} ms`)
+  })
+
+  test(`${STORMS} times every connection is terminated under running jobs`, async () => {
+    const admin = new pg.Client({ connectionString: url, application_name: 'storm' })
+    await admin.connect()
+    await sendMany(services, 'storm', JOBS, 300)
+    let ended = 0
+    for (let storm = 0; storm < STORMS; storm += 1) {
+      await sleep(Math.random() * 400)
+      const { rows } = await admin.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'beffroi'",
+      )
+      ended += rows.length
+    }
+    await admin.end()
+    assert.ok(ended >= STORMS, `${ended} connections ended`)
+    await assertOnce(database, 'storm', JOBS)
+    for (const { child } of running) assert.deepEqual([child.exitCode, child.signalCode], [null, null])
+  })
+})
+
+describe(
+  'PostgreSQL crashes under running workers',
+  { skip: process.env['TEST_DATABASE_URL'] ? NO_OWN_POSTGRES : 'with PostgreSQL' },
+  () => {
+    const { start, end } = workers()
+    let server: OwnPostgres
+    let database: OpenDatabase
+    after(async () => {
+      end()
+      await database.close()
+      await server.remove()
+    })
+
+    test('no job is lost and none has its effect twice; the workers go on by themselves', async () => {
+      server = await ownPostgres()
+      database = openPostgres(server.url, { max: 5 })
+      const services = await senders(database)
+      await database.pool.query(WORKER_TABLES)
+      const running = await Promise.all([1, 2].map(() => start({ DATABASE_URL: server.url })))
+      const done = async () => (await database.pool.query('select count(*)::int as n from job_effects')).rows[0].n as number
+      await sendMany(services, 'crash', 200, 300)
+      await until('some are done', async () => (await done()) > 10)
+      await server.crash()
+      await sleep(1000)
+      await server.start()
+      await until('the service sees it', async () => (await done().catch(() => -1)) >= 0)
+      await sendMany(services, 'afterwards', 20, 0)
+      await assertOnce(database, 'crash', 200)
+      await assertOnce(database, 'afterwards', 20)
+      for (const { child, output } of running) {
+        assert.deepEqual([child.exitCode, child.signalCode], [null, null])
+        assert.doesNotMatch(output(), /job dead/)
+      }
+    })
+  },
+)

@@ -1,0 +1,10 @@
+import * as contract from '../../../contract/jobs/jobs.ts'
+import type { Serve } from '../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { listJobs } from './admin-list.ts'
+
+/** Background jobs, for administrators. */
+export function jobRoutes(on: Serve, { jobs }: Services): void {
+  on(contract.listJobs, ({ db, query }) => listJobs(db, query))
+  on(contract.retryJob, async ({ db, caller, params }) => ({ data: await jobs.retry(db, caller, params.id) }))
+}

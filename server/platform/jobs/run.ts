@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import { type Db, transact } from '../db/db.ts'
+import { doWork, enter, type Work } from '../event-loop/work.ts'
+import type { Services } from '../../services.ts'
+import { inTransaction } from './boss.ts'
+import { type Attempt, type Job, JobError, JobHopeless, JobTakenOver } from './definition.ts'
+import { type Fault, faultOf, HANDED_BACK, holdsUp, placeOf } from './fault.ts'
+import { tracedJob } from './traced.ts'
+
+/** A job as pg-boss gives it to a worker. */
+export type Held = JobWithMetadata<unknown>
+
+/** What running a job takes. */
+export interface Runner {
+  boss: PgBoss
+  db: Db
+  logger: Logger
+  services: () => Services
+  /** The process is asked to stop: what runs may finish. */
+  stopping: AbortSignal
+  /** It waits no longer: what still runs is handed back. */
+  leaving: AbortSignal
+  /** Runs a job in a process of its own; null on the embedded database, which has one process. */
+  apart: RunApart | null
+}
+
+/** Makes an attempt in a process of its own, which is killed when a signal is aborted. */
+export type RunApart = (held: Held, signals: { stopping: AbortSignal; killed: AbortSignal }) => Promise<void>
+
+/** How long a handler that is told to end has to do so, before it is left alone. */
+const LISTENS_WITHIN_MS = 500
+
+const TAKEN_OVER = 'job taken over by another worker'
+/** Not even that could be written: the database is away. */
+const LEFT = 'job left to whoever takes it over'
+
+class TimeUp extends JobError {
+  constructor() {
+    super('The attempt took too long.')
+  }
+}
+
+/**
+ * Makes one attempt at a job that this process holds, and says how it ended. A failure is settled here and then reported: pg-boss
+ * finds nothing left to settle.
+ * @param fetched when the time of the attempt began
+ */
+export async function runJob(runner: Runner, job: Job, held: Held, fetched = performance.now()): Promise<JobResult> {
+  const { logger, services, stopping, leaving } = runner
+  const timeUp = new AbortController()
+  const clock = setTimeout(() => timeUp.abort(), job.seconds * 1000 - (performance.now() - fetched))
+  const attempt = attemptOf(runner, job, held, timeUp.signal)
+  const about = { job: job.name, id: attempt.id, attempt: attempt.number }
+  const work: Work = { kind: 'job', name: job.name, id: attempt.id }
+  const holding = holdsUp(held.output, held.retryCount)
+  const started = performance.now()
+  try {
+    const data = job.data.safeParse(held.data ?? {})
+    if (!data.success) throw new JobHopeless('The data are not those of this job.')
+    const signals = [held.signal, timeUp.signal, leaving]
+    if (holding === 'held_up' && !runner.apart)
+      throw new JobHopeless('The job held up its process, and the embedded database has no other to run it in.')
+    const run = () =>
+      holding && runner.apart
+        ? runner.apart(held, { stopping, killed: AbortSignal.any(signals) })
+        : doWork(work, () => job.run(services(), data.data, attempt))
+    if (holding && runner.apart) logger.warn({ ...about, because: holding }, 'job run in a process of its own')
+    await tracedJob(job, [held], () => untilAborted(run(), signals))
+    done(runner, job, held, started)
+    return { id: held.id, status: 'completed' }
+  } catch (error) {
+    enter(work)
+    const heldUp = {
+      ...(work.heldUpMs ? { held_up_ms: work.heldUpMs } : {}),
+      ...(work.heldUpMs || holding ? { apart: true as const } : {}),
+    }
+    const fault = { ...faultOf(timeUp.signal.aborted && !(error instanceof JobError) ? new TimeUp() : error), ...heldUp }
+    const failed = { id: held.id, status: 'failed', output: fault } as const
+    if (error instanceof JobTakenOver || held.signal.aborted) {
+      logger.warn({ ...about, error: fault.error }, TAKEN_OVER)
+      return failed
+    }
+    const over = error instanceof JobHopeless || attempt.last
+    const outcome = stopping.aborted && !(error instanceof JobHopeless) ? 'handed back' : over ? 'dead' : 'failed'
+    const settled = await settle(runner, job, held, fault, outcome).catch((lost: unknown) => {
+      logger.warn({ ...about, ...fault }, LEFT)
+      throw lost
+    })
+    if (!settled) logger.warn({ ...about, error: fault.error }, TAKEN_OVER)
+    else if (outcome === 'handed back') logger.info(about, 'job handed back')
+    else logger[over ? 'error' : 'warn']({ ...about, ...fault, at: placeOf(error) }, `job ${outcome}`)
+    return failed
+  } finally {
+    clearTimeout(clock)
+  }
+}
+
+/** Says that an attempt succeeded. */
+export function done({ logger }: Runner, { name, quiet }: Job, { id, sourceRootId, retryCount }: Held, started: number): void {
+  const ms = Math.round(performance.now() - started)
+  logger[quiet ? 'debug' : 'info']({ job: name, id: sourceRootId ?? id, attempt: retryCount + 1, ms }, 'job done')
+}
+
+/** What a handler is told of an attempt. */
+export function attemptOf({ boss, stopping }: Pick<Runner, 'boss' | 'stopping'>, { name }: Job, held: Held, timeUp: AbortSignal): Attempt {
+  return {
+    id: held.sourceRootId ?? held.id,
+    number: held.retryCount + 1,
+    last: held.retryCount >= held.retryLimit,
+    signal: AbortSignal.any([held.signal, timeUp]),
+    stopping,
+    finish: async (tx) => {
+      const { affected } = (await inTransaction(tx, (db) => boss.complete(name, held, undefined, { db }))) as { affected: number }
+      if (affected === 0) throw new JobTakenOver('The job is another worker’s by now.')
+    },
+  }
+}
+
+/** A handler that does not listen to its signals is waited for no longer; what it still does is not counted. */
+export async function untilAborted(work: Promise<void>, signals: AbortSignal[]): Promise<void> {
+  const ended = AbortSignal.any(signals)
+  const late = Promise.withResolvers<never>()
+  const soon = () => setTimeout(() => late.reject(new Error('The handler did not end.')), LISTENS_WITHIN_MS).unref()
+  if (ended.aborted) soon()
+  else ended.addEventListener('abort', soon)
+  try {
+    await Promise.race([work, late.promise])
+  } finally {
+    // A signal of the whole process must not keep what listens to it for each job.
+    ended.removeEventListener('abort', soon)
+  }
+}
+
+/** Seconds to wait after a failure; `failures` went before it. */
+export function waitAfter({ first, longest, factor = 2, spread }: Job['wait'], failures: number, chance = Math.random()): number {
+  const base = Math.min(longest, first * factor ** failures)
+  return Math.ceil(spread === undefined ? Math.min(longest, base * (1 + chance)) : base * (1 + spread * (2 * chance - 1)))
+}
+
+/** What becomes of the attempts that a job may have, for each end of one that did not succeed. */
+const RETRY_LIMIT = {
+  failed: sql`retry_limit`,
+  dead: sql`retry_count`,
+  // Restarts must not use a job up. The number of the attempt is not given back: it tells the next one from this.
+  'handed back': sql`retry_limit + 1`,
+}
+
+/**
+ * Writes down how an attempt ended. A failed job has its wait from here: the queue itself knows none, so that what a dead worker
+ * held is taken over at once (install.ts).
+ * @returns false where the job is another worker's by now: then nothing is written
+ */
+function settle({ boss, db }: Runner, { name, wait }: Job, held: Held, fault: Fault, outcome: keyof typeof RETRY_LIMIT): Promise<boolean> {
+  const startAfter = waitAfter(wait, held.retryCount)
+  return transact(db, (tx) =>
+    inTransaction(tx, async (over) => {
+      const { rows } = await sql`update pgboss.job set retry_limit = ${RETRY_LIMIT[outcome]}
+        where name = ${name} and id = ${held.id} and retry_count = ${held.retryCount} and state = 'active' returning id`.execute(tx)
+      if (rows.length === 0) return false
+      const kept = outcome === 'handed back' ? { ...fault, ...HANDED_BACK } : fault
+      await boss.fail(name, held, kept, { db: over })
+      if (outcome === 'failed') await boss.update(name, undefined, { id: held.id, startAfter, db: over })
+      return true
+    }),
+  )
+}

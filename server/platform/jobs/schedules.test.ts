@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Db as BossDb, type PgBoss, TestClock } from 'pg-boss'
+import { z } from 'zod'
+import { type OpenDatabase, openEmbedded, openPostgres } from '../db/open.ts'
+import { emptyDatabase } from '../../test/harness.ts'
+import { bossOver, overPool } from './boss.ts'
+import { job } from './definition.ts'
+import { installQueue } from './install.ts'
+import { isPlainCron, keepSchedules } from './schedules.ts'
+
+const plain = { attempts: 3, wait: { first: 1, longest: 1 }, seconds: 30, policy: 'any' as const, data: z.object({}), run: async () => {} }
+const JOBS = [
+  job({ ...plain, name: 'test.nightly', cron: '0 3 * * *' }),
+  job({ ...plain, name: 'test.hourly', cron: '0 * * * *' }),
+  job({ ...plain, name: 'test.first', cron: '0 0,12 1 * *' }),
+]
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+const PARIS = new Intl.DateTimeFormat('fr', { timeZone: 'Europe/Paris', day: '2-digit', hour: '2-digit', minute: '2-digit' })
+
+/** Three workers by a clock of the test's own: the day around each change of the clocks in 2026, walked through in steps of a few seconds. */
+describe('schedules', () => {
+  let database: OpenDatabase
+  let bosses: PgBoss[] = []
+  const clock = new TestClock('2026-03-28T11:30:00Z')
+  const others: OpenDatabase[] = []
+  let drop = async () => {}
+
+  /** What a test's clock needs of a database: each of its sessions is told of the clock. */
+  const withClock = (db: BossDb): BossDb => ({
+    ...db,
+    setSessionStatements: async (statements) => {
+      for (const statement of statements) await db.executeSql(statement)
+    },
+  })
+
+  before(async () => {
+    const created = await emptyDatabase()
+    database = created ? openPostgres(created.url, { max: 1 }) : await openEmbedded(null)
+    await installQueue(database.pool, JOBS)
+    // Three processes: on PostgreSQL each with a connection of its own.
+    if (created) others.push(openPostgres(created.url, { max: 1 }), openPostgres(created.url, { max: 1 }))
+    const pools = [1, 2, 3].map((_, n) => (others[n] ?? database).pool)
+    bosses = pools.map((pool) => bossOver(database.kind, withClock(overPool(pool)), clock))
+    for (const boss of bosses) {
+      boss.on('error', (error) => assert.fail(error))
+      await boss.start()
+      await keepSchedules(boss, JOBS)
+    }
+    drop = async () => {
+      for (const boss of bosses) await boss.stop({ graceful: false })
+      for (const other of others) await other.close()
+      await database.close()
+      await created?.drop()
+    }
+  })
+  after(() => drop())
+
+  /** The hours, in Paris, at which jobs of this name were sent since the last look. */
+  const sent = async (name: string) => {
+    const { rows } = await database.pool.query<{ at: string }>(
+      `with gone as (delete from pgboss.job where name = $1 returning created_on)
+       select to_char(created_on at time zone 'Europe/Paris', 'DD HH24') as at from gone order by created_on`,
+      [name],
+    )
+    return rows.map(({ at }) => at)
+  }
+  /** Walks through the minute around every hour; between them nothing is due. Gives the hours, in Paris. */
+  const walkTo = async (end: string) => {
+    const hours: string[] = []
+    for (let hour = Math.ceil(clock.now() / HOUR) * HOUR; hour <= Date.parse(end); hour += HOUR) {
+      await clock.setTime(hour - 15 * SECOND)
+      await clock.tick(MINUTE)
+      hours.push(PARIS.format(hour).replace(/^(\d\d)\D+(\d\d)\D.*$/, '$1 $2'))
+    }
+    await clock.setTime(end)
+    return hours
+  }
+
+  test('a day in which an hour is missing: each tick once, whoever of three sends it', async () => {
+    const hours = await walkTo('2026-03-29T11:30:00Z')
+    assert.equal(hours.length, 24)
+    assert.deepEqual(hours.slice(12, 16), ['29 01', '29 03', '29 04', '29 05'])
+    assert.deepEqual(await sent('test.hourly'), hours)
+    assert.deepEqual(await sent('test.nightly'), ['29 03'])
+  })
+
+  test('all were away: what they missed is made up for once', async () => {
+    await clock.setTime('2026-10-24T11:30:00Z')
+    await clock.tick(5 * MINUTE)
+    assert.deepEqual(await sent('test.hourly'), ['24 13'])
+    assert.deepEqual(await sent('test.nightly'), ['24 13'])
+    assert.deepEqual(await sent('test.first'), ['24 13'])
+  })
+
+  test('a day in which an hour comes twice: each tick once', async () => {
+    const hours = await walkTo('2026-10-25T11:30:00Z')
+    assert.equal(hours.length, 24)
+    assert.deepEqual(hours.slice(11, 16), ['25 01', '25 02', '25 02', '25 03', '25 04'])
+    assert.deepEqual(await sent('test.hourly'), hours)
+    assert.deepEqual(await sent('test.nightly'), ['25 03'])
+    assert.deepEqual(await sent('test.first'), [])
+  })
+
+  test('a schedule that is no longer declared is gone', async () => {
+    const [boss] = bosses
+    await keepSchedules(boss!, JOBS.slice(1))
+    assert.deepEqual((await boss!.getSchedules()).map(({ name }) => name).toSorted(), ['test.first', 'test.hourly'])
+  })
+
+  test('hours that a change of the clocks takes away or repeats cannot be named', async () => {
+    for (const cron of ['15 3 * * *', '0 0,12 1 * *', '*/10 * * * *', '0 22 * * 1-5']) assert.ok(isPlainCron(cron), cron)
+    for (const cron of ['15 2 * * *', '0 1,02 * * *', '0 */2 * * *', '0 1-3 * * *', '0 3 * *', 'hourly'])
+      assert.ok(!isPlainCron(cron), cron)
+    await assert.rejects(keepSchedules(bosses[0]!, [job({ ...plain, name: 'test.first', cron: '0 2 * * *' })]), /must name its hours/)
+  })
+})

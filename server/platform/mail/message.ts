@@ -1,0 +1,25 @@
+import type { Config } from '../../config.ts'
+import type { Outgoing } from './mailer.ts'
+
+/** The e-mail as it travels: MIME, with one recipient, and the same Message-ID whenever it is composed. */
+export async function compose(email: Outgoing, from: Config['mail']['from']): Promise<Buffer> {
+  // Loaded when the first e-mail leaves: a process that sends none need not hold it.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
+  const composer = new MailComposer({
+    from,
+    to: { name: '', address: email.to_address },
+    subject: email.subject,
+    text: email.text,
+    html: email.html ?? undefined,
+    messageId: email.message_id,
+    date: new Date(email.created_at),
+    ...(email.reply_to ? { replyTo: { name: from.name, address: email.reply_to } } : {}),
+    ...(email.in_reply_to ? { inReplyTo: email.in_reply_to } : {}),
+    ...(email.thread_refs.length > 0 ? { references: email.thread_refs } : {}),
+    // Other programs are told not to answer; a person's letter must not say so.
+    headers: email.automatic ? { 'Auto-Submitted': 'auto-generated' } : {},
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return composer.compile().build()
+}

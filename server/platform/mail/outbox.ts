@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Tx } from '../db/db.ts'
+import { newId } from '../db/id.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { sendEmail } from './send-job.ts'
+
+/** An e-mail to be sent, to one person. */
+export interface Email {
+  /** What it is, for those who look for it later: `claim_decision`, `support_reply`. */
+  kind: string
+  to: string
+  subject: string
+  text: string
+  html?: string
+  /** What it is about. */
+  related?: { type: string; id: string }
+  /** Where answers go, if not to the sender. */
+  replyTo?: string | null
+  /** What a person's answer carries besides; without it the e-mail is marked as written by a program. */
+  conversation?: Conversation
+  /** How long it waits on purpose, in seconds, so that it can be taken back; without it it leaves at once. */
+  holdSeconds?: number
+}
+
+/** Where an e-mail stands among others. Message-IDs with their angle brackets. */
+export interface Conversation {
+  inReplyTo: string | null
+  references: readonly string[]
+}
+
+/** The Message-ID of an e-mail of the outbox: the same whenever it is composed. */
+export const messageIdOf = ({ mail }: Pick<Config, 'mail'>, id: string): string => `<${id}@${mail.from.address.split('@')[1] ?? ''}>`
+
+/**
+ * Puts an e-mail in the outbox, in the caller's transaction: it is sent, once, when that commits, and never if it does not.
+ * Line breaks of the subject become spaces.
+ * @returns the e-mail's id, under which its row in `emails` tells what became of it
+ */
+export async function queueEmail(tx: Tx, services: { jobs: Jobs; config: Pick<Config, 'mail'> }, email: Email): Promise<string> {
+  const id = newId()
+  const { holdSeconds = 0 } = email
+  const { held_until } = await tx
+    .insertInto('emails')
+    .values({
+      id,
+      kind: email.kind,
+      to_address: email.to,
+      subject: email.subject.replaceAll(/\p{Cc}+/gu, ' ').trim(),
+      text: email.text,
+      html: email.html ?? null,
+      message_id: messageIdOf(services.config, id),
+      related_type: email.related?.type ?? null,
+      related_id: email.related?.id ?? null,
+      reply_to: email.replyTo ?? null,
+      in_reply_to: email.conversation?.inReplyTo ?? null,
+      thread_refs: [...(email.conversation?.references ?? [])],
+      automatic: email.conversation === undefined,
+      held_until: holdSeconds > 0 ? sql<string>`now_ms() + make_interval(secs => ${holdSeconds})` : null,
+    })
+    .returning('held_until')
+    .executeTakeFirstOrThrow()
+  // By the clock of the database, like everything that says when the job is due.
+  await services.jobs.send(tx, sendEmail, { email_id: id }, held_until === null ? {} : { at: new Date(held_until) })
+  return id
+}
+
+/**
+ * Cancels an e-mail that still waits, also between two attempts.
+ * @returns whether it could: not once a server may have it
+ */
+export async function cancelEmail(tx: Tx, id: string): Promise<boolean> {
+  const cancelled = await tx
+    .updateTable('emails')
+    .set({ status: 'cancelled', updated_at: (eb) => eb.fn('now_ms', []) })
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .returning('id')
+    .executeTakeFirst()
+  return cancelled !== undefined
+}
+
+/**
+ * Sends an e-mail again that failed, as it was.
+ * @param evenUncertain also one that the mail server may have: a second copy may arrive
+ * @returns whether it could be
+ */
+export async function queueAgain(tx: Tx, services: { jobs: Jobs }, id: string, evenUncertain: boolean): Promise<boolean> {
+  const again = await tx
+    .updateTable('emails')
+    .set({ status: 'queued', error: null, updated_at: (eb) => eb.fn('now_ms', []) })
+    .where('id', '=', id)
+    .where('status', 'in', evenUncertain ? ['failed', 'uncertain'] : ['failed'])
+    .returning('id')
+    .executeTakeFirst()
+  if (!again) return false
+  await services.jobs.send(tx, sendEmail, { email_id: id })
+  return true
+}

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, describe, test } from 'node:test'
+import { machineCaller } from '../access/caller.ts'
+import { newId } from '../db/id.ts'
+import { type Harness, harness } from '../../test/harness.ts'
+import { get } from '../../test/http.ts'
+import { runNow } from '../../test/jobs.ts'
+import { differences } from '../../test/kept.ts'
+import { makeActeur, makeClaim, makePublication, makeSubscription } from '../../test/make.ts'
+import { makePaymentEvent } from '../../test/payments.ts'
+import { minutes, setStage, type Stage } from '../../test/stage.ts'
+import { CLASSES } from './classes.ts'
+import { applyRule, dueOf, retentionJob } from './run.ts'
+import { withTerms } from './table.ts'
+import { TERMS } from './terms.ts'
+
+const days = (n: number) => minutes(-n * 24 * 60)
+const rule = (name: string) => {
+  const found = CLASSES.find((one) => one.name === name)
+  assert.ok(found, name)
+  return found
+}
+
+describe('what is past its term', () => {
+  let h: Harness
+  let stage: Stage
+  before(async () => {
+    h = await harness()
+    stage = await setStage()
+  })
+  /** What a dry run says, and then what goes; they must be the same. */
+  const apply = async (name: string) => {
+    const told = await dueOf(h.services, rule(name))
+    const gone = await applyRule(h.services, rule(name), machineCaller('system'))
+    assert.equal(gone.rows, told.rows, `${name}: as the dry run said`)
+    assert.equal((await dueOf(h.services, rule(name))).rows, 0, `${name}: nothing is left`)
+    return gone.rows
+  }
+  const idsOf = async (table: 'publications' | 'acteurs' | 'claims' | 'publication_reports' | 'payment_events') =>
+    new Set((await h.db.selectFrom(table).select('id').execute()).map(({ id }) => id))
+
+  test('every rule has a term that somebody can read, and its name once', () => {
+    assert.equal(new Set(CLASSES.map(({ name }) => name)).size, CLASSES.length)
+    for (const { term, texts, why } of CLASSES) {
+      assert.ok(typeof term === 'number' ? term > 0 : term in TERMS)
+      for (const text of [...texts, ...why]) assert.ok(text.trim())
+    }
+  })
+
+  test('every rule can be asked and applied where nothing is due, and records nothing then', async () => {
+    await runNow(h.services, retentionJob, {})
+    assert.equal((await h.db.selectFrom('audit_log').select('id').execute()).length, 0)
+  })
+
+  test('deleted publications go with what hangs on them; not with an open report, not while a source lists them', async () => {
+    const make = (values: object) => makePublication(stage.acteur, stage.commune, { deleted_at: days(400), ...values })
+    const [gone, young, reported] = [await make({}), await make({ deleted_at: days(300) }), await make({})]
+    const standing = await makePublication(stage.acteur, stage.commune)
+    const report = (publication_id: string, values: object) =>
+      h.db
+        .insertInto('publication_reports')
+        .values({ id: newId(), publication_id, reason: 'spam', reporter_hash: newId(), ...values })
+        .execute()
+    await report(gone, { status: 'resolved', closed_how: 'decision', resolved_at: days(10) })
+    await report(reported, {})
+    await h.db.updateTable('publications').set({ reports_count: 1 }).where('id', '=', reported).execute()
+    assert.equal(await apply('publications'), 1)
+    assert.deepEqual(await idsOf('publications'), new Set([young, reported, standing]))
+    assert.deepEqual(await differences(), [])
+  })
+
+  test('what is known of a document that stopped its reader goes after a month, so that it is read again', async () => {
+    const reading = (killed: 'cpu' | null, begun_at: ReturnType<typeof days>) =>
+      h.db
+        .insertInto('document_readings')
+        .values({ id: newId(), digest: Buffer.from('a document'), kind: 'rss', killed, begun_at })
+        .execute()
+    await reading('cpu', days(31))
+    await reading(null, days(31))
+    await reading('cpu', days(29))
+    assert.equal(await apply('lectures_arretees'), 2)
+    assert.equal((await h.db.selectFrom('document_readings').select('id').execute()).length, 1)
+  })
+
+  test('deleted actors go with their publications and decided claims; not what is undecided or paid for', async () => {
+    const make = () => makeActeur(stage.commune, { deleted_at: days(400) })
+    const [gone, claimed, paid] = [await make(), await make(), await make()]
+    await makePublication(gone, stage.commune)
+    await makeClaim(gone, { status: 'rejected', decided_at: days(10) })
+    await makeClaim(claimed)
+    await makeSubscription({ acteur_id_admin: paid })
+    assert.equal(await apply('publications_acteurs'), 1)
+    assert.equal(await apply('acteurs'), 1)
+    const left = await idsOf('acteurs')
+    assert.deepEqual([left.has(gone), left.has(claimed), left.has(paid), left.has(stage.acteur)], [false, true, true, true])
+    assert.deepEqual(await differences(), [])
+  })
+
+  test('decided claims and closed reports go at their term, open ones never', async () => {
+    const old = await makeClaim(stage.acteur, { status: 'rejected', decided_at: days(1100), created_at: days(1200) })
+    const waits = await makeClaim(await makeActeur(stage.commune), { created_at: days(2000) })
+    const recent = await makeClaim(stage.acteur, { status: 'rejected', decided_at: days(1000) })
+    assert.equal(await apply('revendications'), 1)
+    const claims = await idsOf('claims')
+    assert.deepEqual([claims.has(old), claims.has(waits), claims.has(recent)], [false, true, true])
+    const publication_id = await makePublication(stage.acteur, stage.commune, { reports_count: 1 })
+    const report = { publication_id, reason: 'spam', created_at: days(500) }
+    const closed = { status: 'resolved', closed_how: 'decision', resolved_at: days(400) }
+    await h.db
+      .insertInto('publication_reports')
+      .values([
+        { ...report, id: newId(), reporter_hash: 'a' },
+        { ...report, ...closed, id: newId(), reporter_hash: 'b' },
+      ])
+      .execute()
+    assert.equal(await apply('signalements'), 1)
+    assert.deepEqual(await differences(), [])
+  })
+
+  test('of a payment event the content goes, its identifier never: it still applies once', async () => {
+    const received_at = new Date(Date.now() - 2000 * 86_400_000).toISOString()
+    const id = await makePaymentEvent({ status: 'processed', received_at })
+    const failed = await makePaymentEvent({ status: 'failed', received_at })
+    assert.equal(await apply('paiements'), 1)
+    const [row] = await h.db.selectFrom('payment_events').selectAll().where('id', '=', id).execute()
+    assert.deepEqual([row?.facts, row?.status, typeof row?.emptied_at], [null, 'processed', 'string'])
+    assert.equal((await get(`/admin/payment-events?per_page=5`, stage.back)).status, 200)
+    assert.ok((await idsOf('payment_events')).has(failed))
+    await assert.rejects(makePaymentEvent({ provider_event_id: row?.provider_event_id ?? '' }), /provider_event_id/)
+  })
+
+  test('lines of old imports go, then the runs but for the last; of syncs the last of each outcome stays', async () => {
+    const source_id = newId()
+    await h.db
+      .insertInto('import_sources')
+      .values({ id: source_id, nom: 'Agenda', type: 'rss', url: 'https://example.fr/rss', commune_id: stage.commune, parametres: '{}' })
+      .execute()
+    const run = async (age: number, status: string) => {
+      const id = newId()
+      await h.db
+        .insertInto('import_runs')
+        .values({ id, source_id, trigger: 'manual', status, created_at: days(age) })
+        .execute()
+      await h.db.insertInto('import_run_entries').values({ run_id: id, seq: 1, level: 'info', reason: '{}' }).execute()
+      return id
+    }
+    const [, last, stuck] = [await run(500, 'done'), await run(400, 'done'), await run(450, 'running')]
+    assert.equal(await apply('lignes_import'), 2)
+    assert.equal(await apply('imports'), 1)
+    const left = (await h.db.selectFrom('import_runs').select('id').execute()).map(({ id }) => id)
+    assert.deepEqual(new Set(left), new Set([last, stuck]))
+    for (const [age, status] of [
+      [500, 'done'],
+      [450, 'done'],
+      [420, 'failed'],
+    ] as const)
+      await h.db
+        .insertInto('defibrillateur_runs')
+        .values({ id: newId(), scope: 'france', status, created_at: days(age), finished_at: days(age) })
+        .execute()
+    assert.equal(await apply('synchronisations'), 1)
+  })
+
+  test('each purge has its row, which names the rule, how many and the oldest', async () => {
+    const rows = await h.db.selectFrom('audit_log').selectAll().where('action', '=', 'retention.purge').orderBy('seq').execute()
+    assert.deepEqual(
+      rows.map(({ target_id }) => target_id),
+      [
+        'publications',
+        'lectures_arretees',
+        'publications_acteurs',
+        'acteurs',
+        'revendications',
+        'signalements',
+        'paiements',
+        'lignes_import',
+        'imports',
+        'synchronisations',
+      ],
+    )
+    const changes = rows[0]?.changes as Record<string, unknown[]>
+    assert.deepEqual(
+      [changes['rows'], changes['days']],
+      [
+        [1, 0],
+        [null, 365],
+      ],
+    )
+    assert.equal(rows[0]?.actor_kind, 'system')
+  })
+})
+
+test('the record of processing activities has the terms of the rules', () => {
+  const sheet = readFileSync(join(import.meta.dirname, '../..', '../..', 'docs', 'registre-des-traitements.md'), 'utf8')
+  assert.equal(sheet, withTerms(sheet), 'npm run registre')
+})

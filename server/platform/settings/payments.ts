@@ -1,0 +1,16 @@
+import { secretList } from '../../chapters/payments/secret-list.ts'
+import { ConfigError, oneOf } from './values.ts'
+
+/** PAYMENT_WEBHOOK_SECRETS, or the file of them; and which mode of the provider counts, both where it is null. */
+export const payments = (env: Record<string, string | undefined>, production: boolean) => {
+  const secrets = env['PAYMENT_WEBHOOK_SECRETS']
+  const secretsFile = env['PAYMENT_WEBHOOK_SECRETS_FILE'] || undefined
+  if (secrets !== undefined && secretsFile)
+    throw new ConfigError('PAYMENT_WEBHOOK_SECRETS and PAYMENT_WEBHOOK_SECRETS_FILE exclude each other: set one of them.')
+  const mode = oneOf('PAYMENT_MODE', env['PAYMENT_MODE'], ['live', 'test', 'both'] as const, production ? 'live' : 'both')
+  return {
+    secrets: secrets === undefined ? [] : secretList('PAYMENT_WEBHOOK_SECRETS', secrets, production),
+    secretsFile,
+    mode: mode === 'both' ? null : mode,
+  }
+}
