@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterOwnChanges } from './own-versions.ts'
+import { afterOwnChanges, besideOwnChanges } from './own-versions.ts'
 
 /** A record of the service, refused to whoever does not name its version. */
 function record(id: string) {
@@ -16,7 +16,13 @@ function record(id: string) {
     return { body: { data: { id, version } } }
   }
   const change = (seen: number) => afterOwnChanges({ params: { id }, headers: { 'if-match': `"v${seen}"` } }, send)
-  return { change, sent, byAnother: () => void (version += 1) }
+  const mark = (seen: number) =>
+    besideOwnChanges(id, seen, async () => {
+      await sleep(5)
+      version += 1
+      return { data: { id, version } }
+    })
+  return { change, mark, sent, byAnother: () => void (version += 1) }
 }
 
 describe('changes of one record from one page', () => {
@@ -36,6 +42,14 @@ describe('changes of one record from one page', () => {
     await change(3)
     await change(3)
     await assert.rejects(change(2), /precondition_failed/)
+  })
+
+  test('a mark beside them is one of them, unless another person came in between', async () => {
+    const { change, mark, byAnother } = record('d')
+    await Promise.all([mark(1), change(1), mark(1), change(1)])
+    byAnother()
+    await mark(1)
+    await assert.rejects(change(1), /precondition_failed/)
   })
 
   test('a refused one does not hold up the next', async () => {

@@ -33,14 +33,39 @@ export async function afterOwnChanges<I, A extends { body: unknown }>(input: I, 
   const id = recordOf(input)
   const given = (input as Conditional).headers?.['if-match']
   if (id === undefined || given === undefined) return send(input)
-  const former = underWay.get(id)
-  const turn = (async () => {
-    await former?.catch(() => undefined)
+  return inTurn(id, async () => {
     const chain = chains.get(id)
     const from = chain?.before.has(given) ? chain.last : given
     const answered = await send({ ...input, headers: { ...(input as Conditional).headers, 'if-match': from } })
     note(id, from, answered.body as Versioned | null)
     return answered
+  })
+}
+
+/**
+ * Makes a change that no other change refuses, such as a mark that something was read, in turn with the others of its record.
+ * @param seen the version on the screen: where the answer has the next one, nobody else changed the record
+ */
+export function besideOwnChanges<B extends Versioned>(id: string, seen: number, send: () => Promise<B>): Promise<B> {
+  return inTurn(id, async () => {
+    const from = tag(seen)
+    const chain = chains.get(id)
+    const last = chain?.before.has(from) ? chain.last : from
+    const body = await send()
+    if (body.data?.version === versionOf(last) + 1) note(id, last, body)
+    return body
+  })
+}
+
+const tag = (version: number): string => `"v${version}"`
+const versionOf = (given: string): number => Number(/\d+/.exec(given)?.[0])
+
+/** One after the other, whatever became of the one before. */
+async function inTurn<A>(id: string, act: () => Promise<A>): Promise<A> {
+  const former = underWay.get(id)
+  const turn = (async () => {
+    await former?.catch(() => undefined)
+    return act()
   })()
   underWay.set(id, turn)
   try {
@@ -53,7 +78,7 @@ export async function afterOwnChanges<I, A extends { body: unknown }>(input: I, 
 function note(id: string, from: string, body: Versioned | null): void {
   const { data } = body ?? {}
   if (data?.id !== id || typeof data.version !== 'number') return
-  const to = `"v${data.version}"`
+  const to = tag(data.version)
   if (to === from) return
   const chain = chains.get(id)
   chains.delete(id)

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { assignThread, closeThread, flagThread, readThread, unreadThread } from '../../../contract/messages/messages.ts'
 import { call, ifMatch } from '../api/api.ts'
 import { useChange } from '../api/changes.tsx'
+import { besideOwnChanges } from '../api/own-versions.ts'
 import { queryClient } from '../api/queries.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { messageTexts } from './texts.ts'
@@ -40,19 +41,20 @@ const DWELL_MS = 1_500
 /** A conversation that stays open for a moment has been read, once for each state in which it was seen. */
 export function useReadOnceSeen({ id, unread, last_message_id, version }: Thread): void {
   const seen = useRef<string | null | undefined>(undefined)
+  const current = useRef(version)
+  current.current = version
   useEffect(() => {
     if (!unread || seen.current === last_message_id) return undefined
     const timer = setTimeout(() => {
       if (document.visibilityState !== 'visible') return
       seen.current = last_message_id
-      call(readThread, { params: { id }, headers: ifMatch(version) }).then(
+      besideOwnChanges(id, current.current, () => call(readThread, { params: { id } })).then(
         () => queryClient.invalidateQueries(),
-        // Changed meanwhile, it is read again and looked at anew.
-        () => (seen.current = undefined),
+        () => undefined,
       )
     }, DWELL_MS)
     return () => clearTimeout(timer)
-  }, [id, unread, last_message_id, version])
+  }, [id, unread, last_message_id])
   useEffect(() => {
     // Made unread on purpose while it is open, it stays so.
     if (!unread) seen.current = last_message_id

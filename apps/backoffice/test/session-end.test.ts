@@ -45,8 +45,10 @@ browserTest(
       async () => (await api(getAdminActeur, { params: { id } })).data.description,
       (description) => description === 'Chante aussi le dimanche.',
     )
-    const done = sent.filter(({ status }) => status === 200)
-    assert.equal(done.length, 1, 'once')
+    const done = async () => sent.filter(({ status }) => status === 200)
+    // The service has saved before the page hears of it.
+    await until(done, ({ length }) => length > 0)
+    assert.equal((await done()).length, 1, 'once')
     assert.equal(new Set(sent.map(({ headers }) => headers['if-match'])).size, 1, 'from the same version')
     assert.equal(await page.getByRole('alert').count(), 0)
   },

@@ -1,35 +1,50 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { begin, end, enter, type Work, within } from './work.ts'
 
-const works = new WeakMap<FastifyRequest, Work>()
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The request as a work of the event loop. */
+    work: Work | null
+  }
+}
 
-/** Makes each request a work of the event loop, from its first hook to its answer. */
+/** Makes each request of a route a work of the event loop, from its first hook to its answer. Routes are to be added afterwards. */
 export function watchedRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    const work: Work = { kind: 'request', name: `${request.method} ${request.routeOptions.url ?? 'none'}`, id: request.id }
-    works.set(request, work)
-    begin(work)
-    within(work, done)
+  app.decorateRequest('work', null)
+  // The name is made once a route: what a request costs here, every answer from memory pays.
+  app.addHook('onRoute', (route) => {
+    const name = `${String(route.method)} ${route.url}`
+    const beginning: onRequestHookHandler = (request, _reply, done) => {
+      const work: Work = { kind: 'request', name, id: request.id }
+      request.work = work
+      begin(work)
+      if (isPlainRead(request)) done()
+      else within(work, done)
+    }
+    route.onRequest = [beginning, ...[route.onRequest ?? []].flat()]
   })
   // A body is read in a course of its own; without one the course goes on.
   app.addHook('preValidation', (request, _reply, done) => {
-    const work = hasBody(request) ? works.get(request) : undefined
+    const work = hasBody(request) ? request.work : null
     if (!work) return done()
     enter(work)
     within(work, done)
   })
-  app.addHook('onResponse', (request, _reply, done) => {
-    const work = works.get(request)
-    if (work) {
-      enter(work)
-      end(work)
-    }
+  app.addHook('onResponse', ({ work }, _reply, done) => {
+    if (work) end(work)
     done()
   })
 }
+
+/** What may be answered from memory, without a course of its own: most requests are that, and a course costs as much as the rest of the watch. */
+const isPlainRead = ({ method, headers }: FastifyRequest): boolean => method === 'GET' && headers.authorization === undefined
+
+/** Runs what a request waits for as a part of its work, where it did not begin so. */
+export const withinRequest = <T>(request: FastifyRequest, run: () => T): T =>
+  request.work && isPlainRead(request) ? within(request.work, run) : run()
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
 /** The loop has come to a request, whose body it is about to read. */
-export const enterRequest = (request: FastifyRequest): void => enter(works.get(request))
+export const enterRequest = ({ work }: FastifyRequest): void => enter(work ?? undefined)

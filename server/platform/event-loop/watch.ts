@@ -56,12 +56,12 @@ export function watchLoop(logger: Logger, board: Board | null = null, limitMs = 
       'event loop stalled',
     )
   }
-  observeEntries((work) => {
+  observeEntries((work, ends) => {
     look()
     // What a job is blamed for is its own.
     if (work.kind === 'job') cpu = process.threadCpuUsage()
     last = work
-    board?.show(work)
+    if (!ends) board?.show(work)
   })
   const beat = () => {
     look()

@@ -11,8 +11,8 @@ export interface Work {
   heldUpMs?: number
 }
 
-/** What is told each time that the loop comes to some work. */
-export type Observer = (work: Work) => void
+/** Called each time that the event loop comes to some work; `ends` where the work is over with this. */
+export type Observer = (work: Work, ends: boolean) => void
 
 const course = new AsyncLocalStorage<Work>()
 const underWay = new Set<Work>()
@@ -39,7 +39,7 @@ export const worksUnderWay = (): readonly Work[] => [...underWay]
 
 /** The loop has come to this work: after a wait, or before something that may take long. */
 export function enter(work: Work | undefined): void {
-  if (work && observer) observer(work)
+  if (work && observer) observer(work, false)
 }
 
 /** Begins a work whose courses follow; to be ended by end(). */
@@ -47,7 +47,11 @@ export function begin(work: Work): void {
   underWay.add(work)
   enter(work)
 }
-export const end = (work: Work): void => void underWay.delete(work)
+/** Ends a work. What held the loop up just before its end is still its own. */
+export function end(work: Work): void {
+  observer?.(work, true)
+  underWay.delete(work)
+}
 
 /** Runs something as a part of a work. */
 export const within = <T>(work: Work, run: () => T): T => course.run(work, run)
@@ -58,8 +62,6 @@ export async function doWork<T>(work: Work, run: () => Promise<T>): Promise<T> {
   try {
     return await within(work, run)
   } finally {
-    // What held the loop up just before its end is still its own.
-    enter(work)
     end(work)
   }
 }

@@ -11,7 +11,7 @@ export function clientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socke
 /** The address a client is counted by; an IPv6 network of 64 bits is one client. */
 export function addressKey(address: string): string {
   const plain = plainAddress(address)
-  return isIPv6(plain) ? `ip:${groups(plain, 4)}::/64` : `ip:${plain}`
+  return plain.includes(':') && isIPv6(plain) ? `ip:${groups(plain, 4)}::/64` : `ip:${plain}`
 }
 
 /** The network that an address is of, of which one person may well have every address: 24 bits of IPv4, 48 of IPv6. */
@@ -28,8 +28,9 @@ const groups = (address: string, count: number): string =>
 
 /** One spelling of an address: without its zone, an IPv4 address in the form of IPv6 as IPv4. */
 function plainAddress(address: string): string {
-  const bare = address.split('%', 1)[0] ?? ''
-  if (!isIPv6(bare)) return bare
+  // Every request asks: an IPv4 address has no colon.
+  const bare = address.includes('%') ? (address.split('%', 1)[0] ?? '') : address
+  if (!bare.includes(':') || !isIPv6(bare)) return bare
   const parsed = ipaddr.parse(bare) as ipaddr.IPv6
   return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address().toString() : bare
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { RecordedRefusal } from '../audit/refusal.ts'
 import { type Answer, type Endpoint, errorsOf, type Input } from '../../../contract/endpoint.ts'
@@ -9,6 +9,7 @@ import type { Gate } from '../access/gate.ts'
 import type { Db } from '../db/db.ts'
 import type { Replica } from '../db/replica.ts'
 import { isReplicaFault } from '../db/sql-state.ts'
+import { withinRequest } from '../event-loop/requests.ts'
 import type { Depends, HotAnswers } from '../response-cache/answers.ts'
 import { Download, dress, finish, Reply, send, sendFile } from './answer.ts'
 import { compressAnswer } from './compressed.ts'
@@ -89,47 +90,49 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, replica, repla
         reply.headers(deprecation)
         request.caller = await gate.admit(endpoint, request, reply).catch(refuse)
       },
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         const known = kept && hot.find(request.url)
-        if (known) return send(request, reply, known)
-        if (request.body !== undefined) await gate.admitAgain(endpoint, request).catch(refuse)
-        const isPublicRead = endpoint.method === 'GET' && endpoint.access === 'app'
-        const call = {
-          db: isPublicRead ? (replica?.isCurrent() ? replica.db : readDb) : db,
-          caller: request.caller,
-          limitKey: request.limitKey,
-          ...inputOf(endpoint, request),
-        } as Call<typeof endpoint>
-        const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined
-        const run = async (on: Db) => finish(endpoint, request, await handler({ ...call, db: on }))
-        const readOn = async (on: Db) => {
-          const inTurn = isSearch(endpoint, call.query) ? search.get(on) : undefined
-          return await (inTurn ? inTurn(() => run(on)) : run(on))
-        }
-        // A replica that goes away, or gives a query up for what it has to catch up with, is no reason to refuse.
-        const read = async (on: Db) =>
-          on === replica?.db
-            ? await readOn(on).catch((error: unknown) => {
-                if (!isReplicaFault(error)) throw error
-                return readOn(readDb)
-              })
-            : await readOn(on)
-        try {
-          if (kept) {
-            const from = { any: call.db, certain: readDb }
-            return send(request, reply, await hot.reading(request.url, kept(call), from, async (on) => dress(endpoint, await read(on))))
-          }
-          if (endpoint.download) return sendFile(endpoint, reply, (await handler(call)) as Download)
-          const answer =
-            typeof key === 'string'
-              ? await once(call.db, replayKey(key, replayCaller(request.limitKey), endpoint.method, request.url, call.body), run)
-              : await read(call.db)
-          return send(request, reply, dress(endpoint, answer))
-        } catch (error) {
-          if (error instanceof RecordedRefusal) await error.record(call.db, request.caller)
-          return refuse(error)
-        }
+        return known ? send(request, reply, known) : withinRequest(request, () => answered(request, reply))
       },
+    }
+    const answered = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (request.body !== undefined) await gate.admitAgain(endpoint, request).catch(refuse)
+      const isPublicRead = endpoint.method === 'GET' && endpoint.access === 'app'
+      const call = {
+        db: isPublicRead ? (replica?.isCurrent() ? replica.db : readDb) : db,
+        caller: request.caller,
+        limitKey: request.limitKey,
+        ...inputOf(endpoint, request),
+      } as Call<typeof endpoint>
+      const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined
+      const run = async (on: Db) => finish(endpoint, request, await handler({ ...call, db: on }))
+      const readOn = async (on: Db) => {
+        const inTurn = isSearch(endpoint, call.query) ? search.get(on) : undefined
+        return await (inTurn ? inTurn(() => run(on)) : run(on))
+      }
+      // A replica that goes away, or gives a query up for what it has to catch up with, is no reason to refuse.
+      const read = async (on: Db) =>
+        on === replica?.db
+          ? await readOn(on).catch((error: unknown) => {
+              if (!isReplicaFault(error)) throw error
+              return readOn(readDb)
+            })
+          : await readOn(on)
+      try {
+        if (kept) {
+          const from = { any: call.db, certain: readDb }
+          return send(request, reply, await hot.reading(request.url, kept(call), from, async (on) => dress(endpoint, await read(on))))
+        }
+        if (endpoint.download) return sendFile(endpoint, reply, (await handler(call)) as Download)
+        const answer =
+          typeof key === 'string'
+            ? await once(call.db, replayKey(key, replayCaller(request.limitKey), endpoint.method, request.url, call.body), run)
+            : await read(call.db)
+        return send(request, reply, dress(endpoint, answer))
+      } catch (error) {
+        if (error instanceof RecordedRefusal) await error.record(call.db, request.caller)
+        return refuse(error)
+      }
     }
     app.route(route)
   }

@@ -9,7 +9,6 @@ import type { Config } from '../../config.ts'
 import { newId } from '../db/id.ts'
 import { enterRequest, watchedRequests } from '../event-loop/requests.ts'
 import { bareForwarded } from './address.ts'
-import { leaveBodies, refuseCrumbs } from './body-pieces.ts'
 import { replyError } from './error-reply.ts'
 import { parseJson } from './input.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -70,8 +69,6 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
     return parseJson(bytes)
   })
 
-  refuseCrumbs(app)
-  leaveBodies(app)
   watchedRequests(app)
   tracedRequests(app)
   // It waits for nothing, so it calls back: a promise for each hook would show in the price of a small answer.
