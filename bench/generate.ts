@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { environment, readConfig } from '../server/config.ts'
+import { environment, readConfig } from '../server/platform/settings/config.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { openEmbedded } from '../server/platform/db/open.ts'
 import { postgresPool } from '../server/platform/db/pool.ts'

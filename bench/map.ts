@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { chromium, type Page } from 'playwright-core'
-import { environment } from '../server/config.ts'
+import { environment } from '../server/platform/settings/config.ts'
 import { table } from './measure/statistics.ts'
 
 /**

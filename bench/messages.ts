@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { parseArgs } from 'node:util'
 import { migrate } from '../server/platform/db/migrate.ts'
-import { environment, readConfig } from '../server/config.ts'
+import { environment, readConfig } from '../server/platform/settings/config.ts'
 import { listMessages, listThreads } from '../server/chapters/messages/list.ts'
 import { openDatabase } from '../server/start.ts'
 import { table } from './measure/statistics.ts'

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'
-import { environment } from '../server/config.ts'
+import { environment } from '../server/platform/settings/config.ts'
 import { newId } from '../server/platform/db/id.ts'
 
 /**

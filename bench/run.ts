@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { environment } from '../server/config.ts'
+import { environment } from '../server/platform/settings/config.ts'
 import { measureAdministration } from './measure/administration.ts'
 import { measureAdministrationHttp } from './measure/administration-http.ts'
 import { measureHttp } from './measure/http.ts'

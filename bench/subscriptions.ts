@@ -1,4 +1,4 @@
-import { environment, readConfig } from '../server/config.ts'
+import { environment, readConfig } from '../server/platform/settings/config.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../server/platform/db/open.ts'
 import { latestLogs } from '../server/chapters/subscriptions/logs.ts'

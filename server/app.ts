@@ -31,7 +31,7 @@ import type { Services } from './services.ts'
 import { subscriptionRoutes } from './chapters/subscriptions/routes.ts'
 import { personRoutes } from './chapters/persons/routes.ts'
 import { userRoutes } from './chapters/users/routes.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from './platform/version.ts'
 import { viewRoutes } from './chapters/views/routes.ts'
 import { paymentEventRoutes, webhookRoutes } from './chapters/payments/routes.ts'
 

@@ -1,7 +1,7 @@
-import type { Config } from './config.ts'
+import type { Config } from './platform/settings/config.ts'
 import type { DemoSummary } from './demo/load.ts'
 import type { Filled } from './first-start.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from './platform/version.ts'
 
 const wide = process.stdout.isTTY
 const bold = (text: string) => (wide ? `\u001b[1m${text}\u001b[22m` : text)

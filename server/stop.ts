@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from './config.ts'
+import type { Config } from './platform/settings/config.ts'
 import type { Services } from './services.ts'
 import { tracing } from './platform/tracing/trace.ts'
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
-import { environment } from '../server/config.ts'
+import { environment } from '../server/platform/settings/config.ts'
 import { attemptBytes, slips } from '../server/test/fuzz/bytes.ts'
 import { attemptDoor, knock } from '../server/test/fuzz/doors.ts'
 import { OPERATIONS } from '../server/test/fuzz/document.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
-import { environment } from '../server/config.ts'
+import { environment } from '../server/platform/settings/config.ts'
 import { databaseUse } from './test-database.ts'
 import { ALONE, deal } from './test-parts.ts'
 

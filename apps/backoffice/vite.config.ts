@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 import { contractSkeleton } from './build/contract-skeleton.ts'
 import { mantineStyles } from './build/mantine-styles.ts'
 import { fillIndex } from './build/fill-index.ts'
-import { environment } from '../../server/config.ts'
+import { environment } from '../../server/platform/settings/config.ts'
 
 const API = `http://127.0.0.1:${environment['PORT'] || '3000'}`
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { environment } from '../../server/config.ts'
+import { environment } from '../../server/platform/settings/config.ts'
 
 /** A server under measure. */
 export interface Running {

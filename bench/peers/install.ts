@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { arch, platform } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { environment } from '../../server/config.ts'
+import { environment } from '../../server/platform/settings/config.ts'
 
 /** Node as a package, for a peer that needs another than this one. */
 const NODE = `node-${platform()}-${arch()}`

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { makeAdmin } from '../platform/access/admins.ts'
 import { machineCaller } from '../platform/access/caller.ts'
 import { PASSWORD_MIN } from '../platform/access/issuer.ts'
-import { environment } from '../config.ts'
+import { environment } from '../platform/settings/config.ts'
 import { CommandError, withServices } from './with-services.ts'
 
 const create = new Command('create')

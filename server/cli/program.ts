@@ -12,7 +12,7 @@ import { personCommand } from './person.ts'
 import { restoreCommand } from './restore.ts'
 import { retentionCommand } from './retention.ts'
 import { syncCommand } from './sync.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../platform/version.ts'
 
 /** The command line: `npm run cli -- …`. */
 const program = new Command('beffroi')

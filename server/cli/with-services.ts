@@ -1,4 +1,4 @@
-import { type Config, environment, readConfig } from '../config.ts'
+import { type Config, environment, readConfig } from '../platform/settings/config.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { type OpenDatabase, PATIENT_LIMITS } from '../platform/db/open.ts'
 import { makeLogger } from '../platform/http/request-log.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { makeApp } from '../app.ts'
-import { type Config, environment } from '../config.ts'
+import { type Config, environment } from '../platform/settings/config.ts'
 import { openPostgres } from '../platform/db/open.ts'
 import { makeServices, type Services } from '../services.ts'
 import { ownNginx } from './own-nginx.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { parse } from 'yaml'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../platform/settings/config.ts'
 
 interface Compose {
   services: Record<string, { build?: string; environment: Record<string, string> }>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { outsideReader } from '../platform/fetch/reader.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../platform/settings/config.ts'
 import { newId } from '../platform/db/id.ts'
 import { say } from '../chapters/imports/sentences.ts'
 import { harness } from './harness.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { environment, readConfig } from '../config.ts'
+import { environment, readConfig } from '../platform/settings/config.ts'
 import { transact } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { makeLogger } from '../platform/http/request-log.ts'

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../platform/settings/config.ts'
 import { transact } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import type { OpenDatabase } from '../platform/db/open.ts'

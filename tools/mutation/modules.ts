@@ -41,7 +41,7 @@ export const GUARDS: Guard[] = [
     files: ['address', 'allow', 'target', 'redirect', 'resolve', 'connector', 'reader'].map((file) => `server/platform/fetch/${file}.ts`),
     tests: [
       ...['redirects', 'rebinding', 'spellings', 'reader', 'tls'].map((file) => `server/platform/fetch/${file}.test.ts`),
-      'server/config.test.ts',
+      'server/platform/settings/config.test.ts',
     ],
   },
   {

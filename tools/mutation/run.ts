@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { environment } from '../../server/config.ts'
+import { environment } from '../../server/platform/settings/config.ts'
 import { openEmbedded } from '../../server/platform/db/open.ts'
 import { type Guard, GUARDS, LEAST } from './modules.ts'
 import { sqlMutants } from './sql.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { environment } from '../../server/config.ts'
+import { environment } from '../../server/platform/settings/config.ts'
 import { freePort, run, signInAt } from '../../server/test/process.ts'
 import { loadOn, type Tally, type Targets } from './load.ts'
 import { treeOf } from './previous-tree.ts'

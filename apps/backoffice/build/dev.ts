@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { createServer } from 'vite'
-import { environment } from '../../../server/config.ts'
+import { environment } from '../../../server/platform/settings/config.ts'
 
 /**
  * For developing: the service, started again when its sources change, and the back-office beside it, whose page follows every

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { environment } from '../../../server/config.ts'
+import { environment } from '../../../server/platform/settings/config.ts'
 import { listImportRuns } from '../../../contract/imports/import-runs.ts'
 import { listImportSources } from '../../../contract/imports/imports.ts'
 import { listAdminPublications, moderateAdminPublication } from '../../../contract/publications/publications-admin.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../platform/settings/config.ts'
 import { type Harness, harness } from '../../test/harness.ts'
 import { assertError, get, patch, post } from '../../test/http.ts'
 import { runJobs } from '../../test/jobs.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import type { PaymentFacts } from '../subscriptions/payment-facts.ts'
 import type { ProviderEvent } from './event.ts'
 import { factsOf, isHandled } from './facts.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import type { OpenDatabase } from '../../platform/db/open.ts'
 import { isDatabaseAway } from '../../platform/db/sql-state.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'

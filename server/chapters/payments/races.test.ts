@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { environment } from '../../config.ts'
+import { environment } from '../../platform/settings/config.ts'
 import { harness } from '../../test/harness.ts'
 import { get, post } from '../../test/http.ts'
 import { deadJobs, isIdle, runJobs, until } from '../../test/jobs.ts'

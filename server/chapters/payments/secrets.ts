@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import type { Logger } from 'pino'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
-import { secretsInFile } from './secret-list.ts'
+import { secretsInFile } from '../../platform/settings/secret-list.ts'
 
 const FILE_SETTING = 'PAYMENT_WEBHOOK_SECRETS_FILE'
 const LOOK_EVERY_MS = 1000

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 
 /**
  * Which subscriptions lists and figures show where nobody asks for a mode: those of the mode that counts (PAYMENT_MODE, in

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import type { Config } from '../../config.ts'
+import type { Config } from '../settings/config.ts'
 import type { Db } from '../db/db.ts'
 import { appendPrivateFile } from '../private-file.ts'
 import type { Services } from '../../services.ts'

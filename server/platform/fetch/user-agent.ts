@@ -1,4 +1,4 @@
-import { VERSION } from '../../version.ts'
+import { VERSION } from '../version.ts'
 
 /** How Beffroi names itself to the servers it reads, with the address of the installation where it has one. */
 export const userAgent = (publicUrl?: string): string => `Beffroi/${VERSION}${publicUrl ? ` (+${new URL(publicUrl).origin})` : ''}`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../settings/config.ts'
 import { anotherApp, anotherService, harness } from '../../test/harness.ts'
 import { ask, assertError, get } from '../../test/http.ts'
 import { freePort } from '../../test/process.ts'

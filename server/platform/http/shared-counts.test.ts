@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../contract/errors.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../settings/config.ts'
 import { anotherService, harness } from '../../test/harness.ts'
 import { ask } from '../../test/http.ts'
 import { needsRedis, ownKeys, scriptCounter } from '../../test/redis.ts'
@@ -43,7 +43,7 @@ describe('counts shared by Redis', needsRedis, () => {
   test('two processes let exactly so many through', async () => {
     const script = `
       const { rateLimits } = await import(${JSON.stringify(new URL('rate-limit.ts', import.meta.url).href)})
-      const { readConfig } = await import(${JSON.stringify(new URL('../../config.ts', import.meta.url).href)})
+      const { readConfig } = await import(${JSON.stringify(new URL('../settings/config.ts', import.meta.url).href)})
       const limits = rateLimits(readConfig({ REDIS_URL: ${JSON.stringify(own.url)}, RATE_LIMITS: 'default=25/60' }))
       await limits.take('default', 'warm')
       await new Promise((resolve) => setTimeout(resolve, 500))

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { environment } from '../../config.ts'
+import { environment } from '../settings/config.ts'
 import { JobError, JobFailedApart, JobHopeless, JobTakenOver } from './definition.ts'
 import type { Fault } from './fault.ts'
 import type { Held, RunApart } from './run.ts'
@@ -26,7 +26,7 @@ export const runApartOver =
   (databaseUrl: string, list: URL): RunApart =>
   async ({ signal: _signal, ...held }, { stopping, killed }) => {
     killed.throwIfAborted()
-    const child = fork(new URL('./apart-process.ts', import.meta.url), {
+    const child = fork(new URL('../../job-process.ts', import.meta.url), {
       env: { ...environment, DATABASE_URL: databaseUrl },
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
       serialization: 'advanced',

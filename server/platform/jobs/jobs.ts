@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Caller } from '../access/caller.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../settings/config.ts'
 import type { Db, Tx } from '../db/db.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Services } from '../../services.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '../../config.ts'
+import type { Config } from '../settings/config.ts'
 import { sqlState } from '../db/sql-state.ts'
 import { writeEml } from './files.ts'
 import { compose } from './message.ts'

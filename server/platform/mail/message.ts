@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../settings/config.ts'
 import type { Outgoing } from './mailer.ts'
 
 /** The e-mail as it travels: MIME, with one recipient, and the same Message-ID whenever it is composed. */

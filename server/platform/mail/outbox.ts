@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Config } from '../../config.ts'
+import type { Config } from '../settings/config.ts'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import type { Jobs } from '../jobs/jobs.ts'

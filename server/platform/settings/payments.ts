@@ -1,4 +1,4 @@
-import { secretList } from '../../chapters/payments/secret-list.ts'
+import { secretList } from './secret-list.ts'
 import { ConfigError, oneOf } from './values.ts'
 
 /** PAYMENT_WEBHOOK_SECRETS, or the file of them; and which mode of the provider counts, both where it is null. */

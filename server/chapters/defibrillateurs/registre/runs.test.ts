@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { machineCaller } from '../../../platform/access/caller.ts'
-import { readConfig } from '../../../config.ts'
+import { readConfig } from '../../../platform/settings/config.ts'
 import { isPlainCron } from '../../../platform/jobs/schedules.ts'
 import { type Harness, harness } from '../../../test/harness.ts'
 import { runJobs } from '../../../test/jobs.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Config } from '../../../config.ts'
+import type { Config } from '../../../platform/settings/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
 import type { ReplyAddresses } from '../token.ts'

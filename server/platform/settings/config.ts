@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { auth } from './platform/settings/auth.ts'
-import { backoffice } from './platform/settings/backoffice.ts'
-import { fetchAllow, limits, proxies } from './platform/settings/http.ts'
-import { mail, support } from './platform/settings/mail.ts'
-import { metrics } from './platform/settings/metrics.ts'
-import { payments } from './platform/settings/payments.ts'
-import { tracing } from './platform/settings/tracing.ts'
-import { retention } from './platform/settings/retention.ts'
-import { ConfigError, integer, list, onOff, oneOf, sourceUrl, url } from './platform/settings/values.ts'
+import { auth } from './auth.ts'
+import { backoffice } from './backoffice.ts'
+import { fetchAllow, limits, proxies } from './http.ts'
+import { mail, support } from './mail.ts'
+import { metrics } from './metrics.ts'
+import { payments } from './payments.ts'
+import { tracing } from './tracing.ts'
+import { retention } from './retention.ts'
+import { ConfigError, integer, list, onOff, oneOf, sourceUrl, url } from './values.ts'
 
 /** The one place that touches the process environment. */
 export const environment: Record<string, string | undefined> = process.env

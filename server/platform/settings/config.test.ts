@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { readConfig } from './config.ts'
-import { ConfigError } from './platform/settings/values.ts'
+import { ConfigError } from './values.ts'
 
 const OUTSIDE = {
   AUTH_ISSUER: 'https://issuer.test',

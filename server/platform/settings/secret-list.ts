@@ -1,4 +1,4 @@
-import { OperatorError } from '../../platform/operator-error.ts'
+import { OperatorError } from '../operator-error.ts'
 
 const SECRETS_MAX = 3
 const LENGTH_MIN = 8

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { environment, readConfig } from '../../config.ts'
-import { makeLogger } from '../http/request-log.ts'
-import { makeServices } from '../../services.ts'
-import { openDatabase } from '../../start.ts'
-import type { Order, Outcome } from './apart.ts'
-import { bossOver, overPool } from './boss.ts'
-import { type Job, JobHopeless, JobTakenOver } from './definition.ts'
-import { faultOf } from './fault.ts'
-import { attemptOf, type Held } from './run.ts'
+import { environment, readConfig } from './platform/settings/config.ts'
+import { makeLogger } from './platform/http/request-log.ts'
+import { makeServices } from './services.ts'
+import { openDatabase } from './start.ts'
+import type { Order, Outcome } from './platform/jobs/apart.ts'
+import { bossOver, overPool } from './platform/jobs/boss.ts'
+import { type Job, JobHopeless, JobTakenOver } from './platform/jobs/definition.ts'
+import { faultOf } from './platform/jobs/fault.ts'
+import { attemptOf, type Held } from './platform/jobs/run.ts'
 
 /** Makes one attempt at one job over the service's database, tells how it ended, and waits to be killed. */
 async function attempt({ list, databaseUrl, held: told }: Order): Promise<Outcome> {
@@ -34,6 +34,6 @@ async function attempt({ list, databaseUrl, held: told }: Order): Promise<Outcom
 
 // Whoever ordered it is gone: nobody would say that the job is held.
 process.once('disconnect', () => process.exit(1))
-new Worker(new URL('./apart-guard.ts', import.meta.url), { workerData: { parent: process.ppid } }).unref()
+new Worker(new URL('./platform/jobs/apart-guard.ts', import.meta.url), { workerData: { parent: process.ppid } }).unref()
 const [order] = (await once(process, 'message')) as [Order]
 process.send?.(await attempt(order))
