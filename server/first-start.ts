@@ -4,7 +4,7 @@ import { communesAreLoaded, loadOfficialCommunes } from './chapters/communes/loa
 import { upkeep } from './platform/db/upkeep.ts'
 import { type DemoSummary, demoSummary, demoWasRemoved, loadDemo } from './demo/load.ts'
 import { refuseDemoAccounts } from './demo/accounts.ts'
-import type { Services } from './services.ts'
+import type { Services } from './platform/services.ts'
 
 /** What the person who started the service is told. */
 export interface Filled {

@@ -18,8 +18,8 @@ async function attempt({ list, databaseUrl, held: told }: Order): Promise<Outcom
   const stopping = new AbortController()
   process.on('message', (message) => message === 'stop' && stopping.abort())
   const held: Held = { ...told, signal: new AbortController().signal }
-  const { JOBS } = (await import(list)) as { JOBS: readonly Job[] }
-  const job = JOBS.find(({ name }) => name === held.name)
+  const jobs = list === null ? services.brought.jobs : ((await import(list)) as { JOBS: readonly Job[] }).JOBS
+  const job = jobs.find(({ name }) => name === held.name)
   try {
     const data = job?.data.safeParse(held.data ?? {})
     if (!job || !data?.success) throw new JobHopeless('The data are not those of this job.')

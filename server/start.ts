@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { makeApp } from './app.ts'
 import { anchorTrail } from './platform/audit/anchor.ts'
-import { doChores } from './chores.ts'
+import { doMaintenance } from './maintenance.ts'
 import { followGrowth, LOOK_MS } from './platform/db/upkeep.ts'
 import { type Config, readConfig } from './platform/settings/config.ts'
 import { isDatabaseAway } from './platform/db/sql-state.ts'
@@ -67,7 +67,7 @@ async function serve(config: Config): Promise<void> {
   console.log(banner(config, address, filled))
 
   await anchorTrail(services).catch((error: unknown) => logger.warn({ err: String(error) }, 'the audit trail was not anchored'))
-  setInterval(() => void (readiness.stopping || doChores(services)), 3_600_000).unref()
+  setInterval(() => void (readiness.stopping || doMaintenance(services)), 3_600_000).unref()
   const grow = () => followGrowth(database).catch((error: unknown) => logger.warn({ err: String(error) }, 'statistics were not refreshed'))
   setInterval(() => void (readiness.stopping || grow()), LOOK_MS).unref()
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './platform/settings/config.ts'
-import type { Services } from './services.ts'
+import type { Services } from './platform/services.ts'
 import { tracing } from './platform/tracing/trace.ts'
 
 const EXIT_WITHIN_MS = 9_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { EMBEDDED_ISSUER } from '../../server/platform/access/issuer.ts'
 import { newId } from '../../server/platform/db/id.ts'
-import type { Services } from '../../server/services.ts'
+import type { Services } from '../../server/platform/services.ts'
 
 /** The administrator by whom the admin lists are measured. */
 export const ADMIN = { email: 'bench@example.fr', password: 'bench-bench-bench', name: 'Banc' }

@@ -6,7 +6,9 @@ import { listClaims } from '../../server/chapters/claims/list.ts'
 import { figuresFor } from '../../server/chapters/dashboard/figures.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 import { postgresPool } from '../../server/platform/db/pool.ts'
-import { reversalsOver } from '../../server/reversals.ts'
+import { CHAPTERS } from '../../server/chapters.ts'
+import { broughtBy } from '../../server/platform/chapter.ts'
+import type { Services } from '../../server/platform/services.ts'
 import { listUsers } from '../../server/chapters/users/list.ts'
 import { costOf } from './plans.ts'
 import { recorded } from './record.ts'
@@ -18,7 +20,7 @@ type Case = [name: string, target: number | null, call: (db: Db) => Promise<unkn
 const [FIRST, RARE, COMMON, NOWHERE, FAR, BOARD] = [10, 20, 150, 5, 30, 20]
 const DAY = 86_400_000
 /** Reading says what can be undone and undoes nothing: what a way back would need is not there. */
-const ASKING = { userId: null, reversals: reversalsOver({} as Parameters<typeof reversalsOver>[0]) }
+const ASKING = { userId: null, reversals: broughtBy(CHAPTERS).reversals({} as Services) }
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10)
 
 /** What is asked for, found in the data itself. */

@@ -1,8 +1,9 @@
 import { Command } from 'commander'
+import { CHAPTERS } from '../chapters.ts'
+import { broughtBy } from '../platform/chapter.ts'
 import { anchorFile, misfit, readAnchors } from '../platform/audit/anchor.ts'
 import { readBackup } from '../platform/backup/read.ts'
 import { restoreBackup } from '../platform/backup/restore.ts'
-import { readLetters } from '../platform/backup/settle.ts'
 import type { Config } from '../platform/settings/config.ts'
 import type { OpenDatabase } from '../platform/db/open.ts'
 import { makeLogger } from '../platform/http/request-log.ts'
@@ -25,16 +26,20 @@ async function checkFile(file: string): Promise<void> {
 }
 
 async function restoreInto(config: Config, database: OpenDatabase, file: string): Promise<void> {
-  const { header, trailer, settled, sameSecret } = await restoreBackup(database, file, config.auth.secret)
+  const { header, trailer, neutralised, sameSecret } = await restoreBackup(
+    database,
+    file,
+    config.auth.secret,
+    broughtBy(CHAPTERS).afterRestore,
+  )
   const services = await makeServices({ ...config, redisUrl: undefined }, makeLogger('warn'), database)
-  await readLetters(services)
+  for (const { resume } of services.brought.afterRestore) await resume?.(services)
   const rows = Object.values(trailer.tables).reduce((sum, table) => sum + table.rows, 0)
   console.log(`Restored as of ${header.made_at}: ${rows} rows, every table compared, the audit trail whole.`)
-  if (settled.emails > 0)
-    console.log(
-      `${settled.emails} e-mails waited then and may have been sent since: they are uncertain, and are sent only when somebody says so.`,
-    )
-  if (settled.sources > 0) console.log(`${settled.sources} import sources have their turn an interval from now.`)
+  const { emails = 0, sources = 0 } = neutralised
+  if (emails > 0)
+    console.log(`${emails} e-mails waited then and may have been sent since: they are uncertain, and are sent only when somebody says so.`)
+  if (sources > 0) console.log(`${sources} import sources have their turn an interval from now.`)
   console.log('Everybody has to sign in again.')
   if (!sameSecret)
     console.log('AUTH_SECRET is not the one of the backup: keys of import sources must be entered again, and anchors do not fit.')

@@ -1,6 +1,5 @@
 import { Command } from 'commander'
 import { machineCaller } from '../platform/access/caller.ts'
-import { CLASSES } from '../platform/retention/classes.ts'
 import { applyRule, daysOf, dueOf } from '../platform/retention/run.ts'
 import { CommandError, withServices } from './with-services.ts'
 
@@ -11,8 +10,9 @@ export const retentionCommand = new Command('retention')
   .option('--only <name>', 'of one rule')
   .action(({ dryRun = false, only }: { dryRun?: boolean; only?: string }) =>
     withServices(async (services) => {
-      const rules = CLASSES.filter(({ name }) => only === undefined || name === only)
-      if (rules.length === 0) throw new CommandError(`"${only}" is no rule; they are ${CLASSES.map(({ name }) => name).join(', ')}.`)
+      const all = services.brought.retention
+      const rules = all.filter(({ name }) => only === undefined || name === only)
+      if (rules.length === 0) throw new CommandError(`"${only}" is no rule; they are ${all.map(({ name }) => name).join(', ')}.`)
       for (const rule of rules) {
         const { rows, oldest } = dryRun ? await dueOf(services, rule) : await applyRule(services, rule, machineCaller('cli'))
         const days = daysOf(rule, services.config)

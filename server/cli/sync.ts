@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import { machineCaller } from '../platform/access/caller.ts'
 import { syncNow } from '../chapters/defibrillateurs/registre/run.ts'
 import { FRANCE } from '../chapters/defibrillateurs/registre/open-run.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../platform/services.ts'
 import { showProgress } from './import-report.ts'
 import { CommandError, withServices } from './with-services.ts'
 

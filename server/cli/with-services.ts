@@ -3,7 +3,8 @@ import { migrate } from '../platform/db/migrate.ts'
 import { type OpenDatabase, PATIENT_LIMITS } from '../platform/db/open.ts'
 import { makeLogger } from '../platform/http/request-log.ts'
 import { OperatorError, operatorSentence } from '../platform/operator-error.ts'
-import { makeServices, type Services } from '../services.ts'
+import { makeServices } from '../services.ts'
+import { type Services } from '../platform/services.ts'
 import { openDatabase } from '../start.ts'
 
 /** A command that cannot go on. */

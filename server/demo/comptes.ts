@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts'
+import type { Services } from '../platform/services.ts'
 
 /** An account that a visitor may sign in with. */
 export interface CompteDemo {

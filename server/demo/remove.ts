@@ -6,7 +6,7 @@ import { record } from '../platform/audit/record.ts'
 import { type Db, transact, type Tx } from '../platform/db/db.ts'
 import { removeEml } from '../platform/mail/files.ts'
 import { refreshVocabulary } from '../chapters/publications/vocabulary.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../platform/services.ts'
 import { GATHERED, KEPT, removed } from './removal-steps.ts'
 
 /** What a removal did, in the order in which it did it. */

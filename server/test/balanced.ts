@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { makeApp } from '../app.ts'
 import { type Config, environment } from '../platform/settings/config.ts'
 import { openPostgres } from '../platform/db/open.ts'
-import { makeServices, type Services } from '../services.ts'
+import { makeServices } from '../services.ts'
+import { type Services } from '../platform/services.ts'
 import { ownNginx } from './own-nginx.ts'
 
 /** TEST_BALANCED=1: each service under test is two behind nginx, and each request may reach either. Needs PostgreSQL and Redis. */

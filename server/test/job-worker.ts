@@ -7,7 +7,7 @@ import { migrate } from '../platform/db/migrate.ts'
 import { makeLogger } from '../platform/http/request-log.ts'
 import { job } from '../platform/jobs/definition.ts'
 import { makeJobs } from '../platform/jobs/jobs.ts'
-import { JOBS as OWN } from '../platform/jobs/list.ts'
+import { JOBS as OWN } from '../chapters.ts'
 import { makeServices } from '../services.ts'
 import { openDatabase } from '../start.ts'
 

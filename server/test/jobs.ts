@@ -5,9 +5,9 @@ import type { OpenDatabase } from '../platform/db/open.ts'
 import type { Job } from '../platform/jobs/definition.ts'
 import { listJobs } from '../platform/jobs/admin-list.ts'
 import { type Jobs, makeJobs } from '../platform/jobs/jobs.ts'
-import { JOBS } from '../platform/jobs/list.ts'
+import { JOBS } from '../chapters.ts'
 import type { JobRow } from '../platform/jobs/rows.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../platform/services.ts'
 import { makeLogger } from '../platform/http/request-log.ts'
 
 /** Waits until it is so, however loaded the machine; a test that waits in vain says for what. */

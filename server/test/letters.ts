@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts'
+import type { Services } from '../platform/services.ts'
 import { receiveEmail } from '../chapters/messages/inbound/receive-job.ts'
 import { runJobs, runNow } from './jobs.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { slugOf } from '../communes/names.ts'
+import { slugOf } from '../../platform/text/slug.ts'
 import type { Tx } from '../../platform/db/db.ts'
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Tx } from '../../platform/db/db.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
 import { claimDecision } from '../../platform/mail/templates/claim-decision.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../platform/services.ts'
 import type { TellOfDecision } from './decide.ts'
 import type { ClaimRow } from './rows.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assignSlugs, searchForm, slugOf } from './names.ts'
+import { assignSlugs, searchForm } from './names.ts'
+import { slugOf } from '../../platform/text/slug.ts'
 import { officialCommunes } from './official-list.ts'
 
 describe('slugs', () => {

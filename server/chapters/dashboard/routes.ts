@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { getDashboard, getModerationFigures } from '../../../contract/dashboard/dashboard.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../platform/services.ts'
 import { shownMode } from '../subscriptions/mode.ts'
 import { figuresFor } from './figures.ts'
 import { readFigures } from './get.ts'

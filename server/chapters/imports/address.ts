@@ -1,6 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
 import { OutsideError } from '../../platform/fetch/outside-error.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../platform/services.ts'
 
 /** An address as it is kept: what calendars are linked by in programs is asked for by https. */
 export const webUrl = (url: string): string => url.replace(/^webcals?:/i, 'https:')

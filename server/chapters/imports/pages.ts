@@ -1,5 +1,5 @@
 import type { OutsideAnswer } from '../../platform/fetch/reader.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../platform/services.ts'
 import type { RunSource } from './course.ts'
 import { readDocument } from './parse-document.ts'
 import type { SourceKind } from './readers/item.ts'

@@ -1,5 +1,5 @@
 import type { OutsideAnswer } from '../../platform/fetch/reader.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../platform/services.ts'
 import { absentItems } from './absent.ts'
 import { doBatches } from './batches.ts'
 import type { Incoming } from './plan-batch.ts'

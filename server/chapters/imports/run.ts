@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../platform/services.ts'
 import { acteurFits } from './acteur.ts'
 import { holdRun } from './batch.ts'
 import { counted, type Course, type Line, newCourse, type RunSource } from './course.ts'

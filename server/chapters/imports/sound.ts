@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { invalid } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../platform/services.ts'
 import { acteurFits } from './acteur.ts'
 import { assertAddress } from './address.ts'
 import { differs, type Wanted } from './fields.ts'

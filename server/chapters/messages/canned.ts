@@ -8,7 +8,7 @@ import { newId } from '../../platform/db/id.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { threadById } from './rows.ts'
-import { manyLines, oneLine } from './text.ts'
+import { manyLines, oneLine } from '../../platform/text/plain-text.ts'
 import { cannedWayBack } from './undo-canned.ts'
 
 export interface CannedRow {

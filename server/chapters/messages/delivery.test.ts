@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { simpleParser } from 'mailparser'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../platform/services.ts'
 import { anotherService, type Harness, harness } from '../../test/harness.ts'
 import { assertError, get, post } from '../../test/http.ts'
 import { runJobs, until } from '../../test/jobs.ts'

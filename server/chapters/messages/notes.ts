@@ -8,7 +8,7 @@ import { type Db, transact } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { AUTHOR, existingThread } from './rows.ts'
-import { manyLines } from './text.ts'
+import { manyLines } from '../../platform/text/plain-text.ts'
 
 /** A note of the team. */
 export type NoteRow = z.output<typeof InternalNote>

@@ -6,9 +6,11 @@ import { post } from '../../test/http.ts'
 import { makeThread } from '../../test/make.ts'
 import { minutes, setStage, type Stage } from '../../test/stage.ts'
 import { machineCaller } from '../../platform/access/caller.ts'
-import { CLASSES } from '../../platform/retention/classes.ts'
+import { CHAPTERS } from '../../chapters.ts'
+import { broughtBy } from '../../platform/chapter.ts'
 import { applyRule } from '../../platform/retention/run.ts'
 
+const CLASSES = broughtBy(CHAPTERS).retention
 const DAY = 24 * 60
 
 describe('how long messages are kept', () => {

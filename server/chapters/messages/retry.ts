@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/access/caller.ts'
 import { record } from '../../platform/audit/record.ts'
 import { type Db, transact } from '../../platform/db/db.ts'
 import { queueAgain } from '../../platform/mail/outbox.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../platform/services.ts'
 import { lockThread, messagesWhere, type MessageRow } from './rows.ts'
 import { sql } from 'kysely'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type ParsedMail, simpleParser } from 'mailparser'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../platform/services.ts'
 import { anotherService, harness } from '../../test/harness.ts'
 import { get, patch, post } from '../../test/http.ts'
 import { runJobs } from '../../test/jobs.ts'

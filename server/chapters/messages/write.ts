@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
-import { oneLine, subjectKey } from './text.ts'
+import { subjectKey } from './text.ts'
+import { oneLine } from '../../platform/text/plain-text.ts'
 
 export const SUBJECT_MAX = 200
 export const NAME_MAX = 200

@@ -5,7 +5,8 @@ import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { isConnectionLost, RETRYABLE, sqlState } from '../../platform/db/sql-state.ts'
 import { type Attempt, job, JobHopeless, JobTakenOver } from '../../platform/jobs/definition.ts'
 import { type Fault, faultOf, placeOf } from '../../platform/jobs/fault.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../platform/services.ts'
+import { paymentsOf } from './payments.ts'
 import { applyMany, byRow } from '../subscriptions/apply.ts'
 import type { PaymentFacts } from '../subscriptions/payment-facts.ts'
 
@@ -75,7 +76,7 @@ async function inOneTransaction(
     await finish?.(tx)
     return open
   })
-  for (const { received_at } of done) services.payments.figures.effect.observe(Math.max(0, Date.now() - Date.parse(received_at)) / 1000)
+  for (const { received_at } of done) paymentsOf(services).figures.effect.observe(Math.max(0, Date.now() - Date.parse(received_at)) / 1000)
 }
 
 /** Applies a job's events, a few to a transaction; the last of them ends the job. */
@@ -128,7 +129,7 @@ async function giveEachItsJob({ database: { db }, jobs }: Services, ids: readonl
 
 /** Applies one event. When its attempts are used up, or when none would mend it, it is failed, and somebody must look at it. */
 async function applyAlone(services: Services, id: string, attempt: Attempt): Promise<void> {
-  const { database, logger, payments } = services
+  const { database, logger } = services
   try {
     await inOneTransaction(services, [id], apply, attempt.finish)
   } catch (error) {
@@ -136,7 +137,7 @@ async function applyAlone(services: Services, id: string, attempt: Attempt): Pro
     const over = attempt.last || error instanceof JobHopeless
     await transact(database.db, (tx) => noteFailure(tx, id, faultOf(error), over)).catch(() => {})
     if (over) {
-      payments.figures.failed.inc()
+      paymentsOf(services).figures.failed.inc()
       logger.error(
         { alert: 'payment_event_failed', event: id, attempts: attempt.number },
         'payment event failed for good: see /admin/payment-events',

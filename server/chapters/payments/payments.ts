@@ -1,8 +1,6 @@
-import type { Logger } from 'pino'
 import type { Config } from '../../platform/settings/config.ts'
-import type { OpenDatabase } from '../../platform/db/open.ts'
 import { isDatabaseAway } from '../../platform/db/sql-state.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Services } from '../../platform/services.ts'
 import type { NewEvent } from './admission.ts'
 import { batches } from './batches.ts'
 import { type PaymentFigures, paymentFigures } from './figures.ts'
@@ -26,12 +24,21 @@ const LIMITS = { atOnce: 2, size: 100, waiting: 5000 }
 /** With one connection for everything each batch, and the job it brings, is what others wait for: fewer, and larger. */
 const APART = { postgres: 15, embedded: 30 }
 
+type Needs = Pick<Services, 'config' | 'logger' | 'database' | 'jobs'>
+const made = new WeakMap<Services['jobs'], Payments>()
+
 /**
- * Makes it over connections of its own.
+ * Returns how this service receives payment events; made once, over connections of its own.
  * @throws OperatorError when the file of the secrets cannot be used
  */
-export function makePayments(config: Config, logger: Logger, { kind, receiptDb: db }: OpenDatabase, jobs: () => Jobs): Payments {
-  const together = batches<NewEvent, Stored>(async (events) => storeEvents(db, jobs(), events), {
+export function paymentsOf(services: Needs): Payments {
+  const known = made.get(services.jobs) ?? makePayments(services)
+  made.set(services.jobs, known)
+  return known
+}
+
+function makePayments({ config, logger, database: { kind, receiptDb: db }, jobs }: Needs): Payments {
+  const together = batches<NewEvent, Stored>(async (events) => storeEvents(db, jobs, events), {
     ...LIMITS,
     apart: APART[kind],
     blames: (error) => !isDatabaseAway(error),

@@ -3,9 +3,10 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import { record } from '../../platform/audit/record.ts'
 import { type Db, transact } from '../../platform/db/db.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../platform/services.ts'
 import { countsIn } from './admission.ts'
 import { applyPayments } from './apply.ts'
+import { paymentsOf } from './payments.ts'
 import { eventColumns, type PaymentEventRow, shownEvent, type StoredEvent } from './rows.ts'
 
 /**
@@ -16,7 +17,7 @@ import { eventColumns, type PaymentEventRow, shownEvent, type StoredEvent } from
 export async function retryPaymentEvent(
   db: Db,
   caller: Caller,
-  { jobs, payments }: Pick<Services, 'jobs' | 'payments'>,
+  services: Pick<Services, 'config' | 'logger' | 'database' | 'jobs'>,
   id: string,
 ): Promise<PaymentEventRow> {
   const event = await transact(db, async (tx) => {
@@ -27,10 +28,10 @@ export async function retryPaymentEvent(
       ).rows[0]
     const before = await read()
     if (!before) throw new AppError('not_found')
-    if (!before.applicable || !['failed', 'ignored'].includes(before.status) || !countsIn(payments.mode, before.livemode))
+    if (!before.applicable || !['failed', 'ignored'].includes(before.status) || !countsIn(paymentsOf(services).mode, before.livemode))
       throw new AppError('invalid_state')
     await sql`update payment_events set status = 'received', reason = null, processed_at = null where id = ${id}`.execute(tx)
-    await jobs.send(tx, applyPayments, { event_ids: [id] })
+    await services.jobs.send(tx, applyPayments, { event_ids: [id] })
     await record(tx, caller, 'payment_event.retry', {
       type: 'payment_event',
       id,
@@ -40,6 +41,6 @@ export async function retryPaymentEvent(
     const { applicable: _kept, ...after } = (await read()) as StoredEvent & { applicable: boolean }
     return shownEvent(after)
   })
-  jobs.poke(applyPayments)
+  services.jobs.poke(applyPayments)
   return event
 }

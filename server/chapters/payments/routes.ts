@@ -1,14 +1,15 @@
 import * as contract from '../../../contract/payments/payments.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../platform/services.ts'
 import { listPaymentEvents } from './list.ts'
+import { paymentsOf } from './payments.ts'
 import { receiveEvent } from './receive.ts'
 import { retryPaymentEvent } from './retry.ts'
 
 /** Spec §4.5. To be served where bodies are left as they came: the signature is over their bytes. */
 export function webhookRoutes(on: Serve, services: Services): void {
   for (const endpoint of [contract.receivePayment, contract.receiveStripe])
-    on(endpoint, async (delivery) => ({ data: await receiveEvent(services, delivery) }))
+    on(endpoint, async (delivery) => ({ data: await receiveEvent({ ...services, payments: paymentsOf(services) }, delivery) }))
 }
 
 /** What became of the events, for administrators. */

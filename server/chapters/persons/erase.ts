@@ -5,18 +5,16 @@ import type { Caller } from '../../platform/access/caller.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { removeEml } from '../../platform/mail/files.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../platform/services.ts'
 import { assertNotLastAdmin } from '../users/last-admin.ts'
 import { PATIENCE } from './export.ts'
-import { gatherWords, itsEmails, LETTERS, threadsTouched } from './letter-steps.ts'
-import { ACCOUNT, RECORDS, type Scope, WAYS_IN } from './steps.ts'
-import { OTHER_TEXTS } from './text-steps.ts'
+import type { ErasureScope, ErasureStep, Subject } from '../../platform/personal-data/personal-data.ts'
+import { gatherWords, itsEmails, threadsTouched } from './letters.ts'
 import { noteAddressesOfUnread } from './unread-letters.ts'
-import { findSubject, itsClaims, itsThreads, type Subject } from './subject.ts'
+import { findSubject, itsClaims, itsThreads } from './subject.ts'
 
 export type Erasure = z.output<typeof PersonErasure>
 
-const STEPS = [...WAYS_IN, ...LETTERS, ...RECORDS, ...OTHER_TEXTS, ...ACCOUNT]
 /** Ends a transaction whose outcome was only to be told. */
 class OnlyTold extends Error {
   readonly told: Erasure
@@ -34,7 +32,7 @@ class OnlyTold extends Error {
 export async function erasePerson(
   db: Db,
   caller: Caller,
-  { secrets, config }: Pick<Services, 'secrets' | 'config'>,
+  { secrets, config, brought }: Pick<Services, 'secrets' | 'config' | 'brought'>,
   who: { userId: string } | { email: string },
   { dryRun }: { dryRun: boolean },
 ): Promise<Erasure> {
@@ -45,7 +43,7 @@ export async function erasePerson(
     const erasure = await transact(db, async (tx) => {
       await PATIENCE.execute(tx)
       const subject = await lockSubject(tx, secrets, who)
-      const told = await erase(tx, subject, letters)
+      const told = await erase(tx, subject, brought.erasureSteps, letters)
       if (dryRun) throw new OnlyTold(told)
       const done = told.steps.filter(({ rows }) => rows > 0)
       if (done.length === 0) unchanged(caller, 'user.erase')
@@ -75,9 +73,9 @@ async function lockSubject(tx: Tx, secrets: Services['secrets'], who: { userId: 
   return findSubject(tx, secrets, who)
 }
 
-async function erase(tx: Tx, subject: Subject, letters: string[]): Promise<Erasure> {
+async function erase(tx: Tx, subject: Subject, all: readonly ErasureStep[], letters: string[]): Promise<Erasure> {
   const idsOf = async (query: ReturnType<typeof sql<{ id: string }>>) => (await query.execute(tx)).rows.map(({ id }) => id)
-  const scope: Scope = {
+  const scope: ErasureScope = {
     ...subject,
     claims: await idsOf(sql`select k.id from claims k where ${itsClaims('k', subject)} order by k.id for update`),
     threads: await idsOf(sql`select t.id from message_threads t where ${itsThreads('t', subject)} order by t.id for update`),
@@ -90,7 +88,7 @@ async function erase(tx: Tx, subject: Subject, letters: string[]): Promise<Erasu
       and not exists (select from actor_users o where o.acteur_id = a.id and o.role = 'owner' and o.user_id <> l.user_id)
     order by a.nom, a.id`.execute(tx)
   const steps = []
-  for (const { key, texts, run } of STEPS) {
+  for (const { key, texts, run } of all) {
     const { rows, numAffectedRows } = await run(scope).execute(tx)
     steps.push({ key, texte: texts[0], text: texts[1], rows: Math.max(rows.length, Number(numAffectedRows ?? 0)) })
   }

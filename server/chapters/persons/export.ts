@@ -4,8 +4,7 @@ import type { PersonExport } from '../../../contract/persons/persons.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import { record } from '../../platform/audit/record.ts'
 import { type Db, transact } from '../../platform/db/db.ts'
-import type { Services } from '../../services.ts'
-import { SECTIONS } from './sections.ts'
+import type { Services } from '../../platform/services.ts'
 import { noteAddressesOfUnread } from './unread-letters.ts'
 import { findSubject } from './subject.ts'
 
@@ -24,7 +23,7 @@ export const PATIENCE = sql`set local statement_timeout = '60s'`
 export async function exportPerson(
   db: Db,
   caller: Caller,
-  { secrets }: Pick<Services, 'secrets'>,
+  { secrets, brought }: Pick<Services, 'secrets' | 'brought'>,
   who: { userId: string } | { email: string },
 ): Promise<PersonDocument> {
   await noteAddressesOfUnread(db)
@@ -32,7 +31,7 @@ export async function exportPerson(
     await PATIENCE.execute(tx)
     const subject = await findSubject(tx, secrets, who)
     const sections = []
-    for (const { key, titles, rows } of SECTIONS) {
+    for (const { key, titles, rows } of brought.exportSections) {
       const found = (await sql<Record<string, unknown>>`select * from (${rows(subject)}) found limit ${MOST + 1}`.execute(tx)).rows
       sections.push({
         key,

@@ -161,8 +161,7 @@ describe('a person', () => {
   })
 
   test('every table is either read for the document or holds nobody', async () => {
-    const { db } = await harness()
-    const { SECTIONS } = await import('./sections.ts')
+    const { db, services } = await harness()
     const subject = {
       userId: null,
       emails: [],
@@ -171,7 +170,7 @@ describe('a person', () => {
       erasedAt: null,
       target: { type: 'user' as const, id: '' },
     }
-    const text = SECTIONS.map(({ rows }) => rows(subject).compile(db).sql).join('\n')
+    const text = services.brought.exportSections.map(({ rows }) => rows(subject).compile(db).sql).join('\n')
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
     const derived = new Set(['erased_subjects', 'idempotency_keys', 'auth_account', 'auth_verification', 'thread_search'])

@@ -3,20 +3,8 @@ import { AppError } from '../../../contract/errors.ts'
 import { EMBEDDED_ISSUER } from '../../platform/access/issuer.ts'
 import type { Secrets } from '../../platform/access/secrets.ts'
 import type { Db } from '../../platform/db/db.ts'
-
-/** A person as the tables know them: by an account, by addresses, or by both. */
-export interface Subject {
-  userId: string | null
-  /** In small letters; none of an account that was erased. */
-  emails: string[]
-  /** Their accounts with the embedded issuer. */
-  accountIds: string[]
-  /** What their reports carry as their sender; null without an account. */
-  reporterHash: string | null
-  erasedAt: string | null
-  /** How the trail names them: the account's id, else a keyed hash of the address. */
-  target: { type: 'user' | 'person'; id: string }
-}
+import { itsAccount, itsAddress } from '../../platform/personal-data/conditions.ts'
+import type { Subject } from '../../platform/personal-data/personal-data.ts'
 
 /**
  * Finds a person by the id of their account or by an e-mail address, also where no account has it. Regulation (EU) 2016/679, art. 15, 17.
@@ -42,12 +30,6 @@ export async function findSubject(db: Db, secrets: Secrets, who: { userId: strin
   }
 }
 
-/** Conditions that say what is the person's. */
-export const itsAddress = (column: string, { emails }: Subject) => sql<boolean>`lower(${sql.ref(column)}) = any(${emails}::text[])`
-export const itsAccount = (column: string, { userId }: Subject) => sql<boolean>`${sql.ref(column)} = ${userId}::uuid`
-/** Whether a text has one of the addresses in it. */
-export const mentions = (column: string, { emails }: Subject) =>
-  sql<boolean>`exists (select from unnest(${emails}::text[]) as address where position(address in lower(${sql.ref(column)}::text)) > 0)`
 /** The letters that came in with one of the addresses in them, however it is spelt there. */
 export const itsLetters = ({ emails }: Subject) => sql<boolean>`(raw is not null and (addresses && ${emails}::text[]
   or exists (select from unnest(${emails}::text[]) address where position(address in lower(encode(raw, 'escape'))) > 0)))`

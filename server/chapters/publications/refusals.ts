@@ -5,7 +5,7 @@ import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { job } from '../../platform/jobs/definition.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
 import { publicationsRefused, type Refused } from '../../platform/mail/templates/publications-refused.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../platform/services.ts'
 
 /** How long refusals are gathered for one e-mail; a refusal taken back by then is told to nobody. */
 const GATHERED = sql.lit('5 minutes')

@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/subscriptions/subscriptions.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../platform/services.ts'
 import { linkSubscription } from './link.ts'
 import { listSubscriptions } from './list.ts'
 import { logsOf } from './logs.ts'

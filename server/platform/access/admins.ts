@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { record } from '../audit/record.ts'
 import { type Db, transact } from '../db/db.ts'
 import { newId } from '../db/id.ts'

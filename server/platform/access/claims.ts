@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from '../../chapters/messages/text.ts'
+import { oneLine } from '../text/plain-text.ts'
 import type { Identity } from './users.ts'
 
 /** The forms of an address that can be written to and signed in with: no other may lead to an account, or be kept as one. */

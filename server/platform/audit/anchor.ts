@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Config } from '../settings/config.ts'
 import type { Db } from '../db/db.ts'
 import { appendPrivateFile } from '../private-file.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 
 /** The end of the trail as it was at a moment, kept outside the database: one line of JSON each. */
 export interface Anchor {

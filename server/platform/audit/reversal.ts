@@ -5,7 +5,7 @@ import type { Tx } from '../db/db.ts'
 /** A step as it is kept. */
 export interface KeptStep {
   audit_id: string
-  /** Who reverses it: a key of server/reversals.ts. */
+  /** Who reverses it: a key of the reversals of a chapter. */
   kind: string
   part: string | null
   target_type: string

@@ -1,5 +1,5 @@
 import { OperatorError } from '../operator-error.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { anchorFile, misfit, readAnchors } from './anchor.ts'
 import { verifyChain } from './verify.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import type { Due, RetentionClass } from '../retention/class.ts'
 import { assertSealable } from './sealing.ts'
 

@@ -10,7 +10,7 @@ export interface WayBack {
   before: Record<string, unknown>
   /** Reports that it closed, the link that it made, the e-mail that it queued. */
   dependents?: Record<string, unknown>
-  /** Who reverses it (server/reversals.ts), where that is not who reverses most changes of such a target. */
+  /** Who reverses it (a key of the reversals of a chapter), where that is not who reverses most changes of such a target. */
   kind?: string
   /** Which one of the target it changed, of what has no version: the linked user, the role. */
   part?: string

@@ -18,7 +18,9 @@ import { run, temporaryFolder } from '../../test/process.ts'
 import { NOT_CARRIED } from './format.ts'
 import { readBackup } from './read.ts'
 import { restoreBackup } from './restore.ts'
-import { readLetters } from './settle.ts'
+import { readStoredLetters } from '../../chapters/messages/inbound/after-restore.ts'
+import { CHAPTERS } from '../../chapters.ts'
+import { broughtBy } from '../chapter.ts'
 import { carriedTables } from './tables.ts'
 import { writeBackup } from './write.ts'
 
@@ -68,6 +70,8 @@ async function schema({ pool }: OpenDatabase): Promise<string[]> {
 
 const tablesIn = async ({ pool }: OpenDatabase) =>
   (await pool.query("select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'")).rows[0].n
+
+const AFTER = broughtBy(CHAPTERS).afterRestore
 
 describe('a backup is restored', () => {
   const folder = temporaryFolder()
@@ -136,26 +140,29 @@ describe('a backup is restored', () => {
       const path = join(folder.path, name)
       writeFileSync(path, bytes)
       const refused = (error: unknown) => error instanceof OperatorError && sentence.test(error.message)
-      await assert.rejects(restoreBackup(restored, path, undefined), refused, name)
+      await assert.rejects(restoreBackup(restored, path, undefined, AFTER), refused, name)
     }
-    await assert.rejects(restoreBackup(restored, join(folder.path, 'nowhere'), undefined), /cannot be read: ENOENT/)
+    await assert.rejects(restoreBackup(restored, join(folder.path, 'nowhere'), undefined, AFTER), /cannot be read: ENOENT/)
     assert.equal(await tablesIn(restored), 0)
   })
 
   test('comes back on the embedded database, row for row, with the schema that the migrations make', async () => {
-    const { sameSecret, settled } = await restoreBackup(restored, file, undefined)
+    const { sameSecret, neutralised: settled } = await restoreBackup(restored, file, undefined, AFTER)
     assert.equal(sameSecret, true)
     assert.deepEqual(await contents(restored), await contents(source))
     if (source.kind === 'embedded') assert.deepEqual(await schema(restored), await schema(source))
     assert.ok((await verifyChain(restored.db)).ok)
-    assert.ok(settled.emails > 0 && settled.sources > 0)
-    await assert.rejects(restoreBackup(restored, file, undefined), /There is a Beffroi in this database already.*Nothing was changed/)
+    assert.ok((settled['emails'] ?? 0) > 0 && (settled['sources'] ?? 0) > 0)
+    await assert.rejects(
+      restoreBackup(restored, file, undefined, AFTER),
+      /There is a Beffroi in this database already.*Nothing was changed/,
+    )
   })
 
   test('the app starts on it and shows what the other shows; it sends nothing, and nobody is signed in', async () => {
     const { url } = await harness()
     const services = await makeServices(readConfig({ DEMO: 'off', RATE_LIMITS: 'off' }), makeLogger('silent'), restored)
-    assert.ok((await readLetters(services)) > 0)
+    assert.ok((await readStoredLetters(services)) > 0)
     const app = makeApp(services, { strict: true })
     await app.listen({ host: '127.0.0.1', port: 0 })
     try {
@@ -193,7 +200,7 @@ describe('a backup is restored', () => {
       try {
         const second = join(folder.path, 'second.backup')
         await writeBackup(restored, second, undefined)
-        await restoreBackup(grown, second, undefined)
+        await restoreBackup(grown, second, undefined, AFTER)
         assert.deepEqual(await contents(grown), await contents(source))
         assert.deepEqual(await schema(grown), await schema(source))
         assert.ok((await verifyChain(grown.db)).ok)
@@ -214,7 +221,7 @@ describe('a backup is restored', () => {
       await migrate(older.pool, migrations)
       const old = join(folder.path, 'older.backup')
       await writeBackup(older, old, 'a secret of thirty-two characters')
-      const { sameSecret } = await restoreBackup(target, old, 'another secret of thirty-two chars')
+      const { sameSecret } = await restoreBackup(target, old, 'another secret of thirty-two chars', AFTER)
       assert.equal(sameSecret, false)
       assert.deepEqual(await migrate(target.pool), [])
     } finally {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { verifyChain } from '../audit/verify.ts'
+import type { AfterRestore } from '../chapter.ts'
 import type { Tx } from '../db/db.ts'
 import { type Migration, migrationFiles, MIGRATIONS_LOCK, MIGRATIONS_TABLE, runMigration } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open.ts'
@@ -10,14 +11,15 @@ import type { Header, TableHead, Trailer } from './format.ts'
 import { assertSameForm, assertSameRows, loadRows, putBack, setAside } from './load.ts'
 import { type Reader, readBackup } from './read.ts'
 import { fingerprintOfRoot } from './root-secret.ts'
-import { type Settled, settle } from './settle.ts'
+import { type Neutralised, neutralise } from './neutralise.ts'
 import { carriedTables, prepareCopying } from './tables.ts'
 
 /** What a restoration did. */
 export interface Restored {
   header: Header
   trailer: Trailer
-  settled: Settled
+  /** Rows that were changed so that the copy is safe to start, by name. */
+  neutralised: Neutralised
   /** Sealed values open: the root secret is the one of the backup. */
   sameSecret: boolean
 }
@@ -26,9 +28,15 @@ export interface Restored {
  * Restores a backup into an empty database, all of it or nothing: the file is read to its end and checked before the database is
  * touched; then schema, rows, checksums and the audit chain are one transaction.
  * @param secret the setting AUTH_SECRET
+ * @param chapters what a restored copy must not do
  * @throws OperatorError when the file is no backup, damaged or of a newer release, or the database is not empty
  */
-export async function restoreBackup({ pool }: OpenDatabase, file: string, secret: string | undefined): Promise<Restored> {
+export async function restoreBackup(
+  { pool }: OpenDatabase,
+  file: string,
+  secret: string | undefined,
+  chapters: readonly AfterRestore[],
+): Promise<Restored> {
   const checked = await readBackup(file, { header: (header) => void migrationsOf(header) })
   const client = await pool.connect()
   try {
@@ -48,9 +56,9 @@ export async function restoreBackup({ pool }: OpenDatabase, file: string, secret
       for (const migration of later) await runMigration(client, migration)
       // As this release knows the trail: what it reads of it may have come with its own migrations.
       await assertChain(tx, checked.trailer)
-      const settled = await settle(tx, checked.header, checked.trailer)
+      const neutralised = await neutralise(tx, chapters, checked.header, checked.trailer)
       await sql`analyze`.execute(tx)
-      return { ...checked, settled, sameSecret: (await fingerprintOfRoot(client, secret)) === checked.trailer.secret.fingerprint }
+      return { ...checked, neutralised, sameSecret: (await fingerprintOfRoot(client, secret)) === checked.trailer.secret.fingerprint }
     })
   } finally {
     client.release(true)

@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, type Metric, Registry } from 'prom-client'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../db/db.ts'
-import { jobGauges } from '../jobs/gauges.ts'
-import { mailboxGauge } from '../../chapters/messages/inbound/gauge.ts'
+import type { Brought } from '../chapter.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { MetricsSettings } from '../settings/metrics.ts'
 import { counted, type RateLimits } from './rate-limit.ts'
@@ -14,22 +13,23 @@ import { METHODS } from './raw-answers.ts'
 interface Figures {
   limits: RateLimits
   figuresDb: Db
+  gauges: Brought['gauges']
   /** Figures that chapters keep of their own. */
   more: readonly Metric[]
 }
 
 /**
- * Figures for operators, in the Prometheus format: the process, each route's count and duration by status, the job queue and the mailbox.
+ * Figures for operators, in the Prometheus format: the process, each route's count and duration by status, and what the chapters bring.
  * @param app whose requests are counted
  * @returns adds GET /metrics to an application
  */
 export function operatorFigures(
   app: FastifyInstance,
   { token, closed, port }: MetricsSettings,
-  { limits, figuresDb, more }: Figures,
+  { limits, figuresDb, gauges, more }: Figures,
 ): { openOn: (app: FastifyInstance) => void } {
   const registry = new Registry()
-  const readings = [jobGauges(registry, figuresDb), mailboxGauge(registry, figuresDb)]
+  const readings = gauges.map((gauge) => gauge(registry, figuresDb))
   for (const figure of more) registry.registerMetric(figure)
   collectDefaultMetrics({ register: registry })
   countRequests(app, registry)

@@ -6,8 +6,8 @@ import type { Held, RunApart } from './run.ts'
 
 /** What the process of one attempt is told. */
 export interface Order {
-  /** The module whose JOBS the job is one of. */
-  list: string
+  /** The module whose JOBS the job is one of; null: it is one that the service brings. */
+  list: string | null
   databaseUrl: string
   held: Omit<Held, 'signal'>
 }
@@ -20,10 +20,10 @@ const HEAP_MB = 512
 /**
  * Makes attempts in processes of their own: whatever a job does there, this process goes on answering, and its worker goes on
  * saying that the job is held.
- * @param list the module whose JOBS these are
+ * @param list the module whose JOBS these are; null: those that the service brings
  */
 export const runApartOver =
-  (databaseUrl: string, list: URL): RunApart =>
+  (databaseUrl: string, list: URL | null): RunApart =>
   async ({ signal: _signal, ...held }, { stopping, killed }) => {
     killed.throwIfAborted()
     const child = fork(new URL('../../job-process.ts', import.meta.url), {
@@ -40,7 +40,7 @@ export const runApartOver =
         child.once('message', (told) => resolve(told as Outcome))
         child.once('error', () => reject(new JobError('The process of the job could not be started.')))
         child.once('exit', () => reject(new JobError('The process of the job died.')))
-        child.send({ list: list.href, databaseUrl, held } satisfies Order, () => {})
+        child.send({ list: list?.href ?? null, databaseUrl, held } satisfies Order, () => {})
       })
       if ('fault' in outcome)
         throw outcome.ended === 'hopeless' ? new JobHopeless(outcome.fault.message) : new JobFailedApart(outcome.fault)

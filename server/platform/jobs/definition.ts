@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Tx } from '../db/db.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 
 /** What a handler is told of the attempt it makes. */
 export interface Attempt {

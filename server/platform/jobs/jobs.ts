@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller.ts'
 import type { Config } from '../settings/config.ts'
 import type { Db, Tx } from '../db/db.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { runApartOver } from './apart.ts'
 import { bossOver, inTransaction, overPool } from './boss.ts'
 import type { Job } from './definition.ts'
@@ -46,13 +46,13 @@ export interface Jobs {
  * Makes the job queue over our own database, and installs it there where it is missing.
  * @param services what handlers are given
  * @param pollSeconds how often a worker looks at a queue that was empty
- * @param list the module whose JOBS these are, for attempts in processes of their own
+ * @param list the module whose JOBS these are, for attempts in processes of their own; null: those that the service brings
  */
 export async function makeJobs(
   { config, logger, database, jobs }: { config: Pick<Config, 'role'>; logger: Logger; database: OpenDatabase; jobs: readonly Job[] },
   services: () => Services,
   pollSeconds = 2,
-  list = new URL('./list.ts', import.meta.url),
+  list: URL | null = null,
 ): Promise<Jobs> {
   await installQueue(database.pool, jobs)
   const { kind, db, opsPool: pool } = database

@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/jobs/jobs.ts'
 import type { Serve } from '../http/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { listJobs } from './admin-list.ts'
 
 /** Background jobs, for administrators. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type OpenDatabase, openPostgres } from '../db/open.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { emptyDatabase } from '../../test/harness.ts'
 import { WORKER_TABLES } from '../../test/job-worker.ts'
 import { until } from '../../test/jobs.ts'

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPrivateFile, unguessableBeside } from '../private-file.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import type { Outgoing } from './mailer.ts'
 
 /** Writes an e-mail into a folder, as a file that mail programs open. It is there whole or not at all, once for each e-mail. */

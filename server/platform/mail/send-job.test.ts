@@ -9,7 +9,7 @@ import { type Harness, anotherService, harness } from '../../test/harness.ts'
 import { deadJobs, runJobs, until } from '../../test/jobs.ts'
 import { type MailServer, mailServer } from '../../test/mail-server.ts'
 import { freePort, temporaryFolder } from '../../test/process.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { cancelEmail, type Email, queueEmail } from './outbox.ts'
 
 describe('sending e-mails', () => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type CsvError, type Info, parse } from 'csv-parse'
-import { slugOf } from '../../chapters/communes/names.ts'
+import { slugOf } from '../text/slug.ts'
 import { ImportError } from './import-error.ts'
 import { encodingOf, textOf } from './text-file.ts'
 

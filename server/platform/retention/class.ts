@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import type { TermName } from './terms.ts'
 
 /** What is due: how many rows, and since when the oldest waits for its end. */

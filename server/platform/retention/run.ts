@@ -6,9 +6,8 @@ import type { Config } from '../settings/config.ts'
 import { transact } from '../db/db.ts'
 import { job, JobHopeless } from '../jobs/definition.ts'
 import { sweepEml } from '../mail/files.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import type { Due, RetentionClass } from './class.ts'
-import { CLASSES } from './classes.ts'
 
 type Needs = Pick<Services, 'config' | 'database' | 'secrets'>
 
@@ -59,7 +58,7 @@ export const retentionJob = job({
   policy: 'one',
   cron: '40 3 * * *',
   run: async (services, _, { signal, stopping }) => {
-    for (const rule of CLASSES) {
+    for (const rule of services.brought.retention) {
       const { rows, oldest } = await applyRule(services, rule, machineCaller('system'), AbortSignal.any([signal, stopping])).catch(
         (error: unknown) => {
           if (!(error instanceof TrailNotSealed)) throw error

@@ -1,12 +1,12 @@
-import { CLASSES } from './classes.ts'
+import type { RetentionClass } from './class.ts'
 import { TERMS } from './terms.ts'
 
 const BEGIN = '<!-- durees : npm run registre -->'
 const END = '<!-- fin des durees -->'
 
 /** The rules of retention as a table of docs/registre-des-traitements.md, French with English below. */
-function termsTable(): string {
-  const rows = CLASSES.map(({ term, texts, why }) => {
+function termsTable(rules: readonly RetentionClass[]): string {
+  const rows = rules.map(({ term, texts, why }) => {
     const days = typeof term === 'number' ? term : TERMS[term].days
     const setting = typeof term === 'number' ? '–' : `\`${term}\``
     return `| ${texts[0]}<br>*${texts[1]}* | ${days} | ${setting} | ${why[0]}<br>*${why[1]}* |`
@@ -15,9 +15,9 @@ function termsTable(): string {
 }
 
 /** The sheet with its table as the rules are now. @throws where it has no place for it */
-export function withTerms(sheet: string): string {
+export function withTerms(sheet: string, rules: readonly RetentionClass[]): string {
   const [before, rest] = sheet.split(BEGIN)
   const after = rest?.split(END)[1]
   if (before === undefined || after === undefined) throw new Error(`The sheet has no ${BEGIN} … ${END}`)
-  return `${before}${BEGIN}\n\n${termsTable()}\n\n${END}${after}`
+  return `${before}${BEGIN}\n\n${termsTable(rules)}\n\n${END}${after}`
 }

@@ -1,5 +1,5 @@
 import { makeLogger } from '../../platform/http/request-log.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../platform/services.ts'
 import { fillEveryTable } from '../fill.ts'
 import { anotherService, TEST_WEBHOOK_SECRET } from '../harness.ts'
 import { setStage, type Stage } from '../stage.ts'

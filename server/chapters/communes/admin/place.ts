@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, invalid } from '../../../../contract/errors.ts'
-import { slugOf, searchForm } from '../names.ts'
+import { searchForm } from '../names.ts'
+import { slugOf } from '../../../platform/text/slug.ts'
 import { officialDepartements, officialRegions } from '../official-list.ts'
 import { timeZoneOf } from '../time-zones.ts'
 import type { Tx } from '../../../platform/db/db.ts'

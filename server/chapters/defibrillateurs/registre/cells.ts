@@ -1,5 +1,6 @@
 import { todayIn } from '../../communes/days.ts'
-import { searchForm, slugOf } from '../../communes/names.ts'
+import { searchForm } from '../../communes/names.ts'
+import { slugOf } from '../../../platform/text/slug.ts'
 import { oneLine } from '../../../platform/contacts/text.ts'
 import { readDay } from '../../../platform/open-data/days.ts'
 

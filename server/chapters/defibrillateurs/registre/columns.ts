@@ -1,4 +1,4 @@
-import { slugOf } from '../../communes/names.ts'
+import { slugOf } from '../../../platform/text/slug.ts'
 import { ImportError } from '../../../platform/open-data/import-error.ts'
 
 /** The columns of the registry's file that are read, by its own names. Any other is left alone. */

@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow'
-import type { Services } from '../../../services.ts'
+import type { Services } from '../../../platform/services.ts'
 import { bookmarkOf, passLetter } from './mailbox.ts'
 import { LETTER_BYTES } from './letter.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Services } from '../../../services.ts'
+import type { Services } from '../../../platform/services.ts'
 import { anotherService, type Harness, harness } from '../../../test/harness.ts'
 import { handIn, letterOf, SUPPORT, WEBHOOK_SECRET } from '../../../test/letters.ts'
 import { LETTER_BYTES } from './letter.ts'

@@ -6,7 +6,7 @@ import { transact } from '../../../platform/db/db.ts'
 import { addressKey, clientAddress } from '../../../platform/http/address.ts'
 import { parseQuery } from '../../../platform/http/input.ts'
 import { PREFIX } from '../../../platform/http/serve.ts'
-import type { Services } from '../../../services.ts'
+import type { Services } from '../../../platform/services.ts'
 import { LETTER_BYTES } from './letter.ts'
 import { storeLetter } from './receive-job.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, mock, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { doChores } from '../../../chores.ts'
+import { doMaintenance } from '../../../maintenance.ts'
 import { Browser } from '../../../test/browser.ts'
 import { anotherService, harness } from '../../../test/harness.ts'
 import { ask, assertError } from '../../../test/http.ts'
@@ -209,7 +209,7 @@ describe('a session with an outside provider', () => {
       .updateTable('outside_sessions')
       .set({ expires_at: sql<string>`now() - interval '1 second'` })
       .execute()
-    await doChores(first)
+    await doMaintenance(first)
     assert.deepEqual(await db.selectFrom('outside_sessions').select('claim').execute(), [])
   })
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../../platform/access/caller.ts'
 import { record } from '../../../../platform/audit/record.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
-import type { Services } from '../../../../services.ts'
+import type { Services } from '../../../../platform/services.ts'
 import { communeCodes } from '../commune-codes.ts'
 import { assertPlausible } from '../../../../platform/open-data/guard.ts'
 import { ImportError } from '../../../../platform/open-data/import-error.ts'

@@ -1,4 +1,4 @@
-import { slugOf } from '../../names.ts'
+import { slugOf } from '../../../../platform/text/slug.ts'
 import { oneLine } from '../../../../platform/contacts/text.ts'
 import { type CodedCommune, type CommuneCodes, wholeCode } from '../commune-codes.ts'
 import type { Layout } from './columns.ts'

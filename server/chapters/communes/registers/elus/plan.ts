@@ -1,4 +1,4 @@
-import { slugOf } from '../../names.ts'
+import { slugOf } from '../../../../platform/text/slug.ts'
 import type { Fichier } from './columns.ts'
 import { isMaire, type Mandats, merged, type Standing, spelt, standing, withoutMaire } from './mandats.ts'
 import type { Official } from './official.ts'

@@ -1,4 +1,4 @@
-import { slugOf } from '../../names.ts'
+import { slugOf } from '../../../../platform/text/slug.ts'
 import { oneLine } from '../../../../platform/contacts/text.ts'
 import type { CodedCommune, CommuneCodes } from '../commune-codes.ts'
 import { readDay } from '../../../../platform/open-data/days.ts'

@@ -1,0 +1,40 @@
+import { acteurs } from './chapters/acteurs/chapter.ts'
+import { claims } from './chapters/claims/chapter.ts'
+import { communes } from './chapters/communes/chapter.ts'
+import { compte } from './chapters/compte/chapter.ts'
+import { dashboard } from './chapters/dashboard/chapter.ts'
+import { defibrillateurs } from './chapters/defibrillateurs/chapter.ts'
+import { imports } from './chapters/imports/chapter.ts'
+import { mairie } from './chapters/mairie/chapter.ts'
+import { messages } from './chapters/messages/chapter.ts'
+import { payments } from './chapters/payments/chapter.ts'
+import { persons } from './chapters/persons/chapter.ts'
+import { publications } from './chapters/publications/chapter.ts'
+import { subscriptions } from './chapters/subscriptions/chapter.ts'
+import { users } from './chapters/users/chapter.ts'
+import { views } from './chapters/views/chapter.ts'
+import { broughtBy, type Chapter } from './platform/chapter.ts'
+import { platform } from './platform/platform.ts'
+
+/** What the service consists of. A new chapter is a folder and a line here. Of one retention or erasure stage, the order here is the order of running. */
+export const CHAPTERS: readonly Chapter[] = [
+  persons,
+  publications,
+  mairie,
+  acteurs,
+  claims,
+  messages,
+  communes,
+  defibrillateurs,
+  imports,
+  payments,
+  subscriptions,
+  users,
+  compte,
+  views,
+  dashboard,
+  platform,
+]
+
+/** Every background job of the service. */
+export const JOBS = broughtBy(CHAPTERS).jobs

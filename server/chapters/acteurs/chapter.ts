@@ -1,0 +1,16 @@
+import { versioned } from '../../platform/audit/reversal.ts'
+import type { Chapter } from '../../platform/chapter.ts'
+import { personalData } from './personal-data.ts'
+import { retention } from './retention.ts'
+import { acteurRoutes } from './routes.ts'
+import { linkReversal } from './undo-links.ts'
+import { undoActeurs } from './undo.ts'
+
+/** Actors: associations, shops, town halls and whoever else publishes, with the people linked to them. */
+export const acteurs: Chapter = {
+  name: 'acteurs',
+  routes: ({ on }) => acteurRoutes(on),
+  retention,
+  reversals: () => ({ acteur: versioned('acteurs', undoActeurs), acteur_link: linkReversal }),
+  personalData,
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Chapter } from '../../platform/chapter.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { rowsOf } from '../../platform/retention/class.ts'
+import { DELETIONS } from '../../platform/retention/reasons.ts'
+
+/** With their links and decided claims; threads about them go on without. */
+async function removeActeurs(tx: Tx, ids: string[]): Promise<void> {
+  await sql`update message_threads set acteur_id = null where acteur_id = any(${ids}::uuid[])`.execute(tx)
+  await sql`delete from claims where acteur_id = any(${ids}::uuid[])`.execute(tx)
+  await sql`delete from acteurs where id = any(${ids}::uuid[])`.execute(tx)
+}
+
+/** Actors: what is removed, and when. */
+export const retention: NonNullable<Chapter['retention']> = {
+  deleted: [
+    rowsOf({
+      name: 'acteurs',
+      texts: ['Acteurs supprimés', 'Deleted actors'],
+      term: 'DELETED_KEEP_DAYS',
+      why: DELETIONS,
+      table: 'acteurs',
+      from: sql`acteurs x`,
+      at: sql`x.deleted_at`,
+      where: sql`not exists (select from publications p where p.acteur_id = x.id)
+        and not exists (select from claims k where k.acteur_id = x.id and k.status = 'pending')
+        and not exists (select from subscriptions s where s.acteur_id = x.id or s.acteur_id_admin = x.id)
+        and not exists (select from import_sources s where s.acteur_id = x.id)
+        and not exists (select from communes c where c.mairie_actor_id = x.id)`,
+      instead: removeActeurs,
+    }),
+  ],
+}

@@ -1,0 +1,17 @@
+import { versioned } from '../../platform/audit/reversal.ts'
+import type { Chapter } from '../../platform/chapter.ts'
+import { cancelEmail } from '../../platform/mail/outbox.ts'
+import { personalData } from './personal-data.ts'
+import { retention } from './retention.ts'
+import { claimRoutes } from './routes.ts'
+import { claimTeller } from './tell.ts'
+import { undoClaims } from './undo.ts'
+
+/** Claims of actors by the people who run them. */
+export const claims: Chapter = {
+  name: 'claims',
+  routes: ({ on }, services) => claimRoutes(on, { tell: claimTeller(services) }),
+  retention,
+  reversals: () => ({ claim: versioned('claims', undoClaims(cancelEmail)) }),
+  personalData,
+}

@@ -1,0 +1,19 @@
+import type { Chapter } from '../../platform/chapter.ts'
+import { maskAddresses } from '../../platform/personal-data/mask.ts'
+
+/** Communes: what an export has of a person, and what an erasure does. */
+export const personalData: NonNullable<Chapter['personalData']> = {
+  erasure: {
+    texts: [
+      maskAddresses('collectes', {
+        texts: ['les collectes', 'waste collections'],
+        columns: ['secteur', 'secteur_detail', 'libelle', 'consigne', 'gestionnaire_nom'],
+      }),
+      maskAddresses('commune_infos', {
+        texts: ['les informations pratiques', 'practical information'],
+        columns: ['libelle', 'adresse', 'complement', 'texte'],
+      }),
+      maskAddresses('elus', { texts: ['les fonctions d’élus', 'functions of officials'], columns: ['fonction', 'delegation'] }),
+    ],
+  },
+}

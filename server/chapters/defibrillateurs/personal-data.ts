@@ -1,0 +1,15 @@
+import type { Chapter } from '../../platform/chapter.ts'
+import { maskAddresses } from '../../platform/personal-data/mask.ts'
+
+/** Defibrillators: what an export has of a person, and what an erasure does. */
+export const personalData: NonNullable<Chapter['personalData']> = {
+  erasure: {
+    texts: [
+      maskAddresses('commune_defibrillateurs', {
+        texts: ['les notes de communes sur les défibrillateurs', 'notes of communes on devices'],
+        columns: ['admin_note'],
+      }),
+      maskAddresses('defibrillateurs', { texts: ['les notes sur les défibrillateurs', 'notes on devices'], columns: ['admin_note'] }),
+    ],
+  },
+}

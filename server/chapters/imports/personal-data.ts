@@ -1,0 +1,15 @@
+import type { Chapter } from '../../platform/chapter.ts'
+import { maskAddresses } from '../../platform/personal-data/mask.ts'
+
+/** Imports: what an export has of a person, and what an erasure does. */
+export const personalData: NonNullable<Chapter['personalData']> = {
+  erasure: {
+    texts: [
+      maskAddresses('import_run_entries', {
+        texts: ['les lignes d’importation', 'lines of imports'],
+        columns: ['external_id', 'title', 'reason json', 'changes json', 'before json'],
+      }),
+      maskAddresses('import_sources', { texts: ['les noms de sources', 'names of sources'], columns: ['nom'] }),
+    ],
+  },
+}

@@ -1,0 +1,18 @@
+import type { Chapter } from '../../platform/chapter.ts'
+import { applyPayments } from './apply.ts'
+import { paymentsOf } from './payments.ts'
+import { retention } from './retention.ts'
+import { paymentEventRoutes, webhookRoutes } from './routes.ts'
+import { sweepPayments } from './sweep-job.ts'
+
+/** Events of the payment provider. */
+export const payments: Chapter = {
+  name: 'payments',
+  routes: ({ on, onRaw }, services) => {
+    paymentEventRoutes(on, services)
+    webhookRoutes(onRaw, services)
+  },
+  jobs: [applyPayments, sweepPayments],
+  retention,
+  metrics: (services) => Object.values(paymentsOf(services).figures),
+}

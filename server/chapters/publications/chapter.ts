@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { versioned } from '../../platform/audit/reversal.ts'
+import type { Chapter } from '../../platform/chapter.ts'
+import { undoDismissals } from './dismiss.ts'
+import { personalData } from './personal-data.ts'
+import { tellRefusals } from './refusals.ts'
+import { retention } from './retention.ts'
+import { publicationRoutes } from './routes.ts'
+import { undoPublications } from './undo.ts'
+import { refreshVocabulary } from './vocabulary.ts'
+
+/** Publications, their moderation, reports and duplicates. */
+export const publications: Chapter = {
+  name: 'publications',
+  routes: ({ on }, services) => publicationRoutes(on, services),
+  jobs: [tellRefusals],
+  maintenance: { vocabulary: ({ database }) => refreshVocabulary(database.db) },
+  retention,
+  reversals: () => ({
+    publication: versioned('publications', undoPublications),
+    duplicate_dismissal: versioned('duplicate_dismissals', undoDismissals),
+  }),
+  personalData,
+  afterRestore: {
+    // A refusal may have been announced since.
+    neutralise: async (tx) => {
+      await sql`delete from refusal_notices`.execute(tx)
+      return {}
+    },
+  },
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Chapter } from '../../platform/chapter.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { rowsOf } from '../../platform/retention/class.ts'
+import { DELETIONS } from '../../platform/retention/reasons.ts'
+
+/** A report that nobody has looked at keeps what it is about; an item that its source still lists would come back as new. */
+const SETTLED = sql`not exists (select from publication_reports r where r.publication_id = x.id and r.status = 'open')
+  and not exists (select from import_items i join import_sources s on s.id = i.source_id
+    where i.publication_id = x.id and i.removed_at is null and s.deleted_at is null)`
+
+/** With their reports, places, words and dismissed resemblances. */
+async function removePublications(tx: Tx, ids: string[]): Promise<void> {
+  await sql`delete from duplicate_dismissals where members && ${ids}::uuid[]`.execute(tx)
+  await sql`delete from publications where id = any(${ids}::uuid[])`.execute(tx)
+}
+
+/** Publications and reports: what is removed, and when. */
+export const retention: NonNullable<Chapter['retention']> = {
+  settled: [
+    rowsOf({
+      name: 'signalements',
+      texts: ['Signalements classés', 'Closed reports'],
+      term: 'REPORTS_KEEP_DAYS',
+      why: [
+        'Un an pour contester une décision de modération (règlement (UE) 2022/2065 : six mois au moins).',
+        'A year to contest a moderation decision (Regulation (EU) 2022/2065: six months at least).',
+      ],
+      table: 'publication_reports',
+      from: sql`publication_reports x`,
+      at: sql`x.resolved_at`,
+      where: sql`x.status = 'resolved'`,
+    }),
+  ],
+  deleted: [
+    rowsOf({
+      name: 'publications',
+      texts: ['Publications supprimées', 'Deleted publications'],
+      term: 'DELETED_KEEP_DAYS',
+      why: DELETIONS,
+      table: 'publications',
+      from: sql`publications x`,
+      at: sql`x.deleted_at`,
+      where: SETTLED,
+      instead: removePublications,
+    }),
+    rowsOf({
+      name: 'publications_acteurs',
+      texts: ['Publications d’acteurs supprimés', 'Publications of deleted actors'],
+      term: 'DELETED_KEEP_DAYS',
+      why: DELETIONS,
+      table: 'publications',
+      from: sql`acteurs a join publications x on x.acteur_id = a.id`,
+      at: sql`a.deleted_at`,
+      where: sql`x.deleted_at is null and ${SETTLED}`,
+      instead: removePublications,
+    }),
+  ],
+}

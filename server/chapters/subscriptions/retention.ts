@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Chapter } from '../../platform/chapter.ts'
+import { rowsOf } from '../../platform/retention/class.ts'
+import { PAYMENTS } from '../../platform/retention/reasons.ts'
+
+/** The history of subscriptions: what is removed, and when. */
+export const retention: NonNullable<Chapter['retention']> = {
+  logs: [
+    rowsOf({
+      name: 'abonnements',
+      texts: ['Historique des abonnements', 'History of subscriptions'],
+      term: 'PAYMENTS_KEEP_DAYS',
+      why: PAYMENTS,
+      table: 'subscription_logs',
+      from: sql`subscription_logs x`,
+      at: sql`x.created_at`,
+    }),
+  ],
+}

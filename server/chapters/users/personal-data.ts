@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { EMBEDDED_ISSUER } from '../../platform/access/issuer.ts'
+import { digestOf } from '../../platform/access/erased.ts'
+import type { Chapter } from '../../platform/chapter.ts'
+import { itsAccount, mentions } from '../../platform/personal-data/conditions.ts'
+import { maskAddresses } from '../../platform/personal-data/mask.ts'
+import { erasureStep, section, type ErasureScope, type Subject } from '../../platform/personal-data/personal-data.ts'
+
+const ids = (s: Subject) => sql`${s.accountIds}::uuid[]`
+const accounts = (s: ErasureScope) => sql`${s.accountIds}::uuid[]`
+
+/** An account: what an export has of a person, and what an erasure does. */
+export const personalData: NonNullable<Chapter['personalData']> = {
+  sections: [
+    section(
+      'compte',
+      'Compte',
+      'Account',
+      (s) =>
+        sql`select id, email, nom, prenom, active, created_at, updated_at, last_seen_at, erased_at from users where ${itsAccount('id', s)}`,
+    ),
+    section(
+      'identites',
+      'Identités auprès des fournisseurs de connexion',
+      'Identities with sign-in providers',
+      (s) => sql`select issuer, subject, created_at from user_identities where ${itsAccount('user_id', s)}`,
+    ),
+    section(
+      'comptes_de_connexion',
+      'Comptes de connexion',
+      'Sign-in accounts',
+      (s) => sql`select id, name, email, "emailVerified", "createdAt", "updatedAt" from auth_user where id = any(${ids(s)})`,
+    ),
+    section('roles', 'Rôles', 'Roles', (s) => sql`select role, created_at from user_roles where ${itsAccount('user_id', s)}`),
+    section(
+      'sessions',
+      'Sessions ouvertes',
+      'Open sessions',
+      (
+        s,
+      ) => sql`select "createdAt" as created_at, "expiresAt" as expires_at, "userAgent" as user_agent from auth_session where "userId" = any(${ids(s)})
+      union all select created_at, expires_at, null from outside_sessions where ${itsAccount('user_id', s)}`,
+    ),
+  ],
+  erasure: {
+    access: [
+      erasureStep(
+        'jetons',
+        'Jetons encore valables refusés',
+        'Tokens that still live refused',
+        (s) => sql`insert into erased_subjects (digest)
+      select ${digestOf(sql`issuer`, sql`subject`)} from user_identities where ${itsAccount('user_id', s)}
+      union select ${digestOf(sql`${EMBEDDED_ISSUER}::text`, sql`id::text`)} from auth_user where id = any(${accounts(s)})
+      on conflict (digest) do update set erased_at = now_ms()`,
+      ),
+      erasureStep(
+        'sessions',
+        'Sessions fermées',
+        'Sessions ended',
+        (s) => sql`with own as (delete from auth_session where "userId" = any(${accounts(s)}) returning 1),
+      outside as (delete from outside_sessions where ${itsAccount('user_id', s)} returning 1)
+      select from own union all select from outside`,
+      ),
+      erasureStep(
+        'connexion',
+        'Comptes de connexion et identités supprimés',
+        'Sign-in accounts and identities removed',
+        (s) => sql`with own as (delete from auth_user where id = any(${accounts(s)}) returning 1),
+      codes as (delete from auth_verification where ${mentions('identifier', s)} or ${mentions('value', s)} returning 1),
+      outside as (delete from user_identities where ${itsAccount('user_id', s)} returning 1)
+      select from own union all select from codes union all select from outside`,
+      ),
+      erasureStep('roles', 'Rôles retirés', 'Roles taken away', (s) => sql`delete from user_roles where ${itsAccount('user_id', s)}`),
+    ],
+    texts: [maskAddresses('users', { texts: ['les noms de comptes', 'names of accounts'], columns: ['nom', 'prenom'], versioned: true })],
+    account: [
+      erasureStep(
+        'compte',
+        'Compte anonymisé (seul l’identifiant est conservé)',
+        'Account made anonymous (only its identifier is kept)',
+        (s) => sql`update users set email = null, nom = null, prenom = null, last_seen_at = null, active = false, erased_at = now_ms(),
+      version = version + 1, updated_at = now_ms() where ${itsAccount('id', s)} and erased_at is null`,
+      ),
+    ],
+  },
+}

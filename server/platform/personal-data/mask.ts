@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { ERASED_TEXT, type ErasureScope, type ErasureStep, erasureStep } from './personal-data.ts'
+
+interface FreeText {
+  /** What the texts are called: French, English. */
+  texts: readonly [string, string]
+  /** Columns; followed by `json` where a document has the text. */
+  columns: readonly string[]
+  /** Whether the row has a version. */
+  versioned?: true
+}
+
+/** @returns a step that masks the address of a person in columns where people write what they like, of rows that stay */
+export const maskAddresses = (table: string, { texts: [fr, en], columns, versioned = undefined }: FreeText): ErasureStep => ({
+  ...erasureStep(`textes_${table}`, `Adresse masquée dans ${fr}`, `Address masked in ${en}`, (scope) =>
+    masked(table, columns, versioned ?? false, scope),
+  ),
+  masks: { table, columns },
+})
+
+/** An address as it stands in a text, and in the query of a web address. */
+const spellings = ({ emails }: ErasureScope): string[] => [...new Set(emails.flatMap((email) => [email, encodeURIComponent(email)]))]
+
+/** A pattern whose signs mean nothing but themselves. */
+const literal = (text: string): string => text.replaceAll(/[^\w@%]/g, String.raw`\$&`)
+
+const masked = (table: string, columns: readonly string[], versioned: boolean, scope: ErasureScope) => {
+  const [pattern, words] = [spellings(scope).map(literal).join('|'), spellings(scope)]
+  const fields = columns.map((column) => {
+    const [name = '', json] = column.split(' ')
+    return { name, text: json ? sql`${sql.ref(name)}::text` : sql.ref(name), cast: json ? sql`::jsonb` : sql`` }
+  })
+  const set = fields.map(({ name, text, cast }) => sql`${sql.ref(name)} = regexp_replace(${text}, ${pattern}, ${ERASED_TEXT}, 'gi')${cast}`)
+  if (versioned) set.push(sql`version = version + 1`, sql`updated_at = now_ms()`)
+  const line = sql`lower(concat_ws(' ', ${sql.join(fields.map(({ text }) => text))}))`
+  return sql`update ${sql.table(table)} set ${sql.join(set)}
+    where exists (select from unnest(${words}::text[]) word where position(lower(word) in ${line}) > 0)`
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { forgetOldSessions } from './access/issuer.ts'
+import { forgetOutsideSessions } from './access/outside/sessions.ts'
+import { anchorTrail } from './audit/anchor.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { forgetOldSteps } from './audit/way-back.ts'
+import { changedRows } from './backup/restored.ts'
+import type { Chapter } from './chapter.ts'
+import { upkeep } from './db/upkeep.ts'
+import { forgetOldKeys } from './http/idempotency.ts'
+import { jobGauges } from './jobs/gauges.ts'
+import { jobRoutes } from './jobs/routes.ts'
+import { sweepEml } from './mail/files.ts'
+import { sendEmail } from './mail/send-job.ts'
+import { retention } from './retention/platform-rules.ts'
+import { retentionJob } from './retention/run.ts'
+
+/** What the platform brings itself: the audit trail, background jobs, e-mails, sessions. */
+export const platform: Chapter = {
+  name: 'platform',
+  routes: ({ on }, services) => {
+    jobRoutes(on, services)
+    auditRoutes(on, services.brought.reversals(services))
+  },
+  jobs: [sendEmail, retentionJob],
+  maintenance: {
+    'audit anchor': anchorTrail,
+    'old replay keys': ({ database }) => forgetOldKeys(database.db),
+    'old sessions': ({ database }) => forgetOldSessions(database.db),
+    'old sessions of the outside provider': ({ database }) => forgetOutsideSessions(database.db),
+    'old ways back': ({ database }) => forgetOldSteps(database.db),
+    'files of e-mails that are gone': sweepEml,
+    upkeep: ({ database }) => upkeep(database),
+  },
+  retention,
+  gauges: [jobGauges],
+  afterRestore: {
+    // An e-mail that waited then may have been sent since: it goes only when somebody says so.
+    neutralise: async (tx) => ({
+      emails: await changedRows(
+        tx,
+        sql`update emails set status = 'uncertain', updated_at = now_ms(),
+          error = 'The database was restored from a backup: the e-mail may have been sent since it was made.'
+          where status in ('queued', 'sending') returning id`,
+      ),
+    }),
+  },
+}

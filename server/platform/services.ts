@@ -1,0 +1,39 @@
+import type { Logger } from 'pino'
+import type { Issuer } from './access/issuer.ts'
+import type { OutsideProvider } from './access/outside/provider.ts'
+import type { Secrets } from './access/secrets.ts'
+import type { VerifyToken } from './access/gate.ts'
+import type { Brought } from './chapter.ts'
+import type { OpenDatabase } from './db/open.ts'
+import type { OutsideReader } from './fetch/reader.ts'
+import type { RateLimits } from './http/rate-limit.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { HotAnswers } from './response-cache/answers.ts'
+import type { Config } from './settings/config.ts'
+
+/** Everything that routes and commands are given. A plain object, made by server/services.ts and nowhere else. */
+export interface Services {
+  /** What the platform and the chapters bring. */
+  brought: Brought
+  config: Config
+  logger: Logger
+  database: OpenDatabase
+  secrets: Secrets
+  limits: RateLimits
+  /** Answers kept in memory. */
+  hot: HotAnswers
+  /** The embedded issuer; null where an outside provider is trusted. */
+  issuer: Issuer | null
+  /** The outside provider as people sign in with it; null where there is none, or this service is no client of it. */
+  provider: OutsideProvider | null
+  verify: VerifyToken
+  /** The one door to addresses that users set. */
+  outside: OutsideReader
+  /** Background jobs: sent by verbs, run by workers. */
+  jobs: Jobs
+  /** How e-mails leave the outbox; queueEmail() puts them there. */
+  mailer: Mailer
+  /** A network address (as addressKey() writes it) as the trail and the reports keep it. */
+  addressHash: (address: string) => string
+}
