@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { PERMISSIONS } from '../../contract/acteurs/acteur-records.ts'
-import { markOf, UNDOABLE } from '../chapters/claims/undo.ts'
+import { markOf, UNDOABLE } from '../chapters/claims/recorded.ts'
 import { normalisePhone } from '../platform/contacts/phone.ts'
 import { newId } from '../platform/db/id.ts'
 import type { Database } from '../platform/db/schema.gen.ts'

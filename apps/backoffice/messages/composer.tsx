@@ -67,6 +67,3 @@ export function Composer({ thread, returned, onReturned, onDrafting, onClosed }:
     </section>
   )
 }
-
-/** Out of the field, so that single keys work again. */
-export const leaveField = (): void => document.querySelector<HTMLElement>('#thread-subject')?.focus({ preventScroll: true })

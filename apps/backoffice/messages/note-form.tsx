@@ -5,7 +5,7 @@ import { MESSAGE_MAX } from '../../../contract/messages/message-records.ts'
 import { useChange } from '../api/changes.tsx'
 import { useDraft } from '../forms/draft.ts'
 import { useTexts } from '../i18n/texts.ts'
-import { leaveField } from './composer.tsx'
+import { leaveField } from './leave-field.ts'
 import { composeTexts } from './compose-texts.ts'
 import { DraftFound } from './draft-found.tsx'
 

@@ -7,7 +7,7 @@ import { record, unchanged } from '../../platform/audit/record.ts'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { adminActeur, lockActeur } from './rows.ts'
-import { linkWayBack, told } from './undo-links.ts'
+import { auditFields, linkWayBack } from './link-recorded.ts'
 
 export type LinkRow = z.output<typeof ActeurUser>
 export interface LinkInput {
@@ -71,13 +71,13 @@ export function linkUser(db: Db, caller: Caller, acteurId: string, input: LinkIn
     await writeLink(tx, acteurId, input)
     const after = await linkOf(tx, acteurId, input.user_id)
     if (!after) throw new Error('A link was written and is not there')
-    if (JSON.stringify(told(before)) === JSON.stringify(told(after))) unchanged(caller, 'acteur.link')
+    if (JSON.stringify(auditFields(before)) === JSON.stringify(auditFields(after))) unchanged(caller, 'acteur.link')
     else
       await record(tx, caller, 'acteur.link', {
         type: 'acteur',
         id: acteurId,
-        before: told(before),
-        after: told(after),
+        before: auditFields(before),
+        after: auditFields(after),
         wayBack: linkWayBack(input.user_id, before, after),
       })
     return after
@@ -97,7 +97,7 @@ export function unlinkUser(db: Db, caller: Caller, acteurId: string, userId: str
     await record(tx, caller, 'acteur.unlink', {
       type: 'acteur',
       id: acteurId,
-      before: told(before),
+      before: auditFields(before),
       after: null,
       wayBack: linkWayBack(userId, before, null),
     })

@@ -2,27 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { PERMISSIONS } from '../../../contract/acteurs/acteur-records.ts'
 import { type KeptStep, oneByOne, type Outcome, unversioned } from '../../platform/audit/reversal.ts'
-import type { WayBack } from '../../platform/audit/way-back.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { linkOf, type LinkRow } from './links.ts'
+import { auditFields, keptLink, type KeptLink } from './link-recorded.ts'
+import { linkOf } from './links.ts'
 import { lockActeur } from './rows.ts'
 
-type Kept = Pick<LinkRow, 'role' | 'permissions' | 'created_at'>
-const kept = (link: LinkRow | null): Kept | null => link && { role: link.role, permissions: link.permissions, created_at: link.created_at }
 /** An owner's permissions are all of them, whatever was noted of a link before the rows said so. */
-const compared = (link: Kept | null) => link && { ...link, permissions: link.role === 'owner' ? [...PERMISSIONS] : link.permissions }
-
-/** The way back from a change of a link: made, changed, or taken away. A link has no version. */
-export const linkWayBack = (userId: string, before: LinkRow | null, after: LinkRow | null): WayBack => ({
-  kind: 'acteur_link',
-  part: userId,
-  version: 0,
-  before: { version: 0 },
-  dependents: { before: kept(before), after: kept(after) },
-})
-
-/** What the trail tells of a link. */
-export const told = (link: LinkRow | null) => link && { user_id: link.user_id, role: link.role, permissions: link.permissions }
+const compared = (link: KeptLink | null) => link && { ...link, permissions: link.role === 'owner' ? [...PERMISSIONS] : link.permissions }
 
 /**
  * Reverses a change of a link, with the day it was made. Not where the link is another by now, where a claim approved since grants
@@ -30,10 +16,10 @@ export const told = (link: LinkRow | null) => link && { user_id: link.user_id, r
  */
 async function undoOne(tx: Tx, step: KeptStep): Promise<Outcome> {
   const userId = step.part ?? ''
-  const { before, after } = step.dependents as { before: Kept | null; after: Kept | null }
+  const { before, after } = step.dependents as { before: KeptLink | null; after: KeptLink | null }
   const acteur = await lockActeur(tx, step.target_id)
   const stands = await linkOf(tx, acteur.id, userId)
-  if (step.superseded || !isDeepStrictEqual(compared(kept(stands)), compared(after))) return { kept: 'changed_since' }
+  if (step.superseded || !isDeepStrictEqual(compared(keptLink(stands)), compared(after))) return { kept: 'changed_since' }
   if (await grantedSince(tx, step)) return { kept: 'changed_since' }
   if (before && acteur.deleted_at !== null) return { kept: 'not_possible_now' }
   if (before)
@@ -41,7 +27,7 @@ async function undoOne(tx: Tx, step: KeptStep): Promise<Outcome> {
       values (${acteur.id}, ${userId}, ${before.role}, ${before.permissions}, ${before.created_at})
       on conflict (user_id, acteur_id) do update set role = excluded.role, permissions = excluded.permissions`.execute(tx)
   else await sql`delete from actor_users where acteur_id = ${acteur.id} and user_id = ${userId}`.execute(tx)
-  return { before: told(stands), after: told(await linkOf(tx, acteur.id, userId)), version: null }
+  return { before: auditFields(stands), after: auditFields(await linkOf(tx, acteur.id, userId)), version: null }
 }
 
 async function grantedSince(tx: Tx, { target_id, part, created_at }: KeptStep): Promise<boolean> {

@@ -7,7 +7,7 @@ import { wayBack } from '../../platform/audit/way-back.ts'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import { claimById, type ClaimRow } from './rows.ts'
-import { readMark, UNDOABLE } from './undo.ts'
+import { readMark, UNDOABLE } from './recorded.ts'
 
 /** An administrator's decision on a claim. */
 export interface ClaimDecision {

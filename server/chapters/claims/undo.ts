@@ -1,19 +1,10 @@
 import { sql } from 'kysely'
-import { linkOf, writeLink } from '../acteurs/links.ts'
+import { writeLink } from '../acteurs/links.ts'
 import { type KeptStep, oneByOne, type Outcome, type Reverser } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { lockClaim } from './decide.ts'
-import { claimById, type ClaimRow } from './rows.ts'
-
-/** What a decision changes of a claim, and undoing brings back. */
-export const UNDOABLE = ['status', 'reason', 'owner_id', 'decided_by', 'decided_at'] as const satisfies (keyof ClaimRow)[]
-
-/** What hung on a decision: the link as it was and as it was left, and the e-mails that tell of it. */
-export interface Dependents {
-  link_before: { role: 'owner' | 'member'; permissions: string[] } | null
-  link_after: string | null
-  email_ids?: string[]
-}
+import { type Dependents, readMark } from './recorded.ts'
+import { claimById } from './rows.ts'
 
 /** Cancels an e-mail that has not left yet. */
 export type CancelEmail = (tx: Tx, id: string) => Promise<boolean>
@@ -49,14 +40,4 @@ async function undoOne(tx: Tx, { target_id, version, dependents }: KeptStep, can
   for (const id of email_ids ?? []) cancelled.push(await cancelEmail(tx, id))
   const after = await claimById(tx, target_id)
   return { before, after, version: after.version, emailSent: cancelled.includes(false) }
-}
-
-/** A link in a form that shows every change of it. */
-export const markOf = ({ role, permissions, created_at }: { role: string; permissions: string[]; created_at: string }): string =>
-  JSON.stringify([role, permissions, created_at])
-
-/** The mark of a link as it stands; null where there is none. */
-export async function readMark(tx: Tx, acteurId: string, userId: string): Promise<string | null> {
-  const link = await linkOf(tx, acteurId, userId)
-  return link && markOf(link)
 }

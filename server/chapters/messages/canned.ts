@@ -9,7 +9,7 @@ import { assertVersion } from '../../platform/http/etag.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { threadById } from './rows.ts'
 import { manyLines, oneLine } from '../../platform/text/plain-text.ts'
-import { cannedWayBack } from './undo-canned.ts'
+import { cannedWayBack } from './canned-recorded.ts'
 
 export interface CannedRow {
   id: string

@@ -3,9 +3,6 @@ import { type KeptStep, oneByOne, type Outcome, versionedOrGone } from '../../pl
 import type { Tx } from '../../platform/db/db.ts'
 import { CANNED, type CannedRow } from './canned.ts'
 
-/** The way back from a deletion for good: the whole row, of which nothing is left. */
-export const cannedWayBack = ({ version, ...row }: CannedRow) => ({ version: 0, before: { ...row, version } })
-
 /**
  * Reverses changes of canned replies: made, changed, or deleted. The database refuses a title that another has taken since
  * (already_exists).

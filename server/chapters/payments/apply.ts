@@ -6,7 +6,7 @@ import { isConnectionLost, RETRYABLE, sqlState } from '../../platform/db/sql-sta
 import { type Attempt, job, JobHopeless, JobTakenOver } from '../../platform/jobs/definition.ts'
 import { type Fault, faultOf, placeOf } from '../../platform/jobs/fault.ts'
 import type { Services } from '../../platform/services.ts'
-import { paymentsOf } from './payments.ts'
+import { paymentFiguresOf } from './figures.ts'
 import { applyMany, byRow } from '../subscriptions/apply.ts'
 import type { PaymentFacts } from '../subscriptions/payment-facts.ts'
 
@@ -76,7 +76,7 @@ async function inOneTransaction(
     await finish?.(tx)
     return open
   })
-  for (const { received_at } of done) paymentsOf(services).figures.effect.observe(Math.max(0, Date.now() - Date.parse(received_at)) / 1000)
+  for (const { received_at } of done) paymentFiguresOf(services).effect.observe(Math.max(0, Date.now() - Date.parse(received_at)) / 1000)
 }
 
 /** Applies a job's events, a few to a transaction; the last of them ends the job. */
@@ -137,7 +137,7 @@ async function applyAlone(services: Services, id: string, attempt: Attempt): Pro
     const over = attempt.last || error instanceof JobHopeless
     await transact(database.db, (tx) => noteFailure(tx, id, faultOf(error), over)).catch(() => {})
     if (over) {
-      paymentsOf(services).figures.failed.inc()
+      paymentFiguresOf(services).failed.inc()
       logger.error(
         { alert: 'payment_event_failed', event: id, attempts: attempt.number },
         'payment event failed for good: see /admin/payment-events',

@@ -1,6 +1,6 @@
 import type { Chapter } from '../../platform/chapter.ts'
 import { applyPayments } from './apply.ts'
-import { paymentsOf } from './payments.ts'
+import { paymentFiguresOf } from './figures.ts'
 import { retention } from './retention.ts'
 import { paymentEventRoutes, webhookRoutes } from './routes.ts'
 import { sweepPayments } from './sweep-job.ts'
@@ -14,5 +14,5 @@ export const payments: Chapter = {
   },
   jobs: [applyPayments, sweepPayments],
   retention,
-  metrics: (services) => Object.values(paymentsOf(services).figures),
+  metrics: (services) => Object.values(paymentFiguresOf(services)),
 }

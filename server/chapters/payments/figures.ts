@@ -1,10 +1,18 @@
 import { Counter, Histogram } from 'prom-client'
+import type { Services } from '../../platform/services.ts'
 
 /** Figures of payment events, for /metrics. Labels hold nothing of an event. */
 export type PaymentFigures = ReturnType<typeof paymentFigures>
 
-/** Makes them; metricsRoute() shows them. */
-export function paymentFigures() {
+const made = new WeakMap<Services['jobs'], PaymentFigures>()
+/** Returns the figures of this service; made once. */
+export function paymentFiguresOf({ jobs }: Pick<Services, 'jobs'>): PaymentFigures {
+  const known = made.get(jobs) ?? paymentFigures()
+  made.set(jobs, known)
+  return known
+}
+
+function paymentFigures() {
   return {
     received: new Counter({
       name: 'payment_events_received_total',

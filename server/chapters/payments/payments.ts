@@ -3,7 +3,7 @@ import { isDatabaseAway } from '../../platform/db/sql-state.ts'
 import type { Services } from '../../platform/services.ts'
 import type { NewEvent } from './admission.ts'
 import { batches } from './batches.ts'
-import { type PaymentFigures, paymentFigures } from './figures.ts'
+import { type PaymentFigures, paymentFiguresOf } from './figures.ts'
 import { type WebhookSecrets, webhookSecrets } from './secrets.ts'
 import { type Stored, storeEvents } from './store.ts'
 
@@ -46,7 +46,7 @@ function makePayments({ config, logger, database: { kind, receiptDb: db }, jobs 
   return {
     secrets: webhookSecrets(config, logger),
     mode: config.payments.mode,
-    figures: paymentFigures(),
+    figures: paymentFiguresOf({ jobs }),
     store: together,
   }
 }

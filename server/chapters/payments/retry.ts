@@ -6,7 +6,6 @@ import { type Db, transact } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import { countsIn } from './admission.ts'
 import { applyPayments } from './apply.ts'
-import { paymentsOf } from './payments.ts'
 import { eventColumns, type PaymentEventRow, shownEvent, type StoredEvent } from './rows.ts'
 
 /**
@@ -17,7 +16,7 @@ import { eventColumns, type PaymentEventRow, shownEvent, type StoredEvent } from
 export async function retryPaymentEvent(
   db: Db,
   caller: Caller,
-  services: Pick<Services, 'config' | 'logger' | 'database' | 'jobs'>,
+  services: Pick<Services, 'config' | 'jobs'>,
   id: string,
 ): Promise<PaymentEventRow> {
   const event = await transact(db, async (tx) => {
@@ -28,7 +27,7 @@ export async function retryPaymentEvent(
       ).rows[0]
     const before = await read()
     if (!before) throw new AppError('not_found')
-    if (!before.applicable || !['failed', 'ignored'].includes(before.status) || !countsIn(paymentsOf(services).mode, before.livemode))
+    if (!before.applicable || !['failed', 'ignored'].includes(before.status) || !countsIn(services.config.payments.mode, before.livemode))
       throw new AppError('invalid_state')
     await sql`update payment_events set status = 'received', reason = null, processed_at = null where id = ${id}`.execute(tx)
     await services.jobs.send(tx, applyPayments, { event_ids: [id] })

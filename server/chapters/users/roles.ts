@@ -4,7 +4,7 @@ import { record, unchanged } from '../../platform/audit/record.ts'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { assertNotLastAdmin } from './last-admin.ts'
 import { lockUser } from './rows.ts'
-import { roleWayBack } from './undo.ts'
+import { roleWayBack } from './recorded.ts'
 
 /** Who holds which roles now. */
 export interface RolesOf {

@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
 import { type KeptStep, oneByOne, type Outcome, unversioned, versioned } from '../../platform/audit/reversal.ts'
-import type { WayBack } from '../../platform/audit/way-back.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { assertNotLastAdmin } from './last-admin.ts'
+import { auditFields } from './recorded.ts'
 import { lockUser, type UserRecord } from './rows.ts'
 import { writeUser } from './update.ts'
-
-/** What an administrator changes of a person, and undoing brings back. */
-export const UNDOABLE = ['nom', 'prenom', 'active'] as const satisfies (keyof UserRecord)[]
-
-/** What the trail may hold of a change of a person. */
-export const told = ({ nom, prenom, active }: UserRecord) => ({ nom, prenom, active })
 
 /** Reverses changes of people, under the rules of any other: who is deactivated by it is signed out, and is not the last administrator. */
 const undoUser = oneByOne(async (tx: Tx, { target_id: id, version, before }: KeptStep): Promise<Outcome> => {
@@ -19,16 +13,7 @@ const undoUser = oneByOne(async (tx: Tx, { target_id: id, version, before }: Kep
   if (row.version !== version) return { kept: 'changed_since' }
   const { nom, prenom, active }: UserRecord = { ...row, ...before }
   const after = await writeUser(tx, id, { nom, prenom, active })
-  return { before: told(row), after: told(after), version: after.version }
-})
-
-/** The way back from a role given or taken, with the day it was given. A role has no version. */
-export const roleWayBack = (role: string, { created_at, given }: { created_at: string; given: boolean }): WayBack => ({
-  kind: 'user_role',
-  part: role,
-  version: 0,
-  before: { version: 0 },
-  dependents: { given, created_at },
+  return { before: auditFields(row), after: auditFields(after), version: after.version }
 })
 
 /** Takes back a role that was given, and gives one back that was taken. */

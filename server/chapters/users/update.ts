@@ -7,7 +7,7 @@ import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import { assertNotLastAdmin } from './last-admin.ts'
 import { lockUser, type UserRecord, userRecord } from './rows.ts'
-import { told, UNDOABLE } from './undo.ts'
+import { auditFields, UNDOABLE } from './recorded.ts'
 
 /** A partial change: absent means unchanged, null means cleared. */
 export interface UserChange {
@@ -44,7 +44,7 @@ export function updateUser(db: Db, caller: Caller, id: string, change: UserChang
     }
     const after = await writeUser(tx, id, { nom, prenom, active })
     const back = wayBack(before, after, UNDOABLE)
-    await record(tx, caller, 'user.update', { type: 'user', id, before: told(before), after: told(after), wayBack: back })
+    await record(tx, caller, 'user.update', { type: 'user', id, before: auditFields(before), after: auditFields(after), wayBack: back })
     return after
   })
 }

@@ -8,7 +8,7 @@ import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import { columnsFor, FROM, type ViewRow } from './rows.ts'
-import { deletedWayBack, told, UNDOABLE } from './undo.ts'
+import { auditFields, deletedWayBack, UNDOABLE } from './recorded.ts'
 
 interface State {
   nom: string
@@ -29,7 +29,7 @@ export function createView(db: Db, caller: Caller, view: State & { screen: strin
     await record(tx, caller, 'saved_view.create', {
       type: 'saved_view',
       id,
-      after: told(after),
+      after: auditFields(after),
       wayBack: { ...wayBackFromNew(after), ownOf: caller.userId },
     })
     return after
@@ -63,8 +63,8 @@ export function updateView(db: Db, caller: Caller, id: string, change: Partial<U
     await record(tx, caller, 'saved_view.update', {
       type: 'saved_view',
       id,
-      before: told(before),
-      after: told(after),
+      before: auditFields(before),
+      after: auditFields(after),
       wayBack: { ...wayBack(before, after, UNDOABLE), ownOf: caller.userId },
     })
     return after
@@ -81,7 +81,7 @@ export function deleteView(db: Db, caller: Caller, id: string, ifMatch?: number[
     await record(tx, caller, 'saved_view.delete', {
       type: 'saved_view',
       id,
-      before: told(before),
+      before: auditFields(before),
       wayBack: { ...deletedWayBack(before), ownOf: caller.userId },
     })
     return before

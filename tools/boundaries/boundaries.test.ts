@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { circlesOf, type Import, importsOf } from './imports.ts'
+import { BOUNDARIES, SHARED } from './rules.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+/** Tests, and what builds an application, may import what they like. */
+const OUTSIDE = /\.test\.tsx?$|^server\/test\/|^apps\/[\w-]+\/(?:test|build|dist)\/|\/vite\.config\.ts$|\/samples\//
+const imports = globSync('{contract,server,apps}/**/*.{ts,tsx}', { cwd: ROOT })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !OUTSIDE.test(file))
+  .flatMap((file) => importsOf(file, readFileSync(join(ROOT, file), 'utf8')))
+
+describe('boundaries between the parts of the project', () => {
+  for (const { name, crosses } of BOUNDARIES)
+    test(name, () =>
+      assert.deepEqual(
+        imports.filter(crosses).map(({ from, to }) => `${from} -> ${to}`),
+        [],
+      ),
+    )
+
+  test('what chapters share is imported by another chapter', () => {
+    const chapterOf = (file: string) => file.split('/')[2]
+    const used = new Set(
+      imports.filter(({ from, to }) => from.startsWith('server/chapters/') && chapterOf(from) !== chapterOf(to)).map(({ to }) => to),
+    )
+    assert.deepEqual(
+      [...SHARED].filter((file) => !used.has(file)),
+      [],
+    )
+  })
+
+  test('no module imports itself through others', () => {
+    assert.deepEqual(circlesOf(imports.filter(({ typeOnly }) => !typeOnly)), [])
+  })
+})
+
+describe('the check of boundaries', () => {
+  const crossing = (from: string, to: string): string[] =>
+    BOUNDARIES.filter(({ crosses }) => crosses({ from, to, typeOnly: false })).map(({ name }) => name)
+
+  for (const [from, to, crossed] of [
+    ['server/platform/jobs/run.ts', 'server/chapters/imports/job.ts', 0],
+    ['server/platform/jobs/run.ts', 'server/services.ts', 0],
+    ['contract/users/users.ts', 'server/platform/db/db.ts', 1],
+    ['contract/users/users.ts', 'lodash', 1],
+    ['apps/site/main.tsx', 'server/platform/http/serve.ts', 2],
+    ['apps/site/main.tsx', 'apps/backoffice/api/api.ts', 2],
+    ['server/chapters/claims/decide.ts', 'server/chapters/users/update.ts', 3],
+    ['server/chapters/claims/decide.ts', 'server/services.ts', 3],
+  ] as const)
+    test(`refuses ${from} -> ${to}`, () => assert.deepEqual(crossing(from, to), [BOUNDARIES[crossed]?.name]))
+
+  for (const [from, to] of [
+    ['server/platform/jobs/run.ts', 'server/platform/db/db.ts'],
+    ['server/platform/jobs/run.ts', 'pg'],
+    ['contract/users/users.ts', 'zod'],
+    ['apps/site/main.tsx', 'apps/ui/api.ts'],
+    ['apps/site/main.tsx', 'react'],
+    ['server/chapters/claims/decide.ts', 'server/chapters/acteurs/links.ts'],
+    ['server/app.ts', 'server/chapters/claims/chapter.ts'],
+  ] as const)
+    test(`lets pass ${from} -> ${to}`, () => assert.deepEqual(crossing(from, to), []))
+
+  test('reads imports, and tells those of types', () => {
+    const text = `import { a,
+  type B } from './b.ts'
+import type { C } from '../c.ts'
+import { type D } from './d.ts'
+import './side.ts'
+export { e } from './e.ts'
+const late = await import('./late.ts')`
+    assert.deepEqual(
+      importsOf('server/x/a.ts', text).map(({ to, typeOnly }) => [to, typeOnly]),
+      [
+        ['server/x/b.ts', false],
+        ['server/c.ts', true],
+        ['server/x/d.ts', true],
+        ['server/x/side.ts', false],
+        ['server/x/e.ts', false],
+      ],
+    )
+  })
+
+  test('finds a circle of two and of three, and none where there is none', () => {
+    const chain = (...pairs: string[]): Import[] => pairs.map((pair) => ({ from: pair.charAt(0), to: pair.charAt(1), typeOnly: false }))
+    assert.deepEqual(circlesOf(chain('ab', 'bc', 'ac', 'cd')), [])
+    assert.deepEqual(
+      circlesOf(chain('ab', 'ba', 'cd')).map((circle) => circle.toSorted()),
+      [['a', 'b']],
+    )
+    assert.deepEqual(
+      circlesOf(chain('ab', 'bc', 'ca', 'xa')).map((circle) => circle.toSorted()),
+      [['a', 'b', 'c']],
+    )
+  })
+})

@@ -1,0 +1,73 @@
+import type { Import } from './imports.ts'
+
+/**
+ * Files of a chapter that other chapters may import: rules and questions that are the same for several chapters. What is not named here is
+ * a chapter's own business.
+ */
+export const SHARED: ReadonlySet<string> = new Set(
+  [
+    'acteurs/contacts',
+    'acteurs/links',
+    'communes/days',
+    'communes/get',
+    'communes/holidays',
+    'communes/names',
+    'communes/registers/commune-codes',
+    'communes/registers/mairies/position',
+    'communes/time-zones',
+    'defibrillateurs/admin-list',
+    'defibrillateurs/horaires/civil',
+    'messages/rows',
+    'persons/letters',
+    'persons/subject',
+    'publications/admin-list',
+    'publications/create',
+    'publications/edit',
+    'publications/moderate-own',
+    'publications/public-list',
+    'publications/rows',
+    'publications/search',
+    'publications/totals',
+    'subscriptions/apply',
+    'subscriptions/logs',
+    'subscriptions/mode',
+    'subscriptions/payment-facts',
+    'subscriptions/plans',
+    'users/last-admin',
+  ].map((file) => `server/chapters/${file}.ts`),
+)
+
+/** A boundary: whether an import of the project crosses it. */
+export interface Boundary {
+  name: string
+  crosses: (one: Import) => boolean
+}
+
+const isOwn = (to: string): boolean => /^(?:contract|server|apps|tools|bench|demo)\//.test(to)
+const chapterOf = (file: string): string | undefined => /^server\/chapters\/([\w-]+)\//.exec(file)?.[1]
+const appOf = (file: string): string | undefined => /^apps\/([\w-]+)\//.exec(file)?.[1]
+
+export const BOUNDARIES: readonly Boundary[] = [
+  {
+    name: 'the platform imports the platform and the contract',
+    crosses: ({ from, to }) => from.startsWith('server/platform/') && isOwn(to) && !/^(?:server\/platform|contract)\//.test(to),
+  },
+  {
+    name: 'the contract imports zod and the contract',
+    crosses: ({ from, to }) => from.startsWith('contract/') && to !== 'zod' && !to.startsWith('contract/'),
+  },
+  {
+    name: 'an application imports itself, what applications share, and the contract',
+    crosses: ({ from, to }) =>
+      appOf(from) !== undefined && isOwn(to) && !to.startsWith('contract/') && ![appOf(from), 'ui'].includes(appOf(to)),
+  },
+  {
+    name: 'a chapter imports itself, the platform, the contract, and what other chapters share',
+    crosses: ({ from, to }) =>
+      chapterOf(from) !== undefined &&
+      isOwn(to) &&
+      !/^(?:server\/platform|contract)\//.test(to) &&
+      chapterOf(to) !== chapterOf(from) &&
+      !SHARED.has(to),
+  },
+]
