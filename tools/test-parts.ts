@@ -31,7 +31,21 @@ const SECONDS: Record<string, number> = {
   'server/chapters/payments/receive.test.ts': 12,
   'server/platform/jobs/poison.test.ts': 11,
   'server/platform/access/admins.test.ts': 11,
+  'server/test/growth.test.ts': 45,
+  'server/platform/http/strangers.test.ts': 57,
+  'server/chapters/messages/inbound/hostile-letters.test.ts': 40,
+  'server/chapters/imports/poison.test.ts': 48,
+  'server/platform/isolation/isolation.test.ts': 31,
+  'server/cli/demo.test.ts': 28,
+  'server/demo/remove.test.ts': 16,
+  'server/platform/event-loop/stalls.test.ts': 12,
+  'server/chapters/imports/readers/ical/recurrence.test.ts': 18,
+  'server/chapters/publications/returns-to-queue.test.ts': 21,
 }
+
+/** Whether a file takes so long that `npm run test:fast` leaves it out. */
+export const isSlow = (file: string): boolean => (SECONDS[file] ?? 1) >= SLOW_SECONDS
+const SLOW_SECONDS = 5
 
 /**
  * Deals files out to parts that take about as long as each other: the longest first, each to the part that has least.

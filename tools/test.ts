@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
 import { environment } from '../server/platform/settings/config.ts'
 import { databaseUse } from './test-database.ts'
-import { ALONE, deal } from './test-parts.ts'
+import { ALONE, deal, isSlow } from './test-parts.ts'
 
 /**
  * Runs the test suite: in parts at the same time where the machine has room for them, since much of it waits for processes that were
@@ -22,6 +22,8 @@ const TEST_MS = 5 * 60_000
 
 const args = process.argv.slice(2)
 const files = args.filter((argument) => !argument.startsWith('-'))
+/** Without the files that kill processes, restore backups or wait for clocks. */
+const isFast = args.includes('--fast')
 const parts =
   files.length > 0 || availableParallelism() < 2
     ? 1
@@ -45,7 +47,7 @@ function endAll({ pid }: ChildProcess): void {
 
 /** The first part is shown as it runs, another one when it has ended. */
 function run(part: number, of: string[]): Promise<Part> {
-  const options = args.filter((argument) => argument.startsWith('-'))
+  const options = args.filter((argument) => argument.startsWith('-') && argument !== '--fast')
   const child = spawn(
     process.execPath,
     [
@@ -92,13 +94,14 @@ function run(part: number, of: string[]): Promise<Part> {
 
 const suite = () => {
   const all = globSync(SUITE).map((file) => file.replaceAll('\\', '/'))
-  return environment['TEST_DATABASE_URL'] ? all.filter(databaseUse('.')) : all
+  const used = environment['TEST_DATABASE_URL'] ? all.filter(databaseUse('.')) : all
+  return isFast ? used.filter((file) => !isSlow(file)) : used
 }
 const together = files.length > 0 ? files : suite().filter((file) => !ALONE.includes(file))
 const dealt = files.length > 0 ? [files] : deal(together, parts)
 const done = await Promise.all(dealt.map((of, n) => run(n + 1, of)))
 for (const { output } of done.slice(1)) process.stdout.write(output)
-if (files.length === 0) done.push(await run(1, [...ALONE]))
+if (files.length === 0 && !isFast) done.push(await run(1, [...ALONE]))
 if (done.length > 1) {
   const sum = (figure: string) =>
     done.reduce((all, { output }) => all + Number(new RegExp(`^ℹ ${figure} (\\d+)$`, 'm').exec(output)?.[1] ?? 0), 0)

@@ -14,6 +14,7 @@ import { makeLogger } from '../platform/http/request-log.ts'
 import { makeServices } from '../services.ts'
 import { type Services } from '../platform/services.ts'
 import { balancedEnv, besideAnother, isBalanced } from './balanced.ts'
+import { databaseImage } from './database-image.ts'
 import { emptyDatabase } from './empty-database.ts'
 
 export { emptyDatabase }
@@ -56,10 +57,10 @@ export const signToken = (subject: string, claims: Record<string, unknown> = {})
  */
 const BESIDE_OTHERS = { connection: 6000, idle: 1000 }
 
-/** Making an empty embedded database takes seconds: who starts many processes names an image of one, and each begins with that. */
+/** Mutation tests name an image without tables, since they change the migrations too. */
 const emptyEmbedded = async () => {
   const image = process.env['TEST_DATABASE_IMAGE']
-  return openEmbedded(null, image ? await openAsBlob(image) : undefined)
+  return openEmbedded(null, image ? await openAsBlob(image) : await databaseImage())
 }
 
 /** A fresh, migrated database of the kind under test, with what removes it. */
