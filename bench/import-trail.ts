@@ -44,7 +44,7 @@ async function measureAll(items: number, rounds: number): Promise<void> {
   }
   mock.module('../server/chapters/imports/trail.ts', { namedExports: { ...real, recordItems } })
   // Only what is loaded after this has the rows switched.
-  const { doRun } = await import('../server/chapters/imports/run.ts')
+  const { doRun } = await import('../server/chapters/imports/run-source.ts')
   const { openRun } = await import('../server/chapters/imports/start.ts')
   const { makeServices } = await import('../server/services.ts')
   const { openDatabase } = await import('../server/start.ts')

@@ -71,7 +71,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 export type Language = 'fr' | 'en'
-/** A fault in the input: where it is ("body.title"), and what is wrong, in English (contract/faults.ts has the French). */
+/** A fault in the input: where it is ("body.title"), and what is wrong, in English (contract/validation-messages.ts has the French). */
 export interface Detail {
   path: string
   message: string

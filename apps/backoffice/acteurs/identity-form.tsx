@@ -10,7 +10,7 @@ import { fieldErrors } from '../forms/field-errors.ts'
 import { SaveRow } from '../forms/save-row.tsx'
 import { useTyped } from '../forms/typed.ts'
 import { useTexts } from '../i18n/texts.ts'
-import { tell } from '../shell/tell.tsx'
+import { tell } from '../shell/notify.tsx'
 import { ActeurFields, type ActeurForm, asBody } from './fields.tsx'
 import { acteurTexts } from './texts.ts'
 

@@ -2,7 +2,7 @@ import type { ClientError } from '../../../contract/client.ts'
 import { language } from '../i18n/language.ts'
 import { type Doing, lastDoing, sayDoing } from '../records/doing.ts'
 import { doingTexts } from '../records/doing-texts.ts'
-import { type Message, tell, tellError } from '../shell/tell.tsx'
+import { type Message, tell, tellError } from '../shell/notify.tsx'
 import { queryClient } from './queries.ts'
 import { forgetToken } from './session.ts'
 

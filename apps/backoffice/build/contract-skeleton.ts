@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const CONTRACT = resolve(import.meta.dirname, '../../../contract')
 /** Modules that a browser runs as they are. */
-const WHOLE = new Set(['client.ts', 'errors.ts', 'endpoint.ts', 'limits.ts', 'faults.ts'])
+const WHOLE = new Set(['client.ts', 'errors.ts', 'endpoint.ts', 'limits.ts', 'validation-messages.ts'])
 /** What a client needs of an endpoint when it runs; its types come from the sources. */
 const KEPT = ['id', 'method', 'path', 'produces', 'versioned', 'idempotent', 'chapter'] as const
 

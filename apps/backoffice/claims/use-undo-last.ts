@@ -1,6 +1,6 @@
 import { lastReversible, useUndo } from '../api/changes.tsx'
 import { useTexts } from '../i18n/texts.ts'
-import { tell } from '../shell/tell.tsx'
+import { tell } from '../shell/notify.tsx'
 import { claimTexts } from './texts.ts'
 
 /** Undoes the last decision of this page about a claim, and leads back to that claim. */

@@ -9,7 +9,7 @@ import { Moment } from '../records/moment.tsx'
 import { StateTag } from './sign.tsx'
 import { stateOf } from './states.ts'
 import { deviceTexts } from './texts.ts'
-import { type Device, hoursOf, titleOf } from './why.ts'
+import { type Device, hoursOf, titleOf } from './display-reasons.ts'
 
 interface ColumnOptions {
   /** Where a row opens. */

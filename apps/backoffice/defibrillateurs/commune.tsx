@@ -15,7 +15,7 @@ import { ListNotes } from './list-notes.tsx'
 import { LOCAL, useOpenDevice } from './open-device.ts'
 import { SyncPanel } from './sync-panel.tsx'
 import { deviceTexts } from './texts.ts'
-import { titleOf } from './why.ts'
+import { titleOf } from './display-reasons.ts'
 
 /** A commune's devices with its own decisions on them, and its own sync. */
 export default function CommuneDevices({ params: { id = '' } }: { params: ScreenParams }) {

@@ -10,7 +10,7 @@ import { useTyped } from '../forms/typed.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { drawerTexts } from './drawer-texts.ts'
 import { deviceTexts } from './texts.ts'
-import type { Device } from './why.ts'
+import type { Device } from './display-reasons.ts'
 
 type Status = (typeof ADMIN_STATUSES)[number]
 interface DecisionProps {

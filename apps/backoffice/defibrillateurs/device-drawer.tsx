@@ -9,7 +9,7 @@ import { DevicePanels } from './device-panels.tsx'
 import { AtTheSource, Reasons } from './device-parts.tsx'
 import { drawerTexts } from './drawer-texts.ts'
 import { recordTexts } from './record-texts.ts'
-import { type Device, recordPath, titleOf } from './why.ts'
+import { type Device, recordPath, titleOf } from './display-reasons.ts'
 
 interface DrawerProps {
   device: Device | null

@@ -9,7 +9,7 @@ import { Facts } from '../records/facts.tsx'
 import { Moment } from '../records/moment.tsx'
 import { drawerTexts } from './drawer-texts.ts'
 import { deviceTexts } from './texts.ts'
-import { type Device, hoursOf } from './why.ts'
+import { type Device, hoursOf } from './display-reasons.ts'
 
 type Of = { device: Device }
 const named = (texts: Readonly<Record<string, string>>, key: string | null): string | null => (key === null ? null : (texts[key] ?? key))

@@ -7,7 +7,7 @@ import { DecisionForm } from './decision-form.tsx'
 import { HoursFacts, UpkeepFacts } from './device-facts.tsx'
 import { Doubles } from './device-parts.tsx'
 import { drawerTexts } from './drawer-texts.ts'
-import type { Device } from './why.ts'
+import type { Device } from './display-reasons.ts'
 
 interface DevicePanelsProps {
   device: Device

@@ -6,7 +6,7 @@ import { drawerTexts } from './drawer-texts.ts'
 import { Sign } from './sign.tsx'
 import { stateOf } from './states.ts'
 import { deviceTexts } from './texts.ts'
-import { type Device, reasons } from './why.ts'
+import { type Device, reasons } from './display-reasons.ts'
 
 const REGISTRY = 'https://geodae.atlasante.fr/'
 /** Possible doubles stand within ten metres: about so many degrees. */

@@ -12,7 +12,7 @@ import { AtTheSource, Reasons } from './device-parts.tsx'
 import { drawerTexts } from './drawer-texts.ts'
 import { StateTag } from './sign.tsx'
 import { stateOf } from './states.ts'
-import { type Device, titleOf } from './why.ts'
+import { type Device, titleOf } from './display-reasons.ts'
 
 const PlaceMap = patientLazy(() => import('./place-map.tsx'))
 

@@ -14,7 +14,7 @@ import { useMapArea } from './map-area.ts'
 import { MapAndList } from './map-and-list.tsx'
 import { LOCAL, useOpenDevice } from './open-device.ts'
 import { deviceTexts } from './texts.ts'
-import { titleOf } from './why.ts'
+import { titleOf } from './display-reasons.ts'
 
 /** Every device of the country, as a list, or as a map with the list of what it shows. */
 export default function DeviceList() {

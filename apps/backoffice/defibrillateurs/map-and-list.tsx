@@ -6,7 +6,7 @@ import { readView } from '../map/view.ts'
 import { patientLazy } from '../shell/patient.ts'
 import { type MapArea, useMapMoves } from './map-area.ts'
 import { deviceTexts } from './texts.ts'
-import type { NationalDevice } from './why.ts'
+import type { NationalDevice } from './display-reasons.ts'
 
 const PointsMap = patientLazy(() => import('./points-map.tsx'))
 

@@ -5,7 +5,7 @@ import { listDefibrillateursFrance } from '../../../contract/defibrillateurs/def
 import { call } from '../api/api.ts'
 import type { ListQuery, ListState } from '../lists/list-state.ts'
 import { type Box, boxText, type MapView, readBox, writeView } from '../map/view.ts'
-import { tellError } from '../shell/tell.tsx'
+import { tellError } from '../shell/notify.tsx'
 
 const SETTLED_MS = 250
 

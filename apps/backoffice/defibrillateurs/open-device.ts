@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { getCommuneDefibrillateur, getDefibrillateurFrance } from '../../../contract/defibrillateurs/defibrillateurs.ts'
 import { useRead } from '../api/queries.ts'
 import type { List } from '../lists/use-list.ts'
-import type { Device } from './why.ts'
+import type { Device } from './display-reasons.ts'
 
 /** Parameters of the address that are these screens' own: list or map, where the map looks, which device is open. */
 export const LOCAL = ['vue', 'carte', 'ouvert'] as const

@@ -17,7 +17,7 @@ import { nearestItem } from './nearest.ts'
 import { recordTexts } from './record-texts.ts'
 import { stateOf } from './states.ts'
 import { deviceTexts } from './texts.ts'
-import { type Device, nationalIdOf, titleOf } from './why.ts'
+import { type Device, nationalIdOf, titleOf } from './display-reasons.ts'
 
 const CLOSE_ZOOM = 16
 /** Degrees: some hundred metres on each side. */

@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Group, Progress, Stack, Text } from '@mantine/cor
 import type { z } from 'zod'
 import type { SyncRun } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useSaid } from '../i18n/said.ts'
+import { useSaid } from '../i18n/bilingual.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Facts } from '../records/facts.tsx'
 import { Moment } from '../records/moment.tsx'

@@ -7,7 +7,7 @@ import { queryClient } from '../api/queries.ts'
 import { tellFailure } from '../api/refusals.ts'
 import { useTexts } from '../i18n/texts.ts'
 import type { Publication } from '../publications/publication.ts'
-import { tell, tellError } from '../shell/tell.tsx'
+import { tell, tellError } from '../shell/notify.tsx'
 import { duplicateTexts } from './texts.ts'
 
 /** Keeps one publication of a group: the others go to the trash, and come back together. */

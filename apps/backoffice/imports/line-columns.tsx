@@ -1,7 +1,7 @@
 import { Badge, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { useSaid } from '../i18n/said.ts'
+import { useSaid } from '../i18n/bilingual.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { unset } from '../i18n/typeset.ts'
 import type { Column } from '../lists/columns.ts'

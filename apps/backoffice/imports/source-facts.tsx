@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { useSaid } from '../i18n/said.ts'
+import { useSaid } from '../i18n/bilingual.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Breakable } from '../records/breakable.tsx'
 import { Facts } from '../records/facts.tsx'

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { useFormat } from '../i18n/format.ts'
-import { useSaid } from '../i18n/said.ts'
+import { useSaid } from '../i18n/bilingual.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { DataTable } from '../lists/data-table.tsx'
 import { Panel } from '../records/panel.tsx'

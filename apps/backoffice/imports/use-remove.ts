@@ -9,7 +9,7 @@ import { queryClient } from '../api/queries.ts'
 import { tellFailure } from '../api/refusals.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { recordTexts } from '../records/record-texts.ts'
-import { tell } from '../shell/tell.tsx'
+import { tell } from '../shell/notify.tsx'
 import { runTexts } from './run-texts.ts'
 import { settingsTexts } from './settings-texts.ts'
 

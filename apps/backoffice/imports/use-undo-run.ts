@@ -7,7 +7,7 @@ import { queryClient } from '../api/queries.ts'
 import { tellFailure } from '../api/refusals.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { focusHeading } from '../shell/screen.tsx'
-import { tell } from '../shell/tell.tsx'
+import { tell } from '../shell/notify.tsx'
 import { runTexts } from './run-texts.ts'
 
 /** What undoing a run came to. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { JOBS } from '../../../server/platform/jobs/list.ts'
+import { JOBS } from '../../../server/chapters.ts'
 import { JOB_LABELS } from './job-labels.ts'
 
 test('every background job has a name in both languages, and no name is of none', () => {

@@ -5,7 +5,7 @@ import { downloadAttachment } from '../../../contract/messages/messages.ts'
 import { download } from '../api/download.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useTexts } from '../i18n/texts.ts'
-import { tellError } from '../shell/tell.tsx'
+import { tellError } from '../shell/notify.tsx'
 import { threadTexts } from './thread-texts.ts'
 import type { Message } from './use-thread.ts'
 

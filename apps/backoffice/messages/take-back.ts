@@ -5,7 +5,7 @@ import { call } from '../api/api.ts'
 import { queryClient } from '../api/queries.ts'
 import { keepDraft, keptDraft } from '../forms/draft.ts'
 import { useTexts } from '../i18n/texts.ts'
-import { tell, tellError } from '../shell/tell.tsx'
+import { tell, tellError } from '../shell/notify.tsx'
 import { threadTexts } from './thread-texts.ts'
 import type { Message } from './use-thread.ts'
 

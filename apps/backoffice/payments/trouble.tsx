@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useSaid } from '../i18n/said.ts'
+import { useSaid } from '../i18n/bilingual.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { paymentTexts } from './texts.ts'
 

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { isReversible } from '../api/changes.tsx'
 import { useUndone } from '../api/undone.ts'
 import { useTexts } from '../i18n/texts.ts'
-import { errorText, requestDetail, tell, tellError } from '../shell/tell.tsx'
+import { errorText, requestDetail, tell, tellError } from '../shell/notify.tsx'
 import { bulkTexts } from './bulk-texts.ts'
 import type { BulkOutcome } from './use-bulk.ts'
 

@@ -5,7 +5,7 @@ import type { ClientError } from '../../../contract/client.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Failure } from '../shell/failure.tsx'
 import { decisionTexts } from './decision-texts.ts'
-import { daysAfter, endOfDay, localDay } from './moments.ts'
+import { daysAfter, endOfDay, localDay } from './dates.ts'
 import type { Publication } from './publication.ts'
 
 const WEEK = 7

@@ -5,7 +5,7 @@ import type { ClientError } from '../../../contract/client.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Failure } from '../shell/failure.tsx'
 import { decisionTexts } from './decision-texts.ts'
-import { daysAfter, localDay, localTime, momentOf, nextMonday, zoneName } from './moments.ts'
+import { daysAfter, localDay, localTime, momentOf, nextMonday, zoneName } from './dates.ts'
 import { type Publication, stateOf } from './publication.ts'
 
 const MORNING = '08:00'

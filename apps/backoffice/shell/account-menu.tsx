@@ -6,7 +6,7 @@ import { signOut } from '../api/session.ts'
 import { setLanguage, useLanguage } from '../i18n/language.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { shellTexts } from './shell-texts.ts'
-import { tellError } from './tell.tsx'
+import { tellError } from './notify.tsx'
 
 export type Account = z.output<typeof Compte>
 

@@ -4,7 +4,7 @@ import { useTexts } from '../i18n/texts.ts'
 import { ClientError } from '../../../contract/client.ts'
 import { InScreen, Screen } from './screen.tsx'
 import { shellTexts } from './shell-texts.ts'
-import { errorText } from './tell.tsx'
+import { errorText } from './notify.tsx'
 
 interface FailureProps {
   title: string

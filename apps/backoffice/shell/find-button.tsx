@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useTexts } from '../i18n/texts.ts'
 import { patiently } from './patient.ts'
 import { shellTexts } from './shell-texts.ts'
-import { tell } from './tell.tsx'
+import { tell } from './notify.tsx'
 import { holdLetters, takeLetters } from './type-ahead.ts'
 
 /** What comes later than this would come over something else. */

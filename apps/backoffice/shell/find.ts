@@ -10,7 +10,7 @@ import { getAdminPublication, listAdminPublications } from '../../../contract/pu
 import { getSubscription, listSubscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import { getUser, listUsers } from '../../../contract/users/users.ts'
 import { call } from '../api/api.ts'
-import { acteur, claim, commune, device, type FoundRecord, publication, source, subscription, thread, user } from './found.ts'
+import { acteur, claim, commune, device, type FoundRecord, publication, source, subscription, thread, user } from './palette-records.ts'
 import type { SectionName } from './sections.ts'
 
 interface Finder {

@@ -5,7 +5,7 @@ import { SIGN_IN_FAULTS, type SignInFault } from '../../../contract/sign-in/sign
 import { useLanguage } from '../i18n/language.ts'
 import { bilingual, useTexts } from '../i18n/texts.ts'
 import { settings } from '../settings.ts'
-import { errorText, requestDetail } from './tell.tsx'
+import { errorText, requestDetail } from './notify.tsx'
 
 const texts = bilingual(
   {

@@ -7,7 +7,7 @@ import { Confirm } from '../forms/confirm.tsx'
 import { useLanguage } from '../i18n/language.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Panel } from '../records/panel.tsx'
-import { tellError } from '../shell/tell.tsx'
+import { tellError } from '../shell/notify.tsx'
 import { userTexts } from './texts.ts'
 
 interface Person {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Disponible, Horaires } from './horaires/types.ts'
-import { availableAt } from './lieu.ts'
+import { availableAt } from './available-at.ts'
 
 type Sql = RawBuilder<unknown>
 

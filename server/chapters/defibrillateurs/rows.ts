@@ -5,7 +5,7 @@ import type {
   CommuneDefibrillateur,
   Defibrillateur,
 } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
-import { availableAt } from './lieu.ts'
+import { availableAt } from './available-at.ts'
 import type { Horaires } from './horaires/types.ts'
 
 export type PublicRow = z.output<typeof Defibrillateur>

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { CONTENT, type Content, digest } from './content.ts'
-import type { RunSource } from './course.ts'
-import type { Known } from './plan.ts'
+import type { RunSource } from './run-state.ts'
+import type { Known } from './decide-item.ts'
 
 /** An item to be written: under which names, and with what. */
 export interface Written {

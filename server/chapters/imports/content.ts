@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { sentenceOf, inFrench } from '../../../contract/faults.ts'
+import { sentenceOf, inFrench } from '../../../contract/validation-messages.ts'
 import { PublicationChange } from '../../../contract/publications/publication-input.ts'
 import type { SourceItem } from './readers/item.ts'
 import { quote, type Said, say } from './sentences.ts'

@@ -4,9 +4,9 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import { unchanged } from '../../platform/audit/record.ts'
 import { Lanes } from '../../platform/fetch/lanes.ts'
-import { PLAN_MAX } from './batches.ts'
+import { PLAN_MAX } from './execute-batches.ts'
 import type { RunRow } from './rows.ts'
-import { doDryRun, type Needs } from './run.ts'
+import { doDryRun, type Needs } from './run-source.ts'
 
 export interface DryRun {
   run: RunRow

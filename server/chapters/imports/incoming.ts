@@ -1,6 +1,6 @@
 import type { Incoming } from './plan-batch.ts'
-import type { Course, Line } from './course.ts'
-import { remark } from './lines.ts'
+import type { Course, Line } from './run-state.ts'
+import { remark } from './run-log.ts'
 import type { ItemFault } from './readers/item.ts'
 import type { ParsedSource } from './readers/parse.ts'
 import { quote, say } from './sentences.ts'

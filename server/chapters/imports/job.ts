@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { job, JobError } from '../../platform/jobs/definition.ts'
-import { doRun } from './run.ts'
+import { doRun } from './run-source.ts'
 import { failUnexpectedly } from './end.ts'
 
 /** The queue of the jobs that work on runs. */

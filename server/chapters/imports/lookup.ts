@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Content } from './content.ts'
-import type { Known } from './plan.ts'
+import type { Known } from './decide-item.ts'
 
 const COLUMNS = sql`i.external_id, i.publication_id, i.content_hash, i.source_hash, i.undone_hash, i.removed_at, i.kept, i.aliases, p.version, p.deleted_at,
   p.moderation_status, p.valide, p.title, p.body, p.type_id, p.date_debut, p.date_fin, p.source_url, p.image_url`

@@ -1,6 +1,6 @@
 import type { OutsideAnswer } from '../../platform/fetch/reader.ts'
 import type { Services } from '../../platform/services.ts'
-import type { RunSource } from './course.ts'
+import type { RunSource } from './run-state.ts'
 import { readDocument } from './parse-document.ts'
 import type { SourceKind } from './readers/item.ts'
 import type { ParsedSource } from './readers/parse.ts'

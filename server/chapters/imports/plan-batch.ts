@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db/db.ts'
 import { isTrusted, type Written } from './apply.ts'
-import type { Course, Line } from './course.ts'
+import type { Course, Line } from './run-state.ts'
 import { knownByAlias, knownItems, likenesses } from './lookup.ts'
-import { type Decision, type Known, planGone, planKnown, planNew } from './plan.ts'
+import { type Decision, type Known, planGone, planKnown, planNew } from './decide-item.ts'
 import { type Said, say } from './sentences.ts'
 
 /** Something that a source gave: an item as a publication, or that one is gone, or why there is none. */

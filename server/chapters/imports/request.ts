@@ -1,4 +1,4 @@
-import type { RunSource } from './course.ts'
+import type { RunSource } from './run-state.ts'
 import { firstRequest, type SourceRequest } from './readers/requests.ts'
 import type { SourceKind } from './readers/item.ts'
 import type { SourceSettings } from './settings.ts'

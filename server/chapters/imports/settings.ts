@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
-import { sentenceOf } from '../../../contract/faults.ts'
+import { sentenceOf } from '../../../contract/validation-messages.ts'
 import type { SourceKind } from './readers/item.ts'
 import { type ReaderSettings, SETTINGS } from './readers/settings.ts'
 

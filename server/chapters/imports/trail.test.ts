@@ -7,7 +7,7 @@ import { harness } from '../../test/harness.ts'
 import { assertError, get, patch, post } from '../../test/http.ts'
 import { ics, type ImportStage, rss, type Run, setImportStage } from '../../test/imports.ts'
 import { trail } from '../../test/stage.ts'
-import { doRun } from './run.ts'
+import { doRun } from './run-source.ts'
 import { openRun } from './start.ts'
 
 const item = (n: number) => ({ guid: `g${n}`, title: `Article ${n}`, link: `https://mairie.example.fr/${n}` })

@@ -3,8 +3,8 @@ import { type BatchChange, recordBatch } from '../../platform/audit/record-batch
 import type { Tx } from '../../platform/db/db.ts'
 import { isTrusted } from './apply.ts'
 import { CONTENT } from './content.ts'
-import type { Course, RunSource } from './course.ts'
-import type { Known } from './plan.ts'
+import type { Course, RunSource } from './run-state.ts'
+import type { Known } from './decide-item.ts'
 import type { Planned } from './plan-batch.ts'
 
 /** What an import changes of a publication. */

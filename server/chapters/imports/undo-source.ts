@@ -6,8 +6,8 @@ import type { Services } from '../../platform/services.ts'
 import { differs, FIELDS, READING, told, type Wanted } from './fields.ts'
 import { isRunning, sourceById } from './rows.ts'
 import { nextAfter } from './schedule.ts'
-import { assertSound } from './sound.ts'
-import { type Failures, markDeleted, writeSource } from './stored.ts'
+import { assertSound } from './validate-source.ts'
+import { type Failures, markDeleted, writeSource } from './write-source.ts'
 
 /** What hung on a change of a source: a secret that it replaced or took away, sealed as it was; the pause that it ended. */
 export interface Dependents {

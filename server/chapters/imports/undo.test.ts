@@ -8,7 +8,7 @@ import { ics, type ImportStage, rss, type Run, setImportStage } from '../../test
 import { runJobs } from '../../test/jobs.ts'
 import { makePublication } from '../../test/make.ts'
 import { trail } from '../../test/stage.ts'
-import { doDryRun } from './run.ts'
+import { doDryRun } from './run-source.ts'
 
 const A = { guid: 'a', title: 'Alpha', link: 'https://mairie.example.fr/a' }
 const B = { guid: 'b', title: 'Bravo', link: 'https://mairie.example.fr/b' }

@@ -5,10 +5,10 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
-import { oneAtATime } from './batch.ts'
+import { oneAtATime } from './execute-batch.ts'
 import { isRunning, lockSource } from './rows.ts'
-import { runById } from './runs.ts'
-import type { Known } from './plan.ts'
+import { runById } from './run-history.ts'
+import type { Known } from './decide-item.ts'
 import { FIELDS as TOLD_FIELDS, recordUndone, type Undone } from './trail.ts'
 
 type Answer = z.output<(typeof undoImportRun)['response']>['data']

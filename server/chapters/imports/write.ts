@@ -14,8 +14,8 @@ import { differs, FIELDS, READING, told, type Wanted } from './fields.ts'
 import { isRunning, lockSource, type SourceRow, sourceById } from './rows.ts'
 import { nextAfter } from './schedule.ts'
 import { seal } from './secret.ts'
-import { assertSound } from './sound.ts'
-import { markDeleted, storedSecret, writeSource } from './stored.ts'
+import { assertSound } from './validate-source.ts'
+import { markDeleted, storedSecret, writeSource } from './write-source.ts'
 import { type Dependents, keptSecret } from './undo-source.ts'
 
 export type NewSource = z.output<typeof contract.NewImportSource>

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
-import { Changes, hearChanges } from './changes.ts'
+import { Changes, hearChanges } from './commit-events.ts'
 import { type Db, kyselyOver } from './db.ts'
 import { startEngine } from './embedded-engine.ts'
 import { embeddedStream } from './embedded-stream.ts'

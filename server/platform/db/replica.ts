@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Changes } from './changes.ts'
+import type { Changes } from './commit-events.ts'
 import type { Db } from './db.ts'
-import { isYounger, type Moment, thisMoment } from './moment.ts'
+import { isYounger, type Moment, thisMoment } from './now.ts'
 
 /** A streaming replica of the database, read as long as it certainly is not far behind. */
 export interface Replica {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { andMore, AppError, type Detail, type ErrorCode, type Language, messageOf, statusOf } from '../../../contract/errors.ts'
-import { inFrench } from '../../../contract/faults.ts'
+import { inFrench } from '../../../contract/validation-messages.ts'
 import { DETAILS_MAX } from '../../../contract/limits.ts'
 import { missingText } from '../../../contract/missing.ts'
 import { isDatabaseAway, sqlState } from '../db/sql-state.ts'

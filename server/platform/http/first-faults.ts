@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { sentenceOf } from '../../../contract/faults.ts'
+import { sentenceOf } from '../../../contract/validation-messages.ts'
 import type { Faults } from './faults.ts'
 
 /** A value of so few parts has few faults: the schema may name them all. */

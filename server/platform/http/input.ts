@@ -1,5 +1,5 @@
 import { AppError, invalid } from '../../../contract/errors.ts'
-import { sentenceOf } from '../../../contract/faults.ts'
+import { sentenceOf } from '../../../contract/validation-messages.ts'
 import { JSON_DEPTH } from '../../../contract/limits.ts'
 import type { z } from 'zod'
 import { Faults } from './faults.ts'

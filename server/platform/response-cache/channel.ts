@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { isYounger, type Moment, thisMoment } from '../db/moment.ts'
+import { isYounger, type Moment, thisMoment } from '../db/now.ts'
 
 /** What other processes changed, heard over a connection of its own. */
 export interface Channel {

@@ -196,5 +196,5 @@ describe('what is past its term', () => {
 
 test('the record of processing activities has the terms of the rules', () => {
   const sheet = readFileSync(join(import.meta.dirname, '../..', '../..', 'docs', 'registre-des-traitements.md'), 'utf8')
-  assert.equal(sheet, withTerms(sheet, CLASSES), 'npm run registre')
+  assert.equal(sheet, withTerms(sheet, CLASSES), 'npm run processing-record')
 })

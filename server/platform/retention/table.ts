@@ -1,7 +1,7 @@
 import type { RetentionClass } from './class.ts'
 import { TERMS } from './terms.ts'
 
-const BEGIN = '<!-- durees : npm run registre -->'
+const BEGIN = '<!-- durees : npm run processing-record -->'
 const END = '<!-- fin des durees -->'
 
 /** The rules of retention as a table of docs/registre-des-traitements.md, French with English below. */

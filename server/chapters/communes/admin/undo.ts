@@ -5,9 +5,9 @@ import type { WayBack } from '../../../platform/audit/way-back.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fullCommune } from './full.ts'
 import { assertMairie } from './mairie.ts'
-import { lockSlugs } from './place.ts'
+import { lockSlugs } from './departement-of.ts'
 import { type Part, putRowsBack, type RowsChanged, type Stored, whatChanged } from './stored.ts'
-import { told } from './told.ts'
+import { told } from './recorded.ts'
 
 interface Versions {
   before: number

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import { CHEFS_LIEUX } from './chefs-lieux.ts'
-import type { Pieces } from './pieces.ts'
+import type { Pieces } from './in-chunks.ts'
 import { analyse, type Tables } from './staging.ts'
 
 /** So many places of a commune, or of what stands for it, before their middle says where it is. */

@@ -4,7 +4,7 @@ import { wholeCode } from '../../communes/registers/commune-codes.ts'
 import { communeKey, flagIn, floorIn, momentIn, pastDayIn, textIn, wordIn } from './cells.ts'
 import type { Cells } from './columns.ts'
 import { horairesOf } from './horaires-cells.ts'
-import { type Motif, type Place, readPlace } from './place.ts'
+import { type Motif, type Place, readPlace } from './position.ts'
 import { labelOf, withoutPeople } from './people.ts'
 import { withoutContacts } from './private.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import { assertPlausible } from './guard.ts'
-import type { Pieces } from './pieces.ts'
+import type { Pieces } from './in-chunks.ts'
 import { analyse, type Tables } from './staging.ts'
-import { differs, said } from './written.ts'
+import { differs, said } from './column-mapping.ts'
 
 /** What a merge does to the catalogue. */
 export interface MergeCounts {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Pieces } from './pieces.ts'
+import type { Pieces } from './in-chunks.ts'
 import { BAND, type Tables } from './staging.ts'
 
 /** Metres within which a second device of the same name or operator, on the same floor, may be the same one. */

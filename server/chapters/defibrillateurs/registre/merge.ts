@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Tables } from './staging.ts'
-import { GONE, lastSeen, names, said, values } from './written.ts'
+import { GONE, lastSeen, names, said, values } from './column-mapping.ts'
 
 /**
  * Brings the catalogue to what was put aside where little of it changes, in the caller's transaction: readers see all of it or

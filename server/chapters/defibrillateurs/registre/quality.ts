@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import { findCentres, metres } from './centres.ts'
 import { findDoubles } from './doubles.ts'
-import type { Pieces } from './pieces.ts'
+import type { Pieces } from './in-chunks.ts'
 import { analyse, BAND, type Tables } from './staging.ts'
 
 /**

@@ -3,9 +3,9 @@ import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import { type Db, transact, type Tx } from '../../../platform/db/db.ts'
 import { sqlState } from '../../../platform/db/sql-state.ts'
 import { makeViews } from './merge.ts'
-import type { Pieces } from './pieces.ts'
+import type { Pieces } from './in-chunks.ts'
 import { analyse, type Tables } from './staging.ts'
-import { COLUMNS, GONE, lastSeen, names, said, values } from './written.ts'
+import { COLUMNS, GONE, lastSeen, names, said, values } from './column-mapping.ts'
 
 /** What the catalogue holds of a device besides what the registry says. */
 const OURS = sql`absent_since, seen_at, admin_status, admin_note, version, created_at, updated_at`

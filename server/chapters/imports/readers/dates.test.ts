@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { momentIn, parseMoment } from './moments.ts'
+import { momentIn, parseMoment } from './dates-and-times.ts'
 import { calendar, read, readOne } from './samples/read.ts'
 import { lastDay, whenInWords } from './when.ts'
 import { zoneOf } from './zones.ts'

@@ -3,7 +3,7 @@ import { webAddress } from './address.ts'
 import type { Draft, DraftReader } from './draft.ts'
 import { SourceUnreadable } from './item.ts'
 import { isObject, parseJson } from './json.ts'
-import { instant } from './moments.ts'
+import { instant } from './dates-and-times.ts'
 import type { SettingsOf } from './settings.ts'
 import { plain } from './text.ts'
 

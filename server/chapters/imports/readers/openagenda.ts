@@ -1,7 +1,7 @@
 import { degrees, lieuOf, type Draft, type DraftReader } from './draft.ts'
 import { fault, SourceUnreadable, type ItemFault, type Lieu } from './item.ts'
 import { isObject, listOf, objectsOf, parseJson, type Json } from './json.ts'
-import { instant, parseMoment, stampAt } from './moments.ts'
+import { instant, parseMoment, stampAt } from './dates-and-times.ts'
 import type { SettingsOf } from './settings.ts'
 import { plain, textOf } from './text.ts'
 import { isPast, whenInWords, type When } from './when.ts'

@@ -3,7 +3,7 @@ import { webAddress } from './address.ts'
 import { degrees, lieuOf, type Draft, type DraftReader, type Drafts } from './draft.ts'
 import { SourceUnreadable } from './item.ts'
 import { soundXml } from './markup.ts'
-import { instant, parseMoment } from './moments.ts'
+import { instant, parseMoment } from './dates-and-times.ts'
 import type { SettingsOf } from './settings.ts'
 import { plain } from './text.ts'
 

@@ -1,4 +1,4 @@
-import { plusDays, stampAt, type Stamp } from './moments.ts'
+import { plusDays, stampAt, type Stamp } from './dates-and-times.ts'
 
 /** When something takes place, in the clocks of the commune. */
 export interface When {

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/db/id.ts'
 import type { ReplyAddresses } from '../token.ts'
 import { addMessage, openThread } from '../write.ts'
 import { noteBounce } from './bounce.ts'
-import { placeOf } from './place.ts'
+import { placeOf } from './find-thread.ts'
 import type { Incoming, IncomingFile } from './letter.ts'
 
 /** Nothing of it stands in a thread, so the letter itself is kept for as long as its outcome is known. */

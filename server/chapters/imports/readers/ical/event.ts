@@ -1,6 +1,6 @@
 import { canonicalAddress } from '../address.ts'
 import { degrees, lieuOf, type Draft } from '../draft.ts'
-import { instant, plusDays, stampAt, type Stamp } from '../moments.ts'
+import { instant, plusDays, stampAt, type Stamp } from '../dates-and-times.ts'
 import { textOf } from '../text.ts'
 import type { When } from '../when.ts'
 import type { Property } from './components.ts'

@@ -1,6 +1,6 @@
 import type { Draft, DraftReader } from '../draft.ts'
 import { fault, type ItemFault } from '../item.ts'
-import { plusDays, stampAt, zoneOr } from '../moments.ts'
+import { plusDays, stampAt, zoneOr } from '../dates-and-times.ts'
 import type { SettingsOf } from '../settings.ts'
 import { plain } from '../text.ts'
 import { isPast, lastDay, whenInWords, type When } from '../when.ts'

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { plusDays } from '../moments.ts'
+import { plusDays } from '../dates-and-times.ts'
 import { type Budget, CountedIterator, OutOfBudget } from './counted-iterator.ts'
 
 /** Units of work that one rule may take, and all of a calendar together: about half a second. */

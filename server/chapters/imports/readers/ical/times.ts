@@ -1,4 +1,4 @@
-import { existingDay, momentIn, stampAt, type Stamp } from '../moments.ts'
+import { existingDay, momentIn, stampAt, type Stamp } from '../dates-and-times.ts'
 import { zoneOf } from '../zones.ts'
 import type { Property } from './components.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import type { Course } from './course.ts'
+import type { Course } from './run-state.ts'
 import type { FeedInfo } from './readers/item.ts'
 
 /** Above both of these, what a complete list leaves out is taken for a fault of the list. */

@@ -4,6 +4,6 @@ import { CHAPTERS } from '../server/chapters.ts'
 import { broughtBy } from '../server/platform/chapter.ts'
 import { withTerms } from '../server/platform/retention/table.ts'
 
-/** `npm run registre`: writes the terms of the rules into the record of processing activities. */
+/** `npm run processing-record`: writes the terms of the rules into the record of processing activities. */
 const file = join(import.meta.dirname, '..', 'docs', 'registre-des-traitements.md')
 writeFileSync(file, withTerms(readFileSync(file, 'utf8'), broughtBy(CHAPTERS).retention))

@@ -1,5 +1,5 @@
 import { newId } from '../../platform/db/id.ts'
-import type { Action, Changes } from './plan.ts'
+import type { Action, Changes } from './decide-item.ts'
 import type { Said } from './sentences.ts'
 import type { SourceSettings } from './settings.ts'
 

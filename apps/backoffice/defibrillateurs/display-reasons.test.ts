@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Device, reasons } from './why.ts'
+import { type Device, reasons } from './display-reasons.ts'
 
 const device = (said: Partial<Device>) =>
   ({

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import type { OpenDatabase } from '../../../platform/db/open.ts'
-import { requestsFirst } from './pace.ts'
+import { requestsFirst } from './yield-to-requests.ts'
 
 /** How long one statement may hold its connection, in milliseconds: requests wait for it on the embedded database, beside it on PostgreSQL. */
 const TARGET_MS: Record<OpenDatabase['kind'], number> = { embedded: 5, postgres: 40 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/db.ts'
 import { ImportError } from '../../../platform/open-data/import-error.ts'
 import type { Batch } from './batches.ts'
-import type { Pace } from './pace.ts'
+import type { Pace } from './yield-to-requests.ts'
 import type { RowRefusal } from './runs.ts'
 import { putAside, type Tables } from './staging.ts'
 

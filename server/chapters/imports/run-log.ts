@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
-import type { Line } from './course.ts'
+import type { Line } from './run-state.ts'
 import type { Said } from './sentences.ts'
 
 /** A line about the run as a whole. */

@@ -1,8 +1,8 @@
 import { type Db, transact } from '../../platform/db/db.ts'
 import { sqlState } from '../../platform/db/sql-state.ts'
-import { type BatchResult, doBatch } from './batch.ts'
-import type { Course } from './course.ts'
-import { remark } from './lines.ts'
+import { type BatchResult, doBatch } from './execute-batch.ts'
+import type { Course } from './run-state.ts'
+import { remark } from './run-log.ts'
 import type { Incoming, Item } from './plan-batch.ts'
 import { say } from './sentences.ts'
 
