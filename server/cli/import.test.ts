@@ -4,7 +4,7 @@ import { after, describe, test } from 'node:test'
 import { run, temporaryFolder } from '../test/process.ts'
 import { citedSource } from '../platform/open-data/cited-source.ts'
 
-const SAMPLES = join(import.meta.dirname, '..', 'open-data', 'samples')
+const SAMPLES = join(import.meta.dirname, '../chapters/communes/registers/samples')
 const elus = join(SAMPLES, 'rne-arrondissements-2024.csv')
 
 describe('npm run cli -- import', () => {

@@ -5,7 +5,7 @@ import { before, describe, test } from 'node:test'
 import { harness } from '../../test/harness.ts'
 import { ask } from '../../test/http.ts'
 
-const DEPLOY = join(import.meta.dirname, '../..', '../..', 'deploy')
+const DEPLOY = join(import.meta.dirname, '../../..', 'deploy')
 const read = (path: string) => readFileSync(join(DEPLOY, path), 'utf8')
 /** `up` is Prometheus's own. */
 const NOT_OURS = new Set(['up'])

@@ -195,6 +195,6 @@ describe('what is past its term', () => {
 })
 
 test('the record of processing activities has the terms of the rules', () => {
-  const sheet = readFileSync(join(import.meta.dirname, '../..', '../..', 'docs', 'registre-des-traitements.md'), 'utf8')
+  const sheet = readFileSync(join(import.meta.dirname, '../../..', 'docs', 'registre-des-traitements.md'), 'utf8')
   assert.equal(sheet, withTerms(sheet, CLASSES), 'npm run processing-record')
 })

@@ -13,7 +13,7 @@ import { setStage, type Stage } from '../../test/stage.ts'
 import { openTelemetry } from './open-telemetry.ts'
 import { tracing, traceWith } from './trace.ts'
 
-const ROOT = join(import.meta.dirname, '../..', '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const CALLER = '00f067aa0ba902b7'
 const SECRET_WORDS = 'Fanfare de Kerlouan'

@@ -3,13 +3,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { refusalTold, runTold } from '../chapters/defibrillateurs/registre/sentences.ts'
-import { faultTold } from './jobs/sentences.ts'
-import { deliveryTold } from './mail/sentences.ts'
-import { type Told, teller } from './told.ts'
+import { faultTold } from '../platform/jobs/sentences.ts'
+import { deliveryTold } from '../platform/mail/sentences.ts'
+import { type Told, teller } from '../platform/told.ts'
 import { errorTold, reasonTold } from '../chapters/payments/sentences.ts'
 
 type Tell = (english: string) => Told
-const SERVER = import.meta.dirname
+const SERVER = join(import.meta.dirname, '..')
 
 /** The sentences of some sources, with a figure for what is put into them; a rule names how they are written. */
 async function sentencesIn(folders: readonly string[], rule: RegExp): Promise<string[]> {
@@ -30,15 +30,21 @@ const REASON = /(?:reason|fault): (?:fault \?\? )?(['`])(.*?)\1/gs
 
 describe('what the machine room says, in both languages', () => {
   const inFrench: [what: string, folders: string[], rule: RegExp, tell: Tell, atLeast: number][] = [
-    ['how a sync ends', ['defibrillateurs/registre'], /new ImportError\(\s*(['`])(.*?)\1/gs, runTold, 10],
-    ['what is wrong with a file', ['open-data'], THROWN, faultTold, 14],
-    ['what is wrong with a register', ['open-data/elus', 'open-data/mairies'], THROWN, faultTold, 5],
-    ['why a row is refused', ['defibrillateurs/registre', 'open-data'], REASON, refusalTold, 5],
-    ['what ends a job', ['jobs', 'imports', 'defibrillateurs/registre'], HOPELESS, faultTold, 4],
-    ['what is kept of a fault', ['jobs'], /message: (['`])(The .*?)\1/gs, faultTold, 5],
+    ['how a sync ends', ['chapters/defibrillateurs/registre'], /new ImportError\(\s*(['`])(.*?)\1/gs, runTold, 10],
+    ['what is wrong with a file', ['platform/open-data', 'chapters/communes/registers'], THROWN, faultTold, 14],
+    ['what is wrong with a register', ['chapters/communes/registers/elus', 'chapters/communes/registers/mairies'], THROWN, faultTold, 5],
+    [
+      'why a row is refused',
+      ['chapters/defibrillateurs/registre', 'platform/open-data', 'chapters/communes/registers'],
+      REASON,
+      refusalTold,
+      5,
+    ],
+    ['what ends a job', ['platform/jobs', 'chapters/imports', 'chapters/defibrillateurs/registre'], HOPELESS, faultTold, 4],
+    ['what is kept of a fault', ['platform/jobs'], /message: (['`])(The .*?)\1/gs, faultTold, 5],
     [
       'why a payment event is ignored',
-      ['webhooks', 'subscriptions'],
+      ['chapters/payments', 'chapters/subscriptions'],
       /(?:return|OTHER_MODE =|reason:) (['`])([^'`]{12,}?)\1/gs,
       reasonTold,
       3,
