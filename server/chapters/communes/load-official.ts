@@ -1,3 +1,4 @@
+import { LOCKS } from '../../platform/db/locks.ts'
 import { sql } from 'kysely'
 import type { Caller } from '../../platform/access/caller.ts'
 import { record } from '../../platform/audit/record.ts'
@@ -17,8 +18,6 @@ export interface LoadCounts {
 type Placed = OfficialCommune & { id: string; slug: string }
 
 const BATCH = 5000
-/** Any fixed number: processes that start together load one after the other. */
-const ADVISORY_LOCK = 7_212_027
 
 /** Whether the edition that is installed has been loaded: one row tells, since a load is one transaction. */
 export async function communesAreLoaded(db: Db): Promise<boolean> {
@@ -34,7 +33,7 @@ export async function loadOfficialCommunes(db: Db, caller: Caller): Promise<Load
   const [millesime, communes] = [await officialEdition(), await officialCommunes()]
   const counts = await transact(db, async (tx) => {
     await sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '5min', true)`.execute(tx)
-    await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.officialCommunes)})`.execute(tx)
     const stored = await tx.selectFrom('communes').select(['id', 'code_insee', 'slug']).execute()
     const placed = place(communes, stored)
     let written = 0

@@ -1,3 +1,4 @@
+import { LOCKS } from '../../platform/db/locks.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import { JobTakenOver } from '../../platform/jobs/definition.ts'
@@ -17,9 +18,6 @@ export interface BatchResult {
   kept: number
   made: [key: string, publicationId: string | null][]
 }
-
-/** Any fixed number: of all imports of one database one writes at a time, so that two sources never make one item twice. */
-const IMPORTS_LOCK = 7_212_029
 
 /**
  * Plans and writes one batch, in the transaction: at most a few hundred things that a source gave. A dry run does the same, and is
@@ -59,7 +57,7 @@ export async function doBatch(tx: Tx, course: Course, batch: readonly Incoming[]
 /** Waits for the batches of other imports, longer than a request would. */
 export async function oneAtATime(tx: Tx): Promise<void> {
   await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(tx)
-  await sql`select pg_advisory_xact_lock(${sql.lit(IMPORTS_LOCK)})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.importBatches)})`.execute(tx)
 }
 
 /** @throws JobTakenOver */

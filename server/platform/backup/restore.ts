@@ -1,9 +1,10 @@
+import { LOCKS } from '../db/locks.ts'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { verifyChain } from '../audit/verify.ts'
 import type { AfterRestore } from '../chapter.ts'
 import type { Tx } from '../db/db.ts'
-import { type Migration, migrationFiles, MIGRATIONS_LOCK, MIGRATIONS_TABLE, runMigration } from '../db/migrate.ts'
+import { type Migration, migrationFiles, MIGRATIONS_TABLE, runMigration } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Database } from '../db/schema.gen.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -45,7 +46,7 @@ export async function restoreBackup(
     return await db.transaction().execute(async (tx) => {
       await prepareCopying(client)
       // A service that is started on it meanwhile waits with its migrations.
-      await client.query(`select pg_advisory_xact_lock(${MIGRATIONS_LOCK})`)
+      await client.query(`select pg_advisory_xact_lock(${LOCKS.migrations})`)
       await assertEmpty(client)
       const { own, later } = migrationsOf(checked.header)
       await client.query(MIGRATIONS_TABLE)

@@ -1,3 +1,4 @@
+import { LOCKS } from './locks.ts'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,8 +7,6 @@ import { OperatorError } from '../operator-error.ts'
 import { sqlState } from './sql-state.ts'
 
 const FOLDER = join(import.meta.dirname, '../..', 'migrations')
-/** Any fixed number: all processes that migrate one database queue on it. */
-export const MIGRATIONS_LOCK = 7_212_026
 const LOCK_ATTEMPTS = 10
 /** Makes the record of what was applied, where it is missing. */
 export const MIGRATIONS_TABLE =
@@ -46,7 +45,7 @@ export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]>
   const client = await pool.connect()
   try {
     await client.query("set statement_timeout = '1h'; set lock_timeout = 0")
-    await client.query(`select pg_advisory_lock(${MIGRATIONS_LOCK})`)
+    await client.query(`select pg_advisory_lock(${LOCKS.migrations})`)
     await client.query(MIGRATIONS_TABLE)
     const { rows } = await client.query<{ version: string; checksum: string }>('select version, checksum from schema_migrations')
     const applied = new Map(rows.map((row) => [row.version, row.checksum]))
@@ -64,7 +63,7 @@ export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]>
     }
     return done
   } finally {
-    await client.query(`select pg_advisory_unlock(${MIGRATIONS_LOCK})`).catch(() => {})
+    await client.query(`select pg_advisory_unlock(${LOCKS.migrations})`).catch(() => {})
     // Not handed back: its session settings are not those of the pool.
     client.release(true)
   }

@@ -1,3 +1,4 @@
+import { LOCKS } from '../db/locks.ts'
 import type pg from 'pg'
 import { PgBoss, type QueueOptions, type QueueResult } from 'pg-boss'
 import { sqlState } from '../db/sql-state.ts'
@@ -7,8 +8,6 @@ import type { Job } from './definition.ts'
 /** The queue that dead jobs are moved to, with the error that ended them. Nobody works on it. */
 export const DEAD = 'dead'
 
-/** Any fixed number: all processes that install the queue in one database wait for each other on it. */
-const ADVISORY_LOCK = 7_212_027
 /** How long a worker may be silent before its job is another's, in seconds. pg-boss allows no less. */
 const HEARTBEAT = 10
 /** How often a worker says that it lives. */
@@ -47,7 +46,7 @@ export async function installQueue(pool: pg.Pool, jobs: readonly Job[]): Promise
   const client = await pool.connect()
   try {
     await client.query("set statement_timeout = '1h'; set lock_timeout = 0")
-    await client.query(`select pg_advisory_lock(${ADVISORY_LOCK})`)
+    await client.query(`select pg_advisory_lock(${LOCKS.jobQueue})`)
     await installOver(client, jobs)
   } catch (error) {
     if (sqlState(error) !== '42501') throw error
@@ -56,7 +55,7 @@ export async function installQueue(pool: pg.Pool, jobs: readonly Job[]): Promise
       { cause: error },
     )
   } finally {
-    await client.query(`select pg_advisory_unlock(${ADVISORY_LOCK})`).catch(() => {})
+    await client.query(`select pg_advisory_unlock(${LOCKS.jobQueue})`).catch(() => {})
     // Not handed back: its session settings are not those of the pool.
     client.release(true)
   }

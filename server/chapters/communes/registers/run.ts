@@ -1,3 +1,4 @@
+import { LOCKS } from '../../../platform/db/locks.ts'
 import { sql } from 'kysely'
 import { type Db, type Tx, transact } from '../../../platform/db/db.ts'
 
@@ -16,8 +17,6 @@ export interface Progress {
   total: number | null
 }
 
-/** Any fixed number: imports run one after the other, whoever starts them. */
-const ADVISORY_LOCK = 7_212_028
 const UNDONE = new Error('A dry run is taken back.')
 
 /**
@@ -32,7 +31,7 @@ export async function runImport<T>(db: Db, { dryRun = false }: ImportOptions, ta
     await transact(db, async (tx) => {
       await sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '10min', true),
         set_config('idle_in_transaction_session_timeout', '10min', true)`.execute(tx)
-      await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(tx)
+      await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.registers)})`.execute(tx)
       done = { result: await work(tx) }
       if (dryRun) throw UNDONE
     })

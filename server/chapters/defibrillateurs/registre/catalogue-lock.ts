@@ -1,10 +1,9 @@
+import { LOCKS } from '../../../platform/db/locks.ts'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OpenDatabase } from '../../../platform/db/open.ts'
 import type { Work } from './run.ts'
 
-/** Any fixed number: what changes the catalogue comes one after the other. */
-const ADVISORY_LOCK = 7_212_030
 const ASK_EVERY_MS = 200
 
 /** The embedded databases of this process whose catalogue is being changed. */
@@ -21,7 +20,7 @@ export async function withRight<T>(
   const { database } = services
   const take = async (): Promise<boolean> => {
     if (database.kind === 'embedded') return !changing.has(database) && changing.add(database).has(database)
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${sql.lit(ADVISORY_LOCK)}) as mine`.execute(session)
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${sql.lit(LOCKS.deviceCatalogue)}) as mine`.execute(session)
     return rows[0]?.mine ?? false
   }
   while (!(await take())) {
@@ -32,6 +31,6 @@ export async function withRight<T>(
     return await work()
   } finally {
     if (database.kind === 'embedded') changing.delete(database)
-    else await sql`select pg_advisory_unlock(${sql.lit(ADVISORY_LOCK)})`.execute(session)
+    else await sql`select pg_advisory_unlock(${sql.lit(LOCKS.deviceCatalogue)})`.execute(session)
   }
 }

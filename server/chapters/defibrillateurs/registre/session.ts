@@ -1,9 +1,7 @@
+import { LOCKS } from '../../../platform/db/locks.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import type { OpenDatabase } from '../../../platform/db/open.ts'
-
-/** Any fixed number: with a run's own it makes the lock by which other processes see that somebody works on it. */
-export const LOCK_CLASS = 7_212_029
 
 /** The runs that this process works on. */
 const here = new Set<string>()
@@ -20,12 +18,12 @@ export async function withSession<T>({ kind, db }: OpenDatabase, runId: string, 
   try {
     if (kind === 'embedded') return await work(db)
     return await db.connection().execute(async (session) => {
-      await sql`select pg_try_advisory_lock(${LOCK_CLASS}, hashtext(${runId})),
+      await sql`select pg_try_advisory_lock(${LOCKS.deviceRunClass}, hashtext(${runId})),
         ${sql.join(PATIENT.map((name) => sql`set_config(${name}, '10min', false)`))}`.execute(session)
       try {
         return await work(session)
       } finally {
-        await sql`select pg_advisory_unlock(${LOCK_CLASS}, hashtext(${runId}))`.execute(session)
+        await sql`select pg_advisory_unlock(${LOCKS.deviceRunClass}, hashtext(${runId}))`.execute(session)
         for (const name of PATIENT) await sql`reset ${sql.ref(name)}`.execute(session)
       }
     })
@@ -41,6 +39,6 @@ export async function withSession<T>({ kind, db }: OpenDatabase, runId: string, 
 export async function isWorkedOn(tx: Db, kind: OpenDatabase['kind'], runId: string): Promise<boolean> {
   if (here.has(runId) || kind === 'embedded') return here.has(runId)
   const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCK_CLASS}, hashtext(${runId})) as free`.execute(tx)
+    select pg_try_advisory_xact_lock(${LOCKS.deviceRunClass}, hashtext(${runId})) as free`.execute(tx)
   return !rows[0]?.free
 }
