@@ -83,10 +83,10 @@ function decide<R extends AdminRow>(
     const after = await read(tx, id)
     if (!after) throw new AppError('not_found')
     const back = wayBack<AdminRow>(before, after, DECIDED)
-    await record(tx, caller, action, { type, id, before: told(before), after: told(after), wayBack: back })
+    await record(tx, caller, action, { type, id, before: auditFields(before), after: auditFields(after), wayBack: back })
     return after
   })
 }
 
 /** What the trail has of a decision. */
-export const told = ({ admin_status, admin_note, version }: AdminRow) => ({ admin_status, admin_note, version })
+export const auditFields = ({ admin_status, admin_note, version }: AdminRow) => ({ admin_status, admin_note, version })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type KeptStep, oneByOne, type Outcome, type Reverser } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { COMMUNE, DECIDED, FRANCE, type Place, told } from './decide.ts'
+import { COMMUNE, DECIDED, FRANCE, type Place, auditFields } from './decide.ts'
 import type { AdminRow } from './rows.ts'
 
 /** Reverses decisions on devices; not where the registry has changed the device since. */
@@ -17,7 +17,7 @@ async function undoOne(tx: Tx, { table, read }: Place<AdminRow>, { target_id: id
     tx,
   )
   const after = await read(tx, id)
-  return after ? { before: told(row), after: told(after), version: after.version } : { kept: 'gone' }
+  return after ? { before: auditFields(row), after: auditFields(after), version: after.version } : { kept: 'gone' }
 }
 
 export const undoDevices = undoIn(FRANCE)

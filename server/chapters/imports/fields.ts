@@ -22,7 +22,7 @@ export const differs = (before: Wanted, after: Wanted, fields: readonly (keyof W
   fields.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
 
 /** What the trail tells of a source: never a secret, not even one in the query of its address. */
-export function told(source: SourceRow, secretGiven = false): Record<string, unknown> {
+export function auditFields(source: SourceRow, secretGiven = false): Record<string, unknown> {
   const { origin, pathname, search } = new URL(source.url)
   const fields = Object.fromEntries([...FIELDS, 'has_secret' as const].map((name) => [name, source[name]]))
   return { ...fields, url: `${origin}${pathname}${search ? '?…' : ''}`, ...(secretGiven ? { secret_given: true } : {}) }

@@ -3,7 +3,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { type KeptStep, oneByOne, type Outcome, type Reversal, versioned } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
-import { differs, FIELDS, READING, told, type Wanted } from './fields.ts'
+import { differs, FIELDS, READING, auditFields, type Wanted } from './fields.ts'
 import { isRunning, sourceById } from './rows.ts'
 import { nextAfter } from './schedule.ts'
 import { assertSound } from './validate-source.ts'
@@ -50,7 +50,7 @@ async function restore(tx: Tx, needs: Pick<Services, 'outside'>, { target_id: id
     failures,
   })
   const after = await sourceById(tx, id)
-  return { before: told(stood), after: told(after), version: after.version }
+  return { before: auditFields(stood), after: auditFields(after), version: after.version }
 }
 
 async function bringBack(tx: Tx, { target_id: id, before, dependents }: KeptStep): Promise<Outcome> {
@@ -64,7 +64,7 @@ async function bringBack(tx: Tx, { target_id: id, before, dependents }: KeptStep
     next_run_at = ${nextAfter(active ? frequence_minutes : null)}::timestamptz, version = version + 1, updated_at = now_ms()
     where id = ${id}`.execute(tx)
   const after = await sourceById(tx, id)
-  return { before: null, after: told(after), version: after.version }
+  return { before: null, after: auditFields(after), version: after.version }
 }
 
 /** @throws AppError sync_in_progress */
@@ -72,6 +72,6 @@ async function remove(tx: Tx, { target_id: id }: KeptStep): Promise<Outcome> {
   if (await isRunning(tx, id)) throw new AppError('sync_in_progress')
   const { rows } = await sql`select from import_runs where source_id = ${id} limit 1`.execute(tx)
   if (rows.length > 0) return { kept: 'not_possible_now' }
-  const before = told(await sourceById(tx, id))
+  const before = auditFields(await sourceById(tx, id))
   return { before, after: null, version: await markDeleted(tx, id) }
 }

@@ -10,7 +10,7 @@ import { newId } from '../../platform/db/id.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import type { Services } from '../../platform/services.ts'
 import { webUrl } from './address.ts'
-import { differs, FIELDS, READING, told, type Wanted } from './fields.ts'
+import { differs, FIELDS, READING, auditFields, type Wanted } from './fields.ts'
 import { isRunning, lockSource, type SourceRow, sourceById } from './rows.ts'
 import { nextAfter } from './schedule.ts'
 import { seal } from './secret.ts'
@@ -53,7 +53,7 @@ export function createSource(db: Db, caller: Caller, needs: Needs, { secret, ...
     await record(tx, caller, 'import_source.create', {
       type: 'import_source',
       id,
-      after: told(after, Boolean(secret)),
+      after: auditFields(after, Boolean(secret)),
       wayBack: wayBackFromNew(after),
     })
     return after
@@ -100,8 +100,8 @@ export function updateSource(
     await record(tx, caller, 'import_source.update', {
       type: 'import_source',
       id,
-      before: told(before),
-      after: told(after, Boolean(secret)),
+      before: auditFields(before),
+      after: auditFields(after, Boolean(secret)),
       wayBack: wayBack(before, after, FIELDS, { ...stored, ...paused }),
     })
     return after
@@ -125,7 +125,7 @@ export function deleteSource(db: Db, caller: Caller, id: string): Promise<{ id: 
     await record(tx, caller, 'import_source.delete', {
       type: 'import_source',
       id,
-      before: told(before),
+      before: auditFields(before),
       after: { publications },
       wayBack: { version, before: { active: before.active, version: before.version }, dependents: { ...dependents } },
     })

@@ -11,19 +11,19 @@ import { dismissalById, type DismissalRow, type StoredDismissal } from './dismis
 /** Before it is said there is no record of it. */
 const UNSAID = { members: null, withdrawn_at: null, version: 0 }
 /** What the trail tells of a dismissal. */
-const told = ({ publications, withdrawn_at, version }: StoredDismissal) => ({
+const auditFields = ({ publications, withdrawn_at, version }: StoredDismissal) => ({
   members: publications.map(({ id }) => id),
   withdrawn_at,
   version,
 })
-type Told = Omit<ReturnType<typeof told>, 'members'> & { members: string[] | null }
+type Told = Omit<ReturnType<typeof auditFields>, 'members'> & { members: string[] | null }
 
 async function recordDismissal(tx: Tx, caller: Caller, action: AuditAction, before: Told, after: StoredDismissal): Promise<void> {
   await record(tx, caller, action, {
     type: 'duplicate_dismissal',
     id: after.id,
     before,
-    after: told(after),
+    after: auditFields(after),
     wayBack: { version: after.version, before: { version: before.version } },
   })
 }
@@ -47,7 +47,7 @@ export function dismissDuplicates(db: Db, caller: Caller, ids: readonly string[]
       on conflict (id) do update set withdrawn_at = null, dismissed_by = excluded.dismissed_by, dismissed_at = now_ms(),
         version = duplicate_dismissals.version + 1`.execute(tx)
     const after = await dismissalById(tx, id)
-    await recordDismissal(tx, caller, 'publication.dismiss_duplicates', known ? told(known) : UNSAID, after)
+    await recordDismissal(tx, caller, 'publication.dismiss_duplicates', known ? auditFields(known) : UNSAID, after)
     return after
   })
 }
@@ -97,7 +97,7 @@ export function withdrawDismissal(db: Db, caller: Caller, id: string): Promise<D
       return before
     }
     const after = await setWithdrawn(tx, id, true)
-    await recordDismissal(tx, caller, 'publication.suspect_duplicates', told(before), after)
+    await recordDismissal(tx, caller, 'publication.suspect_duplicates', auditFields(before), after)
     return after
   })
 }
@@ -108,5 +108,5 @@ export const undoDismissals = oneByOne(async (tx, { target_id, version }: KeptSt
   if (!before) return { kept: 'gone' }
   if (before.version !== version) return { kept: 'changed_since' }
   const after = await setWithdrawn(tx, target_id, before.withdrawn_at === null)
-  return { before: told(before), after: told(after), version: after.version }
+  return { before: auditFields(before), after: auditFields(after), version: after.version }
 })

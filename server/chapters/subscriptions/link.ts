@@ -31,8 +31,8 @@ export function linkSubscription(
     await record(tx, caller, 'subscription.link', {
       type: 'subscription',
       id,
-      before: told(before),
-      after: told(after),
+      before: auditFields(before),
+      after: auditFields(after),
       wayBack: {
         kind: 'subscription_link',
         version: 0,
@@ -44,7 +44,7 @@ export function linkSubscription(
   })
 }
 
-const told = ({ acteur_id, acteur_linked }: SubscriptionRow) => ({ acteur_id, acteur_linked })
+const auditFields = ({ acteur_id, acteur_linked }: SubscriptionRow) => ({ acteur_id, acteur_linked })
 
 /**
  * Writes whom a locked subscription is for, with its line among what the provider's events changed.
@@ -77,7 +77,7 @@ export const subscriptionReversal = unversioned(
     if (superseded || linked !== dependents['after']) return { kept: 'changed_since' }
     const before = await subscriptionById(tx, id)
     const after = await writeActeur(tx, before, dependents['before'] as string | null)
-    return { before: told(before), after: told(after), version: after.version }
+    return { before: auditFields(before), after: auditFields(after), version: after.version }
   }),
 )
 

@@ -2,7 +2,7 @@ import type { FullCommune } from './full.ts'
 import { digestOf } from './rows.ts'
 
 /** What the trail keeps of a commune. */
-export function told({ infos, elus, collectes, ...commune }: FullCommune) {
+export function auditFields({ infos, elus, collectes, ...commune }: FullCommune) {
   const { mairie: _, infos_affichees: __, counts: ___, publications: ____, defibrillateurs: _____, ...own } = commune
   return { ...own, infos: digestOf(infos), elus: digestOf(elus), collectes: digestOf(collectes) }
 }

@@ -7,7 +7,7 @@ import { fullCommune } from './full.ts'
 import { assertMairie } from './mairie.ts'
 import { lockSlugs } from './departement-of.ts'
 import { type Part, putRowsBack, type RowsChanged, type Stored, whatChanged } from './stored.ts'
-import { told } from './recorded.ts'
+import { auditFields } from './recorded.ts'
 
 interface Versions {
   before: number
@@ -29,7 +29,7 @@ export const undoCommunes = oneByOne(async (tx: Tx, step: KeptStep): Promise<Out
   const locked = await tx.selectFrom('communes').select('version').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!locked) return { kept: 'gone' }
   if (locked.version !== step.version) return { kept: 'changed_since' }
-  const before = told(await fullCommune(tx, id))
+  const before = auditFields(await fullCommune(tx, id))
   if (dependents['made']) {
     await remove(tx, id)
     return { before, after: null, version: null }
@@ -40,7 +40,7 @@ export const undoCommunes = oneByOne(async (tx: Tx, step: KeptStep): Promise<Out
   await putOwnBack(tx, id, own)
   const rows = (dependents['rows'] ?? {}) as Partial<Record<Part, RowsChanged>>
   for (const [part, changed] of Object.entries(rows)) await putRowsBack(tx, id, part as Part, changed)
-  const after = told(await fullCommune(tx, id))
+  const after = auditFields(await fullCommune(tx, id))
   return { before, after, version: after.version }
 })
 

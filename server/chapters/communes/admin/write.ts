@@ -13,7 +13,7 @@ import { assertMairie } from './mairie.ts'
 import { changeSlug, freeSlug, lockSlugs, type Place, placeOf, writeName } from './departement-of.ts'
 import { type CommuneRows, communeRows } from './rows.ts'
 import { readStored } from './stored.ts'
-import { told } from './recorded.ts'
+import { auditFields } from './recorded.ts'
 import { communeWayBack } from './undo.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -43,7 +43,7 @@ export async function createCommune(db: Db, caller: Caller, { infos, elus, colle
     await writeName(tx, id, input.nom)
     await writeRows(tx, { id, departement: place.departement }, EMPTY, { infos, elus, collectes })
     const after = await fullCommune(tx, id)
-    await record(tx, caller, 'commune.create', { type: 'commune', id, after: told(after), wayBack: wayBackFromNew(after) })
+    await record(tx, caller, 'commune.create', { type: 'commune', id, after: auditFields(after), wayBack: wayBackFromNew(after) })
     return after
   })
 }
@@ -90,7 +90,13 @@ export async function updateCommune(db: Db, caller: Caller, id: string, change: 
     await writeRows(tx, { id, departement: place?.departement ?? before.departement }, stood, { infos, elus, collectes })
     const after = await fullCommune(tx, id)
     const back = communeWayBack(stored, await readStored(tx, id), { before: before.version, after: after.version })
-    await record(tx, caller, 'commune.update', { type: 'commune', id, before: told(before), after: told(after), wayBack: back })
+    await record(tx, caller, 'commune.update', {
+      type: 'commune',
+      id,
+      before: auditFields(before),
+      after: auditFields(after),
+      wayBack: back,
+    })
     return after
   })
 }
