@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
 
 /** What opens a database or starts a service over one. */
-const OPENS = ['server/platform/db/open.ts', 'server/test/process.ts', 'server/test/empty-database.ts']
+const OPENS = new Set(['server/platform/db/open.ts', 'server/test/process.ts', 'server/test/empty-database.ts'])
 /** Modules that are loaded, and files that are named to be run: types are neither. */
 const NAMED = /(?:^|\n)(?:import|export) (?!type\b)[^'"]*?'(\.[^']+)'|(?:import|new URL)\(\s*'(\.[^']+\.ts)'/g
 
@@ -25,7 +25,7 @@ export function databaseUse(root: string): (file: string) => boolean {
   return (file) => {
     const seen = new Set([file])
     for (const next of seen) {
-      if (OPENS.includes(next)) return true
+      if (OPENS.has(next)) return true
       for (const one of importsOf(next)) seen.add(one)
     }
     return false

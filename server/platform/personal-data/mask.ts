@@ -7,13 +7,13 @@ interface FreeText {
   /** Columns; followed by `json` where a document has the text. */
   columns: readonly string[]
   /** Whether the row has a version. */
-  versioned?: true
+  versioned?: boolean
 }
 
 /** @returns a step that masks the address of a person in columns where people write what they like, of rows that stay */
-export const maskAddresses = (table: string, { texts: [fr, en], columns, versioned = undefined }: FreeText): ErasureStep => ({
+export const maskAddresses = (table: string, { texts: [fr, en], columns, versioned = false }: FreeText): ErasureStep => ({
   ...erasureStep(`textes_${table}`, `Adresse masquée dans ${fr}`, `Address masked in ${en}`, (scope) =>
-    masked(table, columns, versioned ?? false, scope),
+    masked(table, columns, versioned, scope),
   ),
   masks: { table, columns },
 })
