@@ -33,7 +33,9 @@ async function make(file: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   for (const name of readdirSync(FOLDER)) {
     const path = join(FOLDER, name)
-    if (name.startsWith(PREFIX) && Date.now() - statSync(path).mtimeMs > OLD_MS) rmSync(path, { force: true })
+    // What another process is making now is renamed at any moment.
+    const made = name.startsWith(PREFIX) ? statSync(path, { throwIfNoEntry: false }) : undefined
+    if (made && Date.now() - made.mtimeMs > OLD_MS) rmSync(path, { force: true })
   }
   writeFileSync(`${file}.${process.pid}`, bytes)
   renameSync(`${file}.${process.pid}`, file)
