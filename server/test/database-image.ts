@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { JOBS } from '../chapters.ts'
 import { migrate, migrationFiles } from '../platform/db/migrate.ts'
@@ -20,7 +20,7 @@ export async function databaseImage(): Promise<Blob> {
   for (const { checksum } of migrationFiles()) hash.update(checksum)
   const file = join(FOLDER, `${PREFIX}${hash.digest('hex').slice(0, 16)}.tar`)
   if (!statSync(file, { throwIfNoEntry: false })) await make(file)
-  return openAsBlob(file)
+  return new Blob([readFileSync(file)])
 }
 
 /** Two processes may make it at once: the file is there whole or not at all. */
@@ -37,6 +37,14 @@ async function make(file: string): Promise<void> {
     const made = name.startsWith(PREFIX) ? statSync(path, { throwIfNoEntry: false }) : undefined
     if (made && Date.now() - made.mtimeMs > OLD_MS) rmSync(path, { force: true })
   }
-  writeFileSync(`${file}.${process.pid}`, bytes)
-  renameSync(`${file}.${process.pid}`, file)
+  const own = `${file}.${process.pid}`
+  writeFileSync(own, bytes)
+  try {
+    // Not renamed: whoever reads the one that is there already must not lose it.
+    linkSync(own, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(own, { force: true })
+  }
 }
