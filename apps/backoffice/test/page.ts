@@ -23,8 +23,8 @@ export async function settled(page: Page): Promise<void> {
   let quiet = Date.now()
   await until(
     async () => {
-      // A part of the screen that is drawn grey is still on its way, though it asks for nothing at the moment.
-      if (requests?.size || (await page.locator('.mantine-Skeleton-root').count())) quiet = Date.now()
+      // A part of the screen that is grey or faded is still on its way, though it asks for nothing at the moment.
+      if (requests?.size || (await page.locator('.mantine-Skeleton-root, [aria-busy="true"]').count())) quiet = Date.now()
       return Date.now() - quiet
     },
     (ms) => ms >= QUIET_MS,
