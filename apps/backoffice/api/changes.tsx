@@ -29,7 +29,7 @@ export interface ChangeOptions<E extends Endpoint> {
   undoable?: boolean
   /** What to do when it was reversed from this page: a record that was made is then gone. Gives whether its screen was left. */
   undone?: (body: z.output<E['response']>) => boolean
-  /** Its message takes the place of the last one of the same name: who does forty of them is not told forty times. */
+  /** Its message takes the place of the last one of the same name: forty changes in a row show one message. */
   tellAs?: string
   /** What its reversal comes to, in words of its own. */
   undoneAs?: (body: z.output<E['response']>) => string
@@ -37,23 +37,23 @@ export interface ChangeOptions<E extends Endpoint> {
   refused?: 'notSaved'
 }
 
-/** What one key undoes, on the screens of one kind; its messages are told as one. */
+/** The kind of screens on which one key undoes the last action. Its messages replace each other. */
 export type Scope = 'decision' | 'claim'
 const SCOPES: ReadonlySet<string> = new Set<Scope>(['decision', 'claim'])
 /** Actions of this page that can be reversed, newest last; one action may have left several audit rows. */
 let reversible: readonly { scope: string; rows: readonly string[] }[] = []
-/** What reversing an action comes to, in words of its own, by its first row. */
-type Told = (undone: number, kept: number) => string
-const wordings = new Map<string, Told>()
-/** The rows of the last of them that stands, for the key that undoes. */
+/** The message after undoing an action, from the counts of rows undone and kept; by the first audit row of the action. */
+type UndoMessage = (undone: number, kept: number) => string
+const wordings = new Map<string, UndoMessage>()
+/** The audit rows of the last action that can still be undone, for the key that undoes. */
 export const lastReversible = (scope: Scope): readonly string[] | undefined => reversible.findLast((one) => one.scope === scope)?.rows
 export const isReversible = (row: string): boolean => reversible.some(({ rows }) => rows.includes(row))
 /** For who changes something without useChange: all that one action did goes back together. */
-export function noteReversible(rows: readonly string[], scope: Scope = 'decision', told?: Told): void {
+export function noteReversible(rows: readonly string[], scope: Scope = 'decision', message?: UndoMessage): void {
   const [first] = rows
   if (first === undefined) return
   reversible = [...reversible, { scope, rows }]
-  if (told) wordings.set(first, told)
+  if (message) wordings.set(first, message)
 }
 
 /** The record that an audit row is about, where this page knows. */
@@ -64,8 +64,8 @@ export const noteTarget = (row: string, id: string): void => void targets.set(ro
 const afterwards = new Map<string, () => boolean>()
 
 /**
- * A change: sent at once, told when it is done, with its way back where the service has one. Nothing waits in the browser to be
- * sent later: who closes the tab loses nothing. Everything on the screen is then read again, since one change shows in many places.
+ * A change: sent at once, with a message when it is done, and undo where the service has it. Nothing waits in the browser to be
+ * sent later: closing the tab loses nothing. Everything on the screen is then read again, since one change shows in many places.
  */
 export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOptions<E> = {}) {
   const { done, after, onError, undoable = false, undone, tellAs, link, undoneAs, refused = 'notDone' } = options
@@ -105,7 +105,7 @@ type Undone = z.output<(typeof undoAudited)['response']>
 /** Reverses what audit rows recorded: all that one action did, in the order given. */
 export function useUndo({ tellAs }: { tellAs?: string } = {}) {
   const t = useTexts(changeTexts)
-  const inWords: Told = (undone, kept) => (kept > 0 ? t.undoneInPart(undone, kept) : undone > 1 ? t.undoneSeveral(undone) : t.undone)
+  const inWords: UndoMessage = (undone, kept) => (kept > 0 ? t.undoneInPart(undone, kept) : undone > 1 ? t.undoneSeveral(undone) : t.undone)
   return useMutation<Undone, ClientError, readonly string[]>({
     mutationFn: undoRows,
     onSuccess: ({ data: { undone, kept } }, rows) => {
@@ -129,7 +129,7 @@ export function useUndo({ tellAs }: { tellAs?: string } = {}) {
       })
     },
     onError: (error, rows) => {
-      // What cannot be reversed any more must not stand in the way of what was done before it, nor be offered.
+      // An action that cannot be undone any more is offered no longer, and the key goes on to the action before it.
       if (!PASSING.has(error.code)) {
         for (const row of rows) forgetReversible(row)
         hideOffers(rows)

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterOwnChanges, besideOwnChanges } from './own-versions.ts'
 
-/** A record of the service, refused to whoever does not name its version. */
+/** A record of the service. A change without its current version is refused. */
 function record(id: string) {
   let version = 1
   const sent: string[] = []

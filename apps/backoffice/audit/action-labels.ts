@@ -85,7 +85,7 @@ interface Acted {
 export function actionLabel({ action, changes }: Acted, language: Language): string {
   const decided = DECIDED_LABELS[action]?.find(({ field }) => field in changes)
   const [before, after] = (decided && changes[decided.field]) ?? [null, null]
-  // What is taken away, such as a role, is told by what it was.
+  // A value that was removed, such as a role, is named by its former value.
   const became = action === 'role.remove' ? before : after
   const label = decided && (decided.became[String(became)] ?? (became === null ? undefined : decided.became['*']))
   return (label ?? ACTION_LABELS[action])?.[language === 'fr' ? 0 : 1] ?? action

@@ -14,11 +14,13 @@ export function watchedRequests(app: FastifyInstance): void {
   // The name is made once a route: what a request costs here, every answer from memory pays.
   app.addHook('onRoute', (route) => {
     const name = `${String(route.method)} ${route.url}`
+    // Only serve() goes on with the request's course where it leaves memory.
+    const isServed = route.config?.endpoint !== undefined
     const beginning: onRequestHookHandler = (request, _reply, done) => {
       const work: Work = { kind: 'request', name, id: request.id }
       request.work = work
       begin(work)
-      if (isPlainRead(request)) done()
+      if (isServed && isPlainRead(request)) done()
       else within(work, done)
     }
     route.onRequest = [beginning, ...[route.onRequest ?? []].flat()]
@@ -36,10 +38,10 @@ export function watchedRequests(app: FastifyInstance): void {
   })
 }
 
-/** What may be answered from memory, without a course of its own: most requests are that, and a course costs as much as the rest of the watch. */
+/** Whether an endpoint may answer from memory. Most requests are such reads, and an async context costs as much as the rest of the watch. */
 const isPlainRead = ({ method, headers }: FastifyRequest): boolean => method === 'GET' && headers.authorization === undefined
 
-/** Runs what a request waits for as a part of its work, where it did not begin so. */
+/** Runs the part of an endpoint that memory could not answer in the async context of its request. */
 export const withinRequest = <T>(request: FastifyRequest, run: () => T): T =>
   request.work && isPlainRead(request) ? within(request.work, run) : run()
 

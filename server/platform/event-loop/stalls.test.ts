@@ -13,6 +13,7 @@ import { deadJobs, isIdle, jobsOf, until } from '../../test/jobs.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Job } from '../jobs/definition.ts'
 import { watchLoop } from './watch.ts'
+import { worksUnderWay } from './work.ts'
 
 interface Line {
   msg: string
@@ -82,6 +83,20 @@ describe('an event loop that stands still', () => {
     assert.ok(line.ms >= 500 && line.under_way.includes('request GET /test/holding a-request-of-mine'))
     assert.equal(await figure('beffroi_event_loop_stalls_total{kind="request"}'), counted + 1)
     assert.ok((await figure('beffroi_event_loop_stall_seconds_count')) >= 1)
+  })
+
+  test('no request stays under way after its answer, whatever its method and path', async () => {
+    const asked = [
+      ['GET', '/api/v1/communes'],
+      ['HEAD', '/api/v1/communes'],
+      ['GET', '/metrics'],
+      ['HEAD', '/metrics'],
+      ['GET', '/nowhere'],
+      ['POST', '/api/v1/claims'],
+      ['OPTIONS', '/api/v1/communes'],
+    ] as const
+    for (const [method, path] of asked) await (await fetch(`${shared.url}${path}`, { method })).arrayBuffer()
+    await until('they are over', () => worksUnderWay().every(({ kind }) => kind !== 'request'))
   })
 
   test('many works in one turn, none of them long, are told and not blamed on the last', async () => {
