@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
-import { availableParallelism, freemem } from 'node:os'
+import { globSync, mkdtempSync } from 'node:fs'
+import { availableParallelism, freemem, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { environment } from '../server/platform/settings/config.ts'
 import { databaseUse } from './test-database.ts'
 import { ALONE, deal, isSlow } from './test-parts.ts'
+import { readTimes, writeTimes } from './test-times.ts'
 
 /**
  * Runs the test suite: in parts at the same time where the machine has room for them, since much of it waits for processes that were
@@ -24,10 +26,15 @@ const args = process.argv.slice(2)
 const files = args.filter((argument) => !argument.startsWith('-'))
 /** Without the files that kill processes, restore backups or wait for clocks. */
 const isFast = args.includes('--fast')
+/** Writes how long each file took to tools/test-times.json. */
+const isRecorded = args.includes('--record-times')
+const OWN_OPTIONS = new Set(['--fast', '--record-times'])
+const timesFolder = mkdtempSync(join(tmpdir(), 'beffroi-test-times-'))
+const database = environment['TEST_DATABASE_URL'] ? 'postgresql' : 'embedded'
 const parts =
   files.length > 0 || availableParallelism() < 2
     ? 1
-    : environment['TEST_DATABASE_URL']
+    : database === 'postgresql'
       ? PARTS
       : Math.max(1, Math.min(PARTS, Math.floor(freemem() / BYTES_A_PART)))
 
@@ -47,7 +54,7 @@ function endAll({ pid }: ChildProcess): void {
 
 /** The first part is shown as it runs, another one when it has ended. */
 function run(part: number, of: string[]): Promise<Part> {
-  const options = args.filter((argument) => argument.startsWith('-') && argument !== '--fast')
+  const options = args.filter((argument) => argument.startsWith('-') && !OWN_OPTIONS.has(argument))
   const child = spawn(
     process.execPath,
     [
@@ -58,6 +65,9 @@ function run(part: number, of: string[]): Promise<Part> {
       '--test-force-exit',
       `--test-timeout=${TEST_MS}`,
       '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      '--test-reporter=./tools/test-times-reporter.ts',
+      `--test-reporter-destination=${join(timesFolder, `${part}.json`)}`,
       ...options,
       ...of,
     ],
@@ -67,7 +77,7 @@ function run(part: number, of: string[]): Promise<Part> {
   let output = ''
   const take = (text: string, to: NodeJS.WriteStream) => {
     output += text
-    if (part === 1) to.write(text)
+    if (part <= 1) to.write(text)
   }
   child.stdout.setEncoding('utf8').on('data', (text: string) => take(text, process.stdout))
   child.stderr.setEncoding('utf8').on('data', (text: string) => take(text, process.stderr))
@@ -95,16 +105,18 @@ function run(part: number, of: string[]): Promise<Part> {
 const suite = () => {
   const all = globSync(SUITE).map((file) => file.replaceAll('\\', '/'))
   const used = environment['TEST_DATABASE_URL'] ? all.filter(databaseUse('.')) : all
-  return isFast ? used.filter((file) => !isSlow(file)) : used
+  return isFast ? used.filter((file) => !isSlow(file, times)) : used
 }
 const together = files.length > 0 ? files : suite().filter((file) => !ALONE.includes(file))
-const dealt = files.length > 0 ? [files] : deal(together, parts)
+const times = readTimes(database)
+const dealt = files.length > 0 ? [files] : deal(together, parts, times)
 const done = await Promise.all(dealt.map((of, n) => run(n + 1, of)))
 for (const { output } of done.slice(1)) process.stdout.write(output)
-if (files.length === 0 && !isFast) done.push(await run(1, [...ALONE]))
+if (files.length === 0 && !isFast) done.push(await run(0, [...ALONE]))
 if (done.length > 1) {
   const sum = (figure: string) =>
     done.reduce((all, { output }) => all + Number(new RegExp(`^ℹ ${figure} (\\d+)$`, 'm').exec(output)?.[1] ?? 0), 0)
   console.log(`\nAll parts: ${FIGURES.map((figure) => `${sum(figure)} ${figure}`).join(', ')}`)
 }
+if (isRecorded) writeTimes(database, timesFolder)
 process.exitCode = done.every(({ code }) => code === 0) ? 0 : 1

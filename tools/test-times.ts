@@ -1,0 +1,32 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Seconds of each test file that takes a second or more, by its path from the root of the project. */
+export type TestTimes = Readonly<Record<string, number>>
+export type TestDatabase = 'embedded' | 'postgresql'
+
+const FILE = join(import.meta.dirname, 'test-times.json')
+/** Files that take less are not written down: their times differ from run to run. */
+const LEAST_SECONDS = 1
+
+const readAll = (): Partial<Record<TestDatabase, TestTimes>> =>
+  existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Partial<Record<TestDatabase, TestTimes>>) : {}
+
+/** Returns the times of the last run that was recorded on a database; none before the first. */
+export const readTimes = (database: TestDatabase): TestTimes => readAll()[database] ?? {}
+
+/**
+ * Replaces the times of a database in tools/test-times.json.
+ * @param folder what the reporter of each part wrote (test-times-reporter.ts); a part that was stopped has written nothing
+ */
+export function writeTimes(database: TestDatabase, folder: string): void {
+  const taken = readdirSync(folder).flatMap((name) => {
+    const text = readFileSync(join(folder, name), 'utf8')
+    return text === '' ? [] : Object.entries(JSON.parse(text) as TestTimes)
+  })
+  const rounded = taken.map(([file, seconds]) => [file, Math.round(seconds)] as const)
+  const times = Object.fromEntries(
+    rounded.filter(([, seconds]) => seconds >= LEAST_SECONDS).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  )
+  writeFileSync(FILE, `${JSON.stringify({ ...readAll(), [database]: times }, null, 2)}\n`)
+}
