@@ -9,7 +9,7 @@ import type { OutsideReader } from './fetch/reader.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
-import type { HotAnswers } from './response-cache/answers.ts'
+import type { HotAnswers } from './response-cache/response-cache.ts'
 import type { Config } from './settings/config.ts'
 
 /** Everything that routes and commands are given. A plain object, made by server/services.ts and nowhere else. */

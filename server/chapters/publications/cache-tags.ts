@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, prepared } from '../../platform/db/db.ts'
-import type { Depends } from '../../platform/response-cache/answers.ts'
+import type { Depends } from '../../platform/response-cache/response-cache.ts'
 import type { PublicFilters } from './filtered-list.ts'
 import type { Scope } from './public-list.ts'
 import { FRANCE } from './totals.ts'

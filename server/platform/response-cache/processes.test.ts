@@ -12,11 +12,11 @@ import { openPostgres } from '../db/open.ts'
 import { makeLogger } from '../http/request-log.ts'
 import { anotherService, emptyDatabase } from '../../test/harness.ts'
 import { History } from '../../test/history.ts'
-import { hotState, untilUsable } from '../../test/hot.ts'
+import { hotState, untilUsable } from '../../test/response-cache.ts'
 import { ask } from '../../test/http.ts'
 import { type Running, signInAt, startService, temporaryFolder } from '../../test/process.ts'
 import { type Wire, wireTo } from '../../test/wire.ts'
-import { type HotAnswers, hotAnswers } from './answers.ts'
+import { type HotAnswers, hotAnswers } from './response-cache.ts'
 
 const POSTGRES = process.env['TEST_DATABASE_URL'] ? false : 'several processes need PostgreSQL'
 /** HOT_RUNS=20 looks for longer. */

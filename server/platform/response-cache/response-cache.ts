@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Dressed } from '../http/answer.ts'
-import { type Channel, openChannel } from './channel.ts'
-import { hotFigures, type HotCounts } from './figures.ts'
-import { AnswerMemory } from './memory.ts'
-import { SeenAddresses } from './seen.ts'
+import { type Channel, openChannel } from './invalidation-channel.ts'
+import { hotFigures, type HotCounts } from './metrics.ts'
+import { AnswerMemory } from './store.ts'
+import { SeenAddresses } from './recent-urls.ts'
 
 /** On what an answer depends. */
 export interface Depends {

@@ -1,5 +1,5 @@
 import { Gauge, type Metric } from 'prom-client'
-import type { AnswerMemory } from './memory.ts'
+import type { AnswerMemory } from './store.ts'
 
 /** Counted where it happens, shown when it is asked for. */
 export interface HotCounts {
