@@ -22,7 +22,7 @@ export function makeApp(
   services: Services,
   { readiness = { stopping: false }, strict = false }: { readiness?: Readiness; strict?: boolean } = {},
 ): FastifyInstance {
-  const { brought, config, logger, database, limits, hot, verify, addressHash, issuer, provider } = services
+  const { brought, config, logger, database, limits, responseCache, verify, addressHash, issuer, provider } = services
   const app = httpServer(config, logger)
   const gate = gateOver({ db: database.accessDb, verify, limits, admits: config, addressHash })
   const served: ServeOptions = {
@@ -32,7 +32,7 @@ export function makeApp(
     replica: database.replica,
     replayCaller: (key) => services.secrets.keyedHash('replay', key),
     searchSlots: database.kind === 'embedded' ? undefined : Math.max(1, Math.floor(config.databasePool / 2)),
-    hot,
+    responseCache,
     strict,
   }
   const on = serveOn(app, served)
@@ -40,7 +40,7 @@ export function makeApp(
   healthRoutes(app, database, readiness)
   const more = [
     ...brought.chapters.flatMap(({ metrics }) => metrics?.(services) ?? []),
-    ...hot.figures,
+    ...responseCache.metrics,
     ...stallFigures,
     ...(database.replica ? [replicaGauge(database.replica)] : []),
   ]
@@ -54,12 +54,12 @@ export function makeApp(
   // A worker serves its health and its figures, and nothing else.
   if (config.role === 'worker') return app
   app.addHook('onListen', async () => {
-    hot.open()
+    responseCache.open()
     database.replica?.open(logger)
   })
   app.addHook('onClose', async () => {
     database.replica?.close()
-    await hot.close()
+    await responseCache.close()
   })
   referenceRoutes(app, limits, VERSION)
   const sign_in = issuer ? 'password' : provider ? 'provider' : null

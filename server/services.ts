@@ -13,7 +13,7 @@ import { outsideReader } from './platform/fetch/reader.ts'
 import { rateLimits } from './platform/http/rate-limit.ts'
 import { makeJobs } from './platform/jobs/jobs.ts'
 import { makeMailer } from './platform/mail/mailer.ts'
-import { hotAnswers } from './platform/response-cache/response-cache.ts'
+import { responseCache } from './platform/response-cache/response-cache.ts'
 import type { Services } from './platform/services.ts'
 import type { Config } from './platform/settings/config.ts'
 
@@ -45,7 +45,7 @@ export async function makeServices(
     database,
     secrets,
     limits: rateLimits(config, logger),
-    hot: hotAnswers(config.hotAnswersBytes, database, logger),
+    responseCache: responseCache(config.hotAnswersBytes, database, logger),
     issuer,
     provider: signInWith(config),
     verify: tokenVerifier(trusted(config, issuer)),

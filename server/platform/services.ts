@@ -9,7 +9,7 @@ import type { OutsideReader } from './fetch/reader.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
-import type { HotAnswers } from './response-cache/response-cache.ts'
+import type { ResponseCache } from './response-cache/response-cache.ts'
 import type { Config } from './settings/config.ts'
 
 /** Everything that routes and commands are given. A plain object, made by server/services.ts and nowhere else. */
@@ -22,7 +22,7 @@ export interface Services {
   secrets: Secrets
   limits: RateLimits
   /** Answers kept in memory. */
-  hot: HotAnswers
+  responseCache: ResponseCache
   /** The embedded issuer; null where an outside provider is trusted. */
   issuer: Issuer | null
   /** The outside provider as people sign in with it; null where there is none, or this service is no client of it. */

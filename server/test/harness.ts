@@ -9,7 +9,7 @@ import { readConfig } from '../platform/settings/config.ts'
 import type { Db } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../platform/db/open.ts'
-import { hotAnswers } from '../platform/response-cache/response-cache.ts'
+import { responseCache } from '../platform/response-cache/response-cache.ts'
 import { makeLogger } from '../platform/http/request-log.ts'
 import { makeServices } from '../services.ts'
 import { type Services } from '../platform/services.ts'
@@ -234,7 +234,7 @@ export async function anotherService(
  */
 export function anotherApp(services: Services, changes: Partial<Pick<Services, 'config' | 'logger'>> = {}): ReturnType<typeof makeApp> {
   const { config, logger, database } = { ...services, ...changes }
-  return makeApp({ ...services, ...changes, hot: hotAnswers(config.hotAnswersBytes, database, logger) })
+  return makeApp({ ...services, ...changes, responseCache: responseCache(config.hotAnswersBytes, database, logger) })
 }
 
 /** @returns `alone` ends what stands beside the service, where two of it are balanced */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The figures of the answers that a service keeps in memory. */
-export interface HotState {
+export interface CacheState {
   hits: number
   answers: number
   bytes: number
@@ -10,7 +10,7 @@ export interface HotState {
 }
 
 /** @param url where the service listens */
-export async function hotState(url: string): Promise<HotState> {
+export async function cacheState(url: string): Promise<CacheState> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const read = (name: string) => Number(new RegExp(`^beffroi_hot_answers${name} (\\S+)$`, 'm').exec(text)?.[1])
   return { hits: read('_hits_total'), answers: read(''), bytes: read('_bytes'), usable: read('_usable') }
@@ -19,7 +19,7 @@ export async function hotState(url: string): Promise<HotState> {
 /** Waits until a service gives answers from memory, or does so no more. */
 export async function untilUsable(url: string, usable = 1): Promise<void> {
   const patience = Date.now() + 15_000
-  while ((await hotState(url)).usable !== usable) {
+  while ((await cacheState(url)).usable !== usable) {
     assert.ok(Date.now() < patience, `answers in memory are not ${usable ? 'in use' : 'out of use'}`)
     await sleep(20)
   }

@@ -15,7 +15,7 @@ import { editPublication } from './edit.ts'
 import { featurePublication } from './feature.ts'
 import { listFiltered, listOf } from './filtered-list.ts'
 import { getVisible, listTypes } from './get.ts'
-import { keptList, keptPublication, keptTypes } from './cache-tags.ts'
+import { listCacheTags, publicationCacheTags, typesCacheTags } from './cache-tags.ts'
 import { moderateAsBearer } from './moderate-own.ts'
 import { moderateAsAdmin, moderateBulk, toggleValide } from './moderate.ts'
 import { deletePublication, setDeleted } from './remove.ts'
@@ -31,26 +31,26 @@ const addressFor = ({ appSource }: Caller, acteurId: string, { id, status }: { i
 
 /** Spec §4.2 and the publication routes of §4.1. */
 export function publicationRoutes(on: Serve, { secrets }: Services): void {
-  on(contract.listPublicationTypes, ({ db, query }) => listTypes(db, query), keptTypes)
+  on(contract.listPublicationTypes, ({ db, query }) => listTypes(db, query), typesCacheTags)
   on(
     contract.listPublications,
     ({ db, query }) => listFiltered(db, query),
-    ({ query }) => keptList(query),
+    ({ query }) => listCacheTags(query),
   )
   on(
     contract.getPublication,
     async ({ db, params }) => ({ data: await getVisible(db, params.id) }),
-    ({ params }) => keptPublication(params.id),
+    ({ params }) => publicationCacheTags(params.id),
   )
   on(
     contract.listActeurPublications,
     ({ db, params, query }) => listOf(db, 'acteur', params.acteurId, query),
-    ({ params, query }) => keptList({ ...query, acteur_id: params.acteurId }),
+    ({ params, query }) => listCacheTags({ ...query, acteur_id: params.acteurId }),
   )
   on(
     contract.listCommunePublications,
     ({ db, params, query }) => listOf(db, 'commune', params.communeId, query),
-    ({ params, query }) => keptList({ ...query, commune_id: params.communeId }),
+    ({ params, query }) => listCacheTags({ ...query, commune_id: params.communeId }),
   )
   on(contract.createPublication, async ({ db, caller, body }) => {
     const data = await createPublication(db, caller, body)

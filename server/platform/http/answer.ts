@@ -97,8 +97,8 @@ export function sendFile({ produces }: Endpoint, reply: FastifyReply, { lines, f
     .send(lines)
 }
 
-/** An encoded answer with all that is told with it, but what belongs to one request. */
-export interface Dressed {
+/** An encoded answer with its cache headers, without what belongs to one request. */
+export interface EncodedAnswer {
   status: number
   headers: Record<string, string>
   type: string
@@ -107,8 +107,8 @@ export interface Dressed {
   body: string | Buffer
 }
 
-/** Adds to an answer what caches are told. */
-export function dress(endpoint: Endpoint, answer: StoredAnswer): Dressed {
+/** Adds the Cache-Control, Vary and ETag headers to an answer. */
+export function encodeAnswer(endpoint: Endpoint, answer: StoredAnswer): EncodedAnswer {
   const isPrivate = BEARER_ONLY.has(endpoint.access) || endpoint.method !== 'GET'
   const headers: Record<string, string> = {
     ...answer.headers,
@@ -130,7 +130,7 @@ const tagOf = ({ headers: { etag: version }, body }: StoredAnswer): string =>
   version === undefined ? bytesTag(body) : shownTag(version, body)
 
 /** Sends an answer, or 304 where the client has it already. */
-export function send(request: FastifyRequest, reply: FastifyReply, { status, headers, type, tag, body }: Dressed): FastifyReply {
+export function send(request: FastifyRequest, reply: FastifyReply, { status, headers, type, tag, body }: EncodedAnswer): FastifyReply {
   reply.headers(headers)
   if (tag !== null && notModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
   return reply.code(status).type(type).send(body)

@@ -48,7 +48,7 @@ describe('an endpoint that is going away', () => {
       replica: null,
       replayCaller: (key) => key,
       searchSlots: undefined,
-      hot: services.hot,
+      responseCache: services.responseCache,
       strict: true,
     })
     on(OLD, async ({ query }) => {

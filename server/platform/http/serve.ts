@@ -10,8 +10,8 @@ import type { Db } from '../db/db.ts'
 import type { Replica } from '../db/replica.ts'
 import { isReplicaFault } from '../db/sql-state.ts'
 import { withinRequest } from '../event-loop/requests.ts'
-import type { Depends, HotAnswers } from '../response-cache/response-cache.ts'
-import { Download, dress, finish, Reply, send, sendFile } from './answer.ts'
+import type { CacheTags, ResponseCache } from '../response-cache/response-cache.ts'
+import { Download, encodeAnswer, finish, Reply, send, sendFile } from './answer.ts'
 import { compressAnswer } from './compressed.ts'
 import { asAppError } from './error-reply.ts'
 import { expectedVersions } from './etag.ts'
@@ -37,14 +37,14 @@ export interface Call<E extends Endpoint> {
   ifMatch: number[] | undefined
 }
 
-/** On what the answer to a public read depends, so that it may be kept in memory; null where it is not to be. */
-export type Kept<E extends Endpoint> = (call: Pick<Call<E>, 'params' | 'query'>) => Depends | null
+/** The cache tags of a public read; null where its answer is not cached. */
+export type CacheTagsOf<E extends Endpoint> = (call: Pick<Call<E>, 'params' | 'query'>) => CacheTags | null
 
 /** Binds an endpoint of the contract to its verb: one line a route. */
 export type Serve = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E> | Reply<Answer<E>> | Download>,
-  kept?: Kept<E>,
+  cacheTags?: CacheTagsOf<E>,
 ) => void
 
 export interface ServeOptions {
@@ -52,11 +52,11 @@ export interface ServeOptions {
   db: Db
   readDb: Db
   replica: Replica | null
-  /** Who a replay belongs to, as it may be kept: a keyed hash of what the request is counted by. */
+  /** The keyed hash under which a replay's caller is stored. */
   replayCaller: (limitKey: string) => string
   /** Connections of a pool that searches may hold at once; undefined where there is one connection for everything. */
   searchSlots: number | undefined
-  hot: HotAnswers
+  responseCache: ResponseCache
   /** In tests: an error code that the contract does not declare becomes a 500. */
   strict: boolean
 }
@@ -65,12 +65,15 @@ export interface ServeOptions {
 export const PREFIX = '/api/v1'
 
 /** Makes the `on(endpoint, handler)` of a Fastify application. */
-export function serveOn(app: FastifyInstance, { gate, db, readDb, replica, replayCaller, searchSlots, hot, strict }: ServeOptions): Serve {
+export function serveOn(
+  app: FastifyInstance,
+  { gate, db, readDb, replica, replayCaller, searchSlots, responseCache, strict }: ServeOptions,
+): Serve {
   const pools = replica ? [db, readDb, replica.db] : [db, readDb]
   // A search with common words takes long: it may starve other searches, but no other read.
   const search = new Map<Db, Slots>(searchSlots === undefined ? [] : pools.map((pool) => [pool, slots(searchSlots)]))
-  return (endpoint, handler, kept) => {
-    if (kept) assertSameForAll(endpoint)
+  return (endpoint, handler, cacheTags) => {
+    if (cacheTags) assertSameForAll(endpoint)
     const declared = new Set(errorsOf(endpoint))
     const deprecation = deprecationHeaders(endpoint.deprecated)
     const refuse = (error: unknown): never => {
@@ -91,7 +94,7 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, replica, repla
         request.caller = await gate.admit(endpoint, request, reply).catch(refuse)
       },
       handler: (request, reply) => {
-        const known = kept && hot.find(request.url)
+        const known = cacheTags && responseCache.find(request.url)
         return known ? send(request, reply, known) : withinRequest(request, () => answered(request, reply))
       },
     }
@@ -119,16 +122,20 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, replica, repla
             })
           : await readOn(on)
       try {
-        if (kept) {
+        if (cacheTags) {
           const from = { any: call.db, certain: readDb }
-          return send(request, reply, await hot.reading(request.url, kept(call), from, async (on) => dress(endpoint, await read(on))))
+          return send(
+            request,
+            reply,
+            await responseCache.readThrough(request.url, cacheTags(call), from, async (on) => encodeAnswer(endpoint, await read(on))),
+          )
         }
         if (endpoint.download) return sendFile(endpoint, reply, (await handler(call)) as Download)
         const answer =
           typeof key === 'string'
             ? await once(call.db, replayKey(key, replayCaller(request.limitKey), endpoint.method, request.url, call.body), run)
             : await read(call.db)
-        return send(request, reply, dress(endpoint, answer))
+        return send(request, reply, encodeAnswer(endpoint, answer))
       } catch (error) {
         if (error instanceof RecordedRefusal) await error.record(call.db, request.caller)
         return refuse(error)
@@ -138,10 +145,10 @@ export function serveOn(app: FastifyInstance, { gate, db, readDb, replica, repla
   }
 }
 
-/** What is kept in memory is kept by its address alone. */
+/** A cached answer is found by its URL alone: the same for every caller. */
 function assertSameForAll({ id, method, access, geojson, plainText, compressed, download }: Endpoint): void {
   if (method !== 'GET' || access !== 'app' || geojson || plainText || compressed || download)
-    throw new Error(`${id} is not the same for everybody: it cannot be kept`)
+    throw new Error(`${id} is not the same for everybody: it cannot be cached`)
 }
 
 const isSearch = ({ method }: Endpoint, query: unknown): boolean =>

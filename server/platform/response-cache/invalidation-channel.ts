@@ -2,33 +2,34 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { isYounger, type Moment, thisMoment } from '../db/now.ts'
 
-/** What other processes changed, heard over a connection of its own. */
-export interface Channel {
-  /** Whether all that was committed up to FRESH_MS ago has certainly been heard. */
-  fresh: () => boolean
+/** Receives the invalidations of other processes over a connection of its own. */
+export interface InvalidationChannel {
+  /** Whether every invalidation committed up to FRESH_MS ago has certainly been received. */
+  isFresh: () => boolean
   close: () => Promise<void>
 }
 
-interface Hearing {
-  heard: (tags: readonly string[]) => void
-  /** From here on nothing is known of what was missed. */
-  lost: () => void
-  /** Whether this process hears its own changes as well; asked at each connection. */
+interface Listener {
+  onTags: (tags: readonly string[]) => void
+  /** Called when invalidations may have been missed. */
+  onGap: () => void
+  /** Whether this process receives its own invalidations too; asked at each connection. */
   hearsItself: () => Promise<boolean>
 }
 
 const BEAT_MS = 250
-/** An answer is at most this much older than what another process committed. Spec: one second. */
+/** The most by which an answer is older than a commit of another process. Spec: one second. */
 const FRESH_MS = 800
-/** A connection that owes an answer for so long is given up. */
+/** A connection that leaves a statement unanswered for longer is dropped. */
 const SILENT_MS = 2000
 
 /**
- * Listens, and proves four times a second that it does: it notifies itself. PostgreSQL delivers notifications in the order of their commits, so
- * when its own arrives, all that was committed before it was sent has arrived. The age of that proof counts from the sending, by both
- * clocks of the machine: a cut line, one that swallows everything, a blocked or a stopped process all let it grow old.
+ * Opens a channel with LISTEN, and proves four times a second that it works: it notifies itself. PostgreSQL delivers notifications in
+ * the order of their commits. When the channel's own notification arrives, everything committed before it was sent has arrived. The age
+ * of that proof counts from the sending, by both clocks of the machine. With a cut or half-open connection, or a blocked or stopped
+ * process, the proof grows old.
  */
-export function openChannel(url: string, { heard, lost, hearsItself }: Hearing): Channel {
+export function openChannel(url: string, { onTags, onGap, hearsItself }: Listener): InvalidationChannel {
   const own = `hot_beat_${randomUUID().replaceAll('-', '')}`
   let client: pg.Client | null = null
   let listening = false
@@ -41,8 +42,8 @@ export function openChannel(url: string, { heard, lost, hearsItself }: Hearing):
     client = null
     listening = false
     sent = proven = null
-    lost()
-    // Half-open, it would wait for a farewell that never comes.
+    onGap()
+    // end() would wait for the answer of a server that a half-open connection cannot reach.
     ;(gone as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy()
   }
   const connect = async () => {
@@ -57,7 +58,7 @@ export function openChannel(url: string, { heard, lost, hearsItself }: Hearing):
     made.on('error', () => drop(made))
     made.on('end', () => drop(made))
     made.on('notification', ({ channel, payload = '' }) => {
-      if (channel !== own) heard(payload.split(' '))
+      if (channel !== own) onTags(payload.split(' '))
       else if (client === made && sent && payload === String(sent.running)) {
         proven = sent
         sent = null
@@ -66,9 +67,9 @@ export function openChannel(url: string, { heard, lost, hearsItself }: Hearing):
     try {
       await made.connect()
       await made.query(`listen hot_answers; listen ${own}`)
-      if (!(await hearsItself())) throw new Error('deaf')
-      // What was read before it listened may have changed unheard.
-      lost()
+      if (!(await hearsItself())) throw new Error('This process does not receive its own notifications')
+      // Invalidations committed before LISTEN were missed.
+      onGap()
       listening = client === made
     } catch {
       drop(made)
@@ -88,7 +89,7 @@ export function openChannel(url: string, { heard, lost, hearsItself }: Hearing):
   const timer = setInterval(() => closed || beat(), BEAT_MS).unref()
   beat()
   return {
-    fresh: () => proven !== null && isYounger(proven, FRESH_MS),
+    isFresh: () => proven !== null && isYounger(proven, FRESH_MS),
     close: async () => {
       closed = true
       clearInterval(timer)

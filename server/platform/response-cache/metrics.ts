@@ -1,16 +1,16 @@
 import { Gauge, type Metric } from 'prom-client'
-import type { AnswerMemory } from './store.ts'
+import type { AnswerStore } from './store.ts'
 
-/** Counted where it happens, shown when it is asked for. */
-export interface HotCounts {
+/** Counters of the response cache. */
+export interface CacheCounts {
   hits: number
   misses: number
-  forgotten: number
+  invalidations: number
 }
 
-/** Figures of the answers in memory, for /metrics. */
-export function hotFigures(counts: HotCounts, memory: AnswerMemory, usable: () => boolean): readonly Metric[] {
-  const shown = (name: string, help: string, read: () => number) =>
+/** The metrics of the response cache. Their values are read when /metrics is requested. */
+export function cacheMetrics(counts: CacheCounts, store: AnswerStore, isUsable: () => boolean): readonly Metric[] {
+  const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
       help,
@@ -20,13 +20,13 @@ export function hotFigures(counts: HotCounts, memory: AnswerMemory, usable: () =
       },
     })
   return [
-    shown('beffroi_hot_answers_hits_total', 'Public reads answered from memory.', () => counts.hits),
-    shown('beffroi_hot_answers_misses_total', 'Public reads that may be kept, answered from the database.', () => counts.misses),
-    shown('beffroi_hot_answers_changes_total', 'Changes that were heard, of this process and of others.', () => counts.forgotten),
-    shown('beffroi_hot_answers', 'Answers in memory.', () => memory.size),
-    shown('beffroi_hot_answers_bytes', 'Bytes that they take.', () => memory.bytes),
-    shown('beffroi_hot_answers_usable', '1 while answers are given from memory; 0: it is off, or the channel of changes is silent.', () =>
-      Number(usable()),
+    gauge('beffroi_hot_answers_hits_total', 'Public reads answered from memory.', () => counts.hits),
+    gauge('beffroi_hot_answers_misses_total', 'Public reads that can be cached, answered from the database.', () => counts.misses),
+    gauge('beffroi_hot_answers_changes_total', 'Invalidations received from this process and from others.', () => counts.invalidations),
+    gauge('beffroi_hot_answers', 'Answers in memory.', () => store.size),
+    gauge('beffroi_hot_answers_bytes', 'Bytes of the answers in memory.', () => store.bytes),
+    gauge('beffroi_hot_answers_usable', '1 while the cache answers; 0 while it is off or receives no invalidations.', () =>
+      Number(isUsable()),
     ),
   ]
 }

@@ -12,11 +12,11 @@ import { openPostgres } from '../db/open.ts'
 import { makeLogger } from '../http/request-log.ts'
 import { anotherService, emptyDatabase } from '../../test/harness.ts'
 import { History } from '../../test/history.ts'
-import { hotState, untilUsable } from '../../test/response-cache.ts'
+import { cacheState, untilUsable } from '../../test/response-cache.ts'
 import { ask } from '../../test/http.ts'
 import { type Running, signInAt, startService, temporaryFolder } from '../../test/process.ts'
 import { type Wire, wireTo } from '../../test/wire.ts'
-import { type HotAnswers, hotAnswers } from './response-cache.ts'
+import { type ResponseCache, responseCache } from './response-cache.ts'
 
 const POSTGRES = process.env['TEST_DATABASE_URL'] ? false : 'several processes need PostgreSQL'
 /** HOT_RUNS=20 looks for longer. */
@@ -28,7 +28,7 @@ const LATE_MS = 1000
  * Processes with memories of their own, people who read without a pause on each, and changes of every kind through any of them and by
  * hand in the database. Each answer must be a state of the database between what it had to know when it was asked for and its end.
  */
-describe('answers kept in memory, in several processes', { skip: POSTGRES }, () => {
+describe('the response cache, in several processes', { skip: POSTGRES }, () => {
   const folder = temporaryFolder()
   const services: Running[] = []
   const acteurs = [newId(), newId()]
@@ -220,7 +220,7 @@ describe('answers kept in memory, in several processes', { skip: POSTGRES }, () 
         }
         assert.deepEqual(history.faults(), [])
       })
-      const hits = async () => (await Promise.all(services.map(({ url }) => hotState(url)))).map((state) => state.hits)
+      const hits = async () => (await Promise.all(services.map(({ url }) => cacheState(url)))).map((state) => state.hits)
       const before_ = await hits()
       await fc.assert(property, { numRuns: RUNS, endOnFailure: true })
       for (const [n, after_] of (await hits()).entries()) assert.ok(after_ > (before_[n] ?? 0), 'the memory was not used at all')
@@ -270,30 +270,30 @@ describe('answers kept in memory, in several processes', { skip: POSTGRES }, () 
       for (let turn = 0; turn < 4; turn += 1) assert.ok((await read(service.url, listOf(0))).includes(id))
       proxy.swallow()
       await hide()
-      const { hits } = await hotState(service.url)
+      const { hits } = await cacheState(service.url)
       assert.ok(!(await read(service.url, listOf(0))).includes(id))
-      assert.equal((await hotState(service.url)).hits, hits)
-      assert.equal((await hotState(service.url)).usable, 0)
+      assert.equal((await cacheState(service.url)).hits, hits)
+      assert.equal((await cacheState(service.url)).usable, 0)
       proxy.heal()
       await untilUsable(service.url)
-      for (let turn = 0; turn < 50 && (await hotState(service.url)).hits === hits; turn += 1)
+      for (let turn = 0; turn < 50 && (await cacheState(service.url)).hits === hits; turn += 1)
         assert.ok(!(await read(service.url, listOf(0))).includes(id))
-      assert.ok((await hotState(service.url)).hits > hits)
+      assert.ok((await cacheState(service.url)).hits > hits)
     })
   })
 
-  test('a process that does not hear its own changes keeps nothing', async () => {
+  test('a process that does not receive its own invalidations caches nothing', async () => {
     const config = readConfig({})
     const deaf = openPostgres(databaseUrl, { max: 2 })
     const elsewhere = openPostgres(databaseUrl, { max: 2 })
-    const hot: HotAnswers = hotAnswers(config.hotAnswersBytes, { ...deaf, changes: elsewhere.changes }, makeLogger('silent'))
-    hot.open()
+    const cache: ResponseCache = responseCache(config.hotAnswersBytes, { ...deaf, changes: elsewhere.changes }, makeLogger('silent'))
+    cache.open()
     await sleep(700)
     const answer = { status: 200, headers: {}, type: 'text/plain', tag: null, body: 'x' }
     const from = { any: deaf.db, certain: deaf.db }
-    for (let turn = 0; turn < 3; turn += 1) await hot.reading('/x', { tags: [] }, from, async () => answer)
-    assert.equal(hot.find('/x'), undefined)
-    await hot.close()
+    for (let turn = 0; turn < 3; turn += 1) await cache.readThrough('/x', { tags: [] }, from, async () => answer)
+    assert.equal(cache.find('/x'), undefined)
+    await cache.close()
     for (const each of [deaf, elsewhere]) await each.close()
   })
 })

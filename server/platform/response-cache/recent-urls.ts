@@ -1,20 +1,25 @@
-/** Addresses remembered in each half. */
-const HALF = 20_000
+/** URLs in each of the two generations. */
+const GENERATION_MAX = 20_000
+/** A longer URL is never cached. */
+const URL_CHARACTERS_MAX = 500
 
-/** Addresses that were asked for lately. What is asked for once is not worth keeping: keeping it would cost, and push out what is. */
-export class SeenAddresses {
+/**
+ * The URLs requested lately, at most 2 × GENERATION_MAX. An answer is cached from the second request of its URL on: an answer that is
+ * requested once would only push out others.
+ */
+export class RecentUrls {
   #young = new Set<string>()
   #old = new Set<string>()
 
-  /** Whether it was asked for before; from now on it was. */
-  again(address: string): boolean {
-    const seen = this.#young.has(address) || this.#old.has(address)
-    if (address.length > 500) return false
-    if (this.#young.size >= HALF) {
+  /** Returns whether the URL was requested before, and notes the request. */
+  again(url: string): boolean {
+    const seen = this.#young.has(url) || this.#old.has(url)
+    if (url.length > URL_CHARACTERS_MAX) return false
+    if (this.#young.size >= GENERATION_MAX) {
       this.#old = this.#young
       this.#young = new Set()
     }
-    this.#young.add(address)
+    this.#young.add(url)
     return seen
   }
 }

@@ -3,13 +3,13 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { anotherService, harness } from '../../test/harness.ts'
-import { hotState, untilUsable } from '../../test/response-cache.ts'
+import { cacheState, untilUsable } from '../../test/response-cache.ts'
 import { ask, assertError, get, patch, post } from '../../test/http.ts'
 import { makePublication } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 
 /** Public answers from memory: the same as from the database, and never older than a change that this process made. */
-describe('answers kept in memory', () => {
+describe('the response cache', () => {
   let stage: Stage
   let url: string
   before(async () => {
@@ -22,9 +22,9 @@ describe('answers kept in memory', () => {
   const warm = async (paths: readonly string[]) => {
     for (let turn = 0; turn < 20; turn += 1) {
       await untilUsable(url)
-      const { hits } = await hotState(url)
+      const { hits } = await cacheState(url)
       for (const path of paths) await get(path)
-      if ((await hotState(url)).hits >= hits + paths.length) return
+      if ((await cacheState(url)).hits >= hits + paths.length) return
     }
     assert.fail(`not answered from memory: ${paths.join(' ')}`)
   }
@@ -34,7 +34,7 @@ describe('answers kept in memory', () => {
   }
   const ids = async (path: string) => (await get(path)).body.data.map(({ id }: { id: string }) => id) as string[]
 
-  test('an answer from memory is the one from the database, with all that is told with it', async () => {
+  test('an answer from memory is the one from the database, with its headers', async () => {
     const id = await makePublication(stage.acteur, stage.commune)
     const places = (await get('/communes')).body.data as { slug: string }[]
     for (const path of [
@@ -53,13 +53,14 @@ describe('answers kept in memory', () => {
       `/acteurs/${stage.acteur}`,
     ]) {
       const first = await get(path)
-      const kept = await fromMemory(path)
-      assert.deepEqual(kept.body, first.body, path)
-      const told = ({ headers }: typeof kept) => [...headers].filter(([name]) => !['date', 'x-request-id', 'keep-alive'].includes(name))
-      assert.deepEqual(told(kept), told(first), path)
-      const same = await get(path, { headers: { 'if-none-match': kept.headers.get('etag') ?? '' } })
+      const cached = await fromMemory(path)
+      assert.deepEqual(cached.body, first.body, path)
+      const headersOf = ({ headers }: typeof cached) =>
+        [...headers].filter(([name]) => !['date', 'x-request-id', 'keep-alive'].includes(name))
+      assert.deepEqual(headersOf(cached), headersOf(first), path)
+      const same = await get(path, { headers: { 'if-none-match': cached.headers.get('etag') ?? '' } })
       assert.deepEqual([same.status, same.body], [304, ''], path)
-      assert.equal((await ask('HEAD', path)).headers.get('content-length'), kept.headers.get('content-length'))
+      assert.equal((await ask('HEAD', path)).headers.get('content-length'), cached.headers.get('content-length'))
     }
   })
 
@@ -141,14 +142,14 @@ describe('answers kept in memory', () => {
     const { db } = await harness()
     const list = `/communes/${stage.commune}/publications`
     await fromMemory(list)
-    const { answers } = await hotState(url)
+    const { answers } = await cacheState(url)
     const waiting = await post(
       '/publications',
       { title: 'Bal', body: 'Samedi', acteur_id: stage.acteur, commune_id: stage.commune },
       { token: stage.owner.token },
     )
     assert.equal(waiting.status, 201)
-    assert.equal((await hotState(url)).answers, answers)
+    assert.equal((await cacheState(url)).answers, answers)
     const before_ = await ids(list)
     await assert.rejects(
       db.transaction().execute(async (tx) => {
@@ -201,7 +202,7 @@ describe('answers kept in memory', () => {
     const first = await Promise.all(paths.map(shown))
     if (performance.now() < due) assert.ok(first.every(({ featured }) => featured))
     for (let turn = 0; turn < 5; turn += 1) await Promise.all(paths.map(shown))
-    if (performance.now() < due) assert.ok((await hotState(url)).hits > 0)
+    if (performance.now() < due) assert.ok((await cacheState(url)).hits > 0)
     await sleep(due + 100 - performance.now())
     for (const [index, path] of paths.entries()) {
       const now = await ask('GET', path, { headers: { 'if-none-match': first[index]?.tag ?? '' } })
@@ -210,13 +211,13 @@ describe('answers kept in memory', () => {
     }
   })
 
-  test('an answer that was read before a change ended is not kept after it', async () => {
+  test('an answer that was read before a change ended is not cached after it', async () => {
     const { services } = await harness()
     const id = await makePublication(stage.acteur, stage.commune)
     const depends = { tags: [`commune:${stage.commune}`] }
     const old = { status: 200, headers: {}, type: 'text/plain', tag: null, body: 'shows it' }
     const reading = (act: () => Promise<unknown>) =>
-      services.hot.reading(
+      services.responseCache.readThrough(
         '/before-the-change',
         depends,
         { any: services.database.readDb, certain: services.database.readDb },
@@ -225,15 +226,15 @@ describe('answers kept in memory', () => {
           return old
         },
       )
-    for (let turn = 0; turn < 50 && !services.hot.find('/before-the-change'); turn += 1) {
+    for (let turn = 0; turn < 50 && !services.responseCache.find('/before-the-change'); turn += 1) {
       await untilUsable(url)
       await reading(async () => {})
     }
-    assert.equal(services.hot.find('/before-the-change')?.body.toString(), 'shows it')
+    assert.equal(services.responseCache.find('/before-the-change')?.body.toString(), 'shows it')
     await patch(`/admin/publications/${id}/valide`, { valide: false }, stage.back)
-    assert.equal(services.hot.find('/before-the-change'), undefined)
+    assert.equal(services.responseCache.find('/before-the-change'), undefined)
     await reading(() => patch(`/admin/publications/${id}/valide`, { valide: true }, stage.back))
-    assert.equal(services.hot.find('/before-the-change'), undefined)
+    assert.equal(services.responseCache.find('/before-the-change'), undefined)
   })
 
   describe('with settings of its own', () => {
@@ -261,17 +262,17 @@ describe('answers kept in memory', () => {
 
     test('memory is bounded: what was read longest ago goes', async () => {
       await many(small.url)
-      const { answers, bytes, hits } = await hotState(small.url)
+      const { answers, bytes, hits } = await cacheState(small.url)
       assert.ok(bytes > 100_000 && bytes <= 1024 ** 2, `${bytes} bytes`)
       assert.ok(answers > 1 && answers < 100)
       const { db } = await harness()
       await db.updateTable('communes').set({ nom: 'Autre' }).where('slug', '=', 'x1').execute()
-      assert.deepEqual(await hotState(small.url), { answers: 0, bytes: 0, hits, usable: 1 })
+      assert.deepEqual(await cacheState(small.url), { answers: 0, bytes: 0, hits, usable: 1 })
     })
 
     test('0 keeps nothing', async () => {
       await many(none.url, 3)
-      assert.deepEqual(await hotState(none.url), { answers: 0, bytes: 0, hits: 0, usable: 0 })
+      assert.deepEqual(await cacheState(none.url), { answers: 0, bytes: 0, hits: 0, usable: 0 })
     })
   })
 })

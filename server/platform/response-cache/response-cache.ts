@@ -4,110 +4,117 @@ import type { Logger } from 'pino'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import type { Dressed } from '../http/answer.ts'
-import { type Channel, openChannel } from './invalidation-channel.ts'
-import { hotFigures, type HotCounts } from './metrics.ts'
-import { AnswerMemory } from './store.ts'
-import { SeenAddresses } from './recent-urls.ts'
+import type { EncodedAnswer } from '../http/answer.ts'
+import { type InvalidationChannel, openChannel } from './invalidation-channel.ts'
+import { type CacheCounts, cacheMetrics } from './metrics.ts'
+import { RecentUrls } from './recent-urls.ts'
+import { AnswerStore } from './store.ts'
 
-/** On what an answer depends. */
-export interface Depends {
-  /** Told when one of these changes (migration 0027). */
+/** What invalidates a cached answer. */
+export interface CacheTags {
+  /** Tags that the database's triggers notify (server/migrations/0027). */
   tags: readonly string[]
-  /** Where the clock changes it too: milliseconds from now until then, by the database. */
+  /** Reads when the clock changes the answer: milliseconds from now, by the database's clock; null where it never does. */
   next?: (db: Db) => Promise<number | null>
 }
 
-/** Answers of public reads, kept in memory by their address. docs/decisions/0015. */
-export interface HotAnswers {
-  find: (url: string) => Dressed | undefined
+/** Encoded answers of public reads, in memory by URL. docs/decisions/0015. */
+export interface ResponseCache {
+  find: (url: string) => EncodedAnswer | undefined
   /**
-   * Reads an answer, and keeps it where it may be kept and is asked for again and again.
-   * @param from what is kept is read where nothing is behind: a replica may show what its primary has hidden
+   * Reads an answer, and caches it where it has tags and its URL is requested repeatedly.
+   * @param tags null: the answer is not cached
+   * @param from `any` may be a replica; an answer that is cached is read from `certain`, which is never late
    */
-  reading: (url: string, depends: Depends | null, from: { any: Db; certain: Db }, read: (db: Db) => Promise<Dressed>) => Promise<Dressed>
-  /** Begins to hear what other processes change; without that, nothing is kept on PostgreSQL. */
+  readThrough: (
+    url: string,
+    tags: CacheTags | null,
+    from: { any: Db; certain: Db },
+    read: (db: Db) => Promise<EncodedAnswer>,
+  ) => Promise<EncodedAnswer>
+  /** Begins to receive the invalidations of other processes. Before that nothing is cached. */
   open: () => void
   close: () => Promise<void>
-  figures: readonly Metric[]
+  metrics: readonly Metric[]
 }
 
-/** Nothing is kept longer, whatever else is true. */
+/** The longest time in the cache. */
 const LIFE_MS = 30_000
 
-/** @param bytes at most; 0 keeps nothing */
-export function hotAnswers(bytes: number, database: OpenDatabase, logger: Logger): HotAnswers {
-  const memory = new AnswerMemory(bytes)
-  const seen = new SeenAddresses()
-  const counts: HotCounts = { hits: 0, misses: 0, forgotten: 0 }
-  let channel: Channel | null = null
-  let stop: (() => void) | null = null
-  /** The only process on its database, which hears its own changes. */
-  let alone = false
-  const forget = (tags: readonly string[]) => {
-    counts.forgotten += 1
-    memory.forget(tags)
-  }
-  const beAlone = async (hearsItself: () => Promise<boolean>) => {
-    alone = await hearsItself().catch(() => false)
+/** @param bytes the most bytes of all answers; 0 caches nothing */
+export function responseCache(bytes: number, database: OpenDatabase, logger: Logger): ResponseCache {
+  const store = new AnswerStore(bytes)
+  const recent = new RecentUrls()
+  const counts: CacheCounts = { hits: 0, misses: 0, invalidations: 0 }
+  let channel: InvalidationChannel | null = null
+  let stopListening: (() => void) | null = null
+  /** The embedded database has one process, whose own invalidations are enough. */
+  let isOnlyProcess = false
+  const invalidate = (tags: readonly string[]) => {
+    counts.invalidations += 1
+    store.invalidate(tags)
   }
   const isOff = bytes === 0
-  const usable = () => stop !== null && (alone || (channel?.fresh() ?? false))
+  const isUsable = () => stopListening !== null && (isOnlyProcess || (channel?.isFresh() ?? false))
 
   return {
     find: (url) => {
-      const found = usable() ? memory.get(url) : undefined
+      const found = isUsable() ? store.get(url) : undefined
       if (found) counts.hits += 1
       return found
     },
-    reading: async (url, depends, { any, certain }, read) => {
-      if (!depends) return read(any)
+    readThrough: async (url, tags, { any, certain }, read) => {
+      if (!tags) return read(any)
       counts.misses += 1
-      if (!usable() || !seen.again(url)) return read(any)
-      const { generation } = memory
+      if (!isUsable() || !recent.again(url)) return read(any)
+      const { generation } = store
       const asked = performance.now()
-      // Before the answer is read: what comes between the two moments then ends it at once.
-      const next = depends.next ? await depends.next(certain) : null
+      // The time is read before the answer: a change of state between the two reads then expires the answer at once.
+      const next = tags.next ? await tags.next(certain) : null
       const answer = await read(certain)
-      if (answer.status === 200 && usable())
-        memory.put(url, answer, { tags: depends.tags, until: asked + Math.min(next ?? LIFE_MS, LIFE_MS), generation })
+      if (answer.status === 200 && isUsable())
+        store.put(url, answer, { tags: tags.tags, until: asked + Math.min(next ?? LIFE_MS, LIFE_MS), generation })
       return answer
     },
     open: () => {
-      if (isOff || stop) return
-      stop = database.changes.listen(forget)
-      let told = false
+      if (isOff || stopListening) return
+      stopListening = database.changes.listen(invalidate)
+      let isLogged = false
       const hearsItself = async () => {
-        const itself = await hearsChangesOf(database)
-        if (!itself && !told) logger.error('this process does not hear its own changes: no answer is kept in memory')
-        told = !itself
-        return itself
+        const hears = await receivesInvalidationsOf(database)
+        if (!hears && !isLogged) logger.error('this process does not receive its own invalidations: no answer is cached')
+        isLogged = !hears
+        return hears
       }
-      if (database.url === null) void beAlone(hearsItself)
-      else channel = openChannel(database.url, { heard: forget, lost: () => memory.clear(), hearsItself })
+      if (database.url === null) {
+        void hearsItself().then(
+          (hears) => (isOnlyProcess = hears),
+          () => (isOnlyProcess = false),
+        )
+      } else channel = openChannel(database.url, { onTags: invalidate, onGap: () => store.clear(), hearsItself })
     },
     close: async () => {
-      stop?.()
-      stop = null
-      alone = false
-      memory.clear()
+      stopListening?.()
+      stopListening = null
+      isOnlyProcess = false
+      store.clear()
       await channel?.close()
       channel = null
     },
-    figures: hotFigures(counts, memory, usable),
+    metrics: cacheMetrics(counts, store, isUsable),
   }
 }
 
-/** Whether a change over the pool is told: what stands between may have taken the session's settings away. */
-async function hearsChangesOf({ db, changes }: OpenDatabase): Promise<boolean> {
+/** Whether a change over the pool is received: a connection pooler between may have taken the session's settings away. */
+async function receivesInvalidationsOf({ db, changes }: OpenDatabase): Promise<boolean> {
   const tag = `heard:${randomUUID()}`
-  let heard = false
+  let isReceived = false
   const stop = changes.listen((tags) => {
-    heard ||= tags.includes(tag)
+    isReceived ||= tags.includes(tag)
   })
   try {
     await sql`select hot_changed(array[${tag}])`.execute(db)
-    return heard
+    return isReceived
   } finally {
     stop()
   }

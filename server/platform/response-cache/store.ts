@@ -1,28 +1,28 @@
-import type { Dressed } from '../http/answer.ts'
+import type { EncodedAnswer } from '../http/answer.ts'
 
 interface Entry {
-  answer: Dressed
+  answer: EncodedAnswer
   tags: readonly string[]
   /** By this process's clock (performance.now()). */
   until: number
   bytes: number
 }
 
-/** What an entry takes besides its texts: objects, and its places in the maps. */
-const OVERHEAD = 1000
-/** The tag of everything. */
+/** Bytes of an entry besides its texts: its objects and its places in the maps. */
+const OVERHEAD_BYTES = 1000
+/** The tag of every answer. */
 const EVERYTHING = '*'
 
-/** Answers by address, the last read last; the first go when there is no more room. */
-export class AnswerMemory {
+/** Encoded answers by URL, bounded in bytes. The least recently used answers are evicted first. */
+export class AnswerStore {
   readonly #limit: number
   readonly #entries = new Map<string, Entry>()
   readonly #byTag = new Map<string, Set<string>>()
   bytes = 0
-  /** Rises with each forgetting: what was read before may be older than that, and must not be kept. */
+  /** Incremented at each invalidation. An answer that was read under an older number may be stale and is not stored. */
   generation = 0
 
-  /** @param limit bytes at most */
+  /** @param limit the most bytes of all answers together */
   constructor(limit: number) {
     this.#limit = limit
   }
@@ -31,73 +31,81 @@ export class AnswerMemory {
     return this.#entries.size
   }
 
-  get(key: string): Dressed | undefined {
-    const entry = this.#entries.get(key)
+  /** Returns the answer of a URL, unless it has expired. */
+  get(url: string): EncodedAnswer | undefined {
+    const entry = this.#entries.get(url)
     if (!entry) return undefined
-    this.#entries.delete(key)
+    this.#entries.delete(url)
     if (entry.until <= performance.now()) {
-      this.#unlink(key, entry)
+      this.#unlink(url, entry)
       return undefined
     }
-    this.#entries.set(key, entry)
+    // A Map iterates in the order of insertion: the last used entry goes to its end.
+    this.#entries.set(url, entry)
     return entry.answer
   }
 
   /**
-   * Keeps an answer until a moment, or until one of its tags is told.
-   * @param generation of the memory before the answer was read; of another one, it is not kept
+   * Stores an answer until a time or until one of its tags is invalidated.
+   * @param until by performance.now()
+   * @param generation the store's number before the answer was read; with another number the answer is not stored
    */
-  put(key: string, answer: Dressed, { tags, until, generation }: { tags: readonly string[]; until: number; generation: number }): void {
+  put(
+    url: string,
+    answer: EncodedAnswer,
+    { tags, until, generation }: { tags: readonly string[]; until: number; generation: number },
+  ): void {
     if (generation !== this.generation) return
-    this.#drop(key)
-    const body = bytesOf(answer.body)
-    const texts = key + tags.join('') + JSON.stringify(answer.headers)
-    const bytes = body.length + 2 * texts.length + OVERHEAD
-    // One answer must not push out all others.
+    this.#drop(url)
+    const body = copyOf(answer.body)
+    const texts = url + tags.join('') + JSON.stringify(answer.headers)
+    const bytes = body.length + 2 * texts.length + OVERHEAD_BYTES
+    // One answer must not evict all others.
     if (bytes > this.#limit / 8) return
-    this.#entries.set(key, { answer: { ...answer, body }, tags, until, bytes })
+    this.#entries.set(url, { answer: { ...answer, body }, tags, until, bytes })
     this.bytes += bytes
-    for (const tag of tags) this.#byTag.set(tag, (this.#byTag.get(tag) ?? new Set()).add(key))
+    for (const tag of tags) this.#byTag.set(tag, (this.#byTag.get(tag) ?? new Set()).add(url))
     for (const oldest of this.#entries.keys()) {
       if (this.bytes <= this.#limit) break
       this.#drop(oldest)
     }
   }
 
-  /** Forgets every answer under one of these tags. */
-  forget(tags: readonly string[]): void {
+  /** Removes every answer that has one of these tags. */
+  invalidate(tags: readonly string[]): void {
     this.generation += 1
     if (tags.includes(EVERYTHING)) {
       this.#entries.clear()
       this.#byTag.clear()
       this.bytes = 0
     }
-    for (const tag of tags) for (const key of this.#byTag.get(tag) ?? []) this.#drop(key)
+    for (const tag of tags) for (const url of this.#byTag.get(tag) ?? []) this.#drop(url)
   }
 
+  /** Removes every answer. */
   clear(): void {
-    this.forget([EVERYTHING])
+    this.invalidate([EVERYTHING])
   }
 
-  #drop(key: string): void {
-    const entry = this.#entries.get(key)
+  #drop(url: string): void {
+    const entry = this.#entries.get(url)
     if (!entry) return
-    this.#entries.delete(key)
-    this.#unlink(key, entry)
+    this.#entries.delete(url)
+    this.#unlink(url, entry)
   }
 
-  #unlink(key: string, { tags, bytes }: Entry): void {
+  #unlink(url: string, { tags, bytes }: Entry): void {
     this.bytes -= bytes
     for (const tag of tags) {
-      const keys = this.#byTag.get(tag)
-      keys?.delete(key)
-      if (keys?.size === 0) this.#byTag.delete(tag)
+      const urls = this.#byTag.get(tag)
+      urls?.delete(url)
+      if (urls?.size === 0) this.#byTag.delete(tag)
     }
   }
 }
 
-/** In memory of their own: a piece of the buffers' common pool would hold all of it. */
-function bytesOf(body: string | Buffer): Buffer {
+/** Copies a body into a buffer of its own. A slice of Node's buffer pool would keep the whole pool in memory. */
+function copyOf(body: string | Buffer): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(body))
   if (typeof body === 'string') bytes.write(body)
   else body.copy(bytes)
