@@ -11,7 +11,7 @@ import { rawBodies } from './platform/http/raw-bodies.ts'
 import { type ServeOptions, serveOn } from './platform/http/serve.ts'
 import { httpServer } from './platform/http/server.ts'
 import { healthRoutes, type Readiness, referenceRoutes } from './platform/http/system-routes.ts'
-import type { Services } from './platform/services.ts'
+import type { WiredServices } from './platform/chapter.ts'
 import { VERSION } from './platform/version.ts'
 
 /**
@@ -19,7 +19,7 @@ import { VERSION } from './platform/version.ts'
  * @param strict in tests: an undeclared error code becomes a 500
  */
 export function makeApp(
-  services: Services,
+  services: WiredServices,
   { readiness = { stopping: false }, strict = false }: { readiness?: Readiness; strict?: boolean } = {},
 ): FastifyInstance {
   const { brought, config, logger, database, limits, responseCache, verify, addressHash, issuer, provider } = services

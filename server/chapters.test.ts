@@ -12,14 +12,13 @@ import { doMaintenance } from './maintenance.ts'
 import { machineCaller } from './platform/access/caller.ts'
 import { neutralise } from './platform/backup/neutralise.ts'
 import type { Chapter } from './platform/chapter.ts'
-import { broughtBy } from './platform/chapter.ts'
+import { broughtBy, type WiredServices } from './platform/chapter.ts'
 import { transact } from './platform/db/db.ts'
 import { job } from './platform/jobs/definition.ts'
 import { itsAddress } from './platform/personal-data/conditions.ts'
 import { erasureStep, section } from './platform/personal-data/personal-data.ts'
 import { rowsOf } from './platform/retention/class.ts'
 import { applyRule } from './platform/retention/run.ts'
-import type { Services } from './platform/services.ts'
 import { makeServices } from './services.ts'
 import { freshDatabase, harness } from './test/harness.ts'
 import { isIdle, until } from './test/jobs.ts'
@@ -90,7 +89,7 @@ const toys: Chapter = {
 }
 
 describe('a chapter is an object in a list', () => {
-  let services: Services
+  let services: WiredServices
   let app: ReturnType<typeof makeApp>
   let drop = async () => {}
   const add = (name: string, more: { email?: string; worn?: boolean; daysOld?: number } = {}) =>

@@ -1,8 +1,8 @@
 import { doWork } from './platform/event-loop/work.ts'
-import type { Services } from './platform/services.ts'
+import type { WiredServices } from './platform/chapter.ts'
 
 /** Does what every chapter has to do each hour. A failure is logged and does not stop the others. */
-export async function doMaintenance(services: Services): Promise<void> {
+export async function doMaintenance(services: WiredServices): Promise<void> {
   for (const [chore, work] of Object.entries(services.brought.maintenance))
     await doWork({ kind: 'chore', name: chore, id: '' }, () => work(services)).catch((error: unknown) =>
       services.logger.warn({ chore, err: String(error) }, 'a chore failed'),

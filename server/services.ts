@@ -7,14 +7,13 @@ import { type OutsideProvider, outsideProvider } from './platform/access/outside
 import { loadSecrets } from './platform/access/secrets.ts'
 import { tokenVerifier } from './platform/access/tokens.ts'
 import { accountIsActive } from './platform/access/users.ts'
-import { broughtBy, type Chapter } from './platform/chapter.ts'
+import { broughtBy, type Chapter, type WiredServices } from './platform/chapter.ts'
 import type { OpenDatabase } from './platform/db/open.ts'
 import { outsideReader } from './platform/fetch/reader.ts'
 import { rateLimits } from './platform/http/rate-limit.ts'
 import { makeJobs } from './platform/jobs/jobs.ts'
 import { makeMailer } from './platform/mail/mailer.ts'
 import { responseCache } from './platform/response-cache/response-cache.ts'
-import type { Services } from './platform/services.ts'
 import type { Config } from './platform/settings/config.ts'
 
 /**
@@ -26,7 +25,7 @@ export async function makeServices(
   logger: Logger,
   database: OpenDatabase,
   chapters: readonly Chapter[] = CHAPTERS,
-): Promise<Services> {
+): Promise<WiredServices> {
   const brought = broughtBy(chapters)
   const secrets = await loadSecrets(database.db, config.auth.secret)
   const issuer = config.auth.issuer
@@ -38,7 +37,7 @@ export async function makeServices(
         secureCookies: config.publicUrl?.startsWith('https:') ?? false,
         admits: (account) => accountIsActive(database.accessDb, account, config),
       })
-  const services: Services = {
+  const services: WiredServices = {
     brought,
     config,
     logger,

@@ -6,7 +6,7 @@ import type { Serve } from './http/serve.ts'
 import type { Job } from './jobs/definition.ts'
 import type { ErasureStep, ExportSection } from './personal-data/personal-data.ts'
 import type { RetentionClass } from './retention/class.ts'
-import type { Services } from './services.ts'
+import type { DataRules, Services } from './services.ts'
 
 /** What routes are added to. */
 export interface Served {
@@ -37,7 +37,7 @@ export interface AfterRestore {
 /** A chapter of the service. The platform is handed the list of chapters and knows none by its name. */
 export interface Chapter {
   name: string
-  routes?: (served: Served, services: Services) => void
+  routes?: (served: Served, services: WiredServices) => void
   /** Kinds of background jobs, with their handlers. */
   jobs?: readonly Job[]
   /** By the name that the log gives it. */
@@ -58,16 +58,18 @@ export interface Chapter {
 }
 
 /** What all chapters bring, each kind in the order in which it is used. */
-export interface Brought {
+export interface Brought extends DataRules {
   chapters: readonly Chapter[]
   jobs: readonly Job[]
   maintenance: Readonly<Record<string, Maintenance>>
-  retention: readonly RetentionClass[]
-  exportSections: readonly ExportSection[]
-  erasureSteps: readonly ErasureStep[]
   gauges: NonNullable<Chapter['gauges']>
   reversals: (services: Services) => Readonly<Record<string, Reversal>>
   afterRestore: readonly AfterRestore[]
+}
+
+/** The services of a whole process: those that chapters use, and what all chapters bring. */
+export interface WiredServices extends Services {
+  brought: Brought
 }
 
 /**

@@ -3,19 +3,26 @@ import type { Issuer } from './access/issuer.ts'
 import type { OutsideProvider } from './access/outside/provider.ts'
 import type { Secrets } from './access/secrets.ts'
 import type { VerifyToken } from './access/gate.ts'
-import type { Brought } from './chapter.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { OutsideReader } from './fetch/reader.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { ErasureStep, ExportSection } from './personal-data/personal-data.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
+import type { RetentionClass } from './retention/class.ts'
 import type { Config } from './settings/config.ts'
+
+/** The rules of the platform and of all chapters for stored data, each kind in the order in which it is used. */
+export interface DataRules {
+  retention: readonly RetentionClass[]
+  exportSections: readonly ExportSection[]
+  erasureSteps: readonly ErasureStep[]
+}
 
 /** Everything that routes and commands are given. A plain object, made by server/services.ts and nowhere else. */
 export interface Services {
-  /** What the platform and the chapters bring. */
-  brought: Brought
+  brought: DataRules
   config: Config
   logger: Logger
   database: OpenDatabase

@@ -12,7 +12,7 @@ import { type OpenDatabase, openEmbedded, openPostgres } from '../platform/db/op
 import { responseCache } from '../platform/response-cache/response-cache.ts'
 import { makeLogger } from '../platform/http/request-log.ts'
 import { makeServices } from '../services.ts'
-import { type Services } from '../platform/services.ts'
+import type { WiredServices } from '../platform/chapter.ts'
 import { balancedEnv, besideAnother, isBalanced } from './balanced.ts'
 import { databaseImage } from './database-image.ts'
 import { emptyDatabase } from './empty-database.ts'
@@ -25,7 +25,7 @@ export { emptyDatabase }
  */
 export interface Harness {
   url: string
-  services: Services
+  services: WiredServices
   db: Db
   /** Empties every table that tests fill. */
   reset: () => Promise<void>
@@ -210,7 +210,7 @@ export async function anotherService(
     database,
     logger = makeLogger('silent'),
   }: { withOwnIssuer?: boolean; database?: OpenDatabase; logger?: Logger } = {},
-): Promise<{ url: string; services: Services; close: () => Promise<void> }> {
+): Promise<{ url: string; services: WiredServices; close: () => Promise<void> }> {
   const { services: first } = await harness()
   const config = readConfig(balancedEnv({ DEMO: 'off', ...env }))
   const services = await makeServices(config, logger, database ?? first.database)
@@ -232,13 +232,16 @@ export async function anotherService(
  * An application over the same services as another, for tests that add routes or another log. It keeps its own answers in memory:
  * closing it closes those, and the other application goes on with its own.
  */
-export function anotherApp(services: Services, changes: Partial<Pick<Services, 'config' | 'logger'>> = {}): ReturnType<typeof makeApp> {
+export function anotherApp(
+  services: WiredServices,
+  changes: Partial<Pick<WiredServices, 'config' | 'logger'>> = {},
+): ReturnType<typeof makeApp> {
   const { config, logger, database } = { ...services, ...changes }
   return makeApp({ ...services, ...changes, responseCache: responseCache(config.hotAnswersBytes, database, logger) })
 }
 
 /** @returns `alone` ends what stands beside the service, where two of it are balanced */
-async function listen(services: Services) {
+async function listen(services: WiredServices) {
   const app = makeApp(services, { strict: true })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -1,5 +1,9 @@
+import type { z } from 'zod'
+import type { ActeurUser } from '../../../contract/acteurs/acteur-records.ts'
 import type { WayBack } from '../../platform/audit/way-back.ts'
-import type { LinkRow } from './links.ts'
+
+/** A link of a user to an actor, with the user's name. */
+export type LinkRow = z.output<typeof ActeurUser>
 
 /** A link as its way back has it. */
 export type KeptLink = Pick<LinkRow, 'role' | 'permissions' | 'created_at'>

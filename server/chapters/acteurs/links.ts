@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { ActeurUser } from '../../../contract/acteurs/acteur-records.ts'
 import { AppError, invalid } from '../../../contract/errors.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { adminActeur, lockActeur } from './rows.ts'
-import { auditFields, linkWayBack } from './link-recorded.ts'
+import { auditFields, type LinkRow, linkWayBack } from './link-recorded.ts'
 
-export type LinkRow = z.output<typeof ActeurUser>
 export interface LinkInput {
   user_id: string
   role: 'owner' | 'member'

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { sentenceOf } from '../../../contract/validation-messages.ts'
 import type { SourceKind } from './readers/item.ts'
-import { type ReaderSettings, SETTINGS } from './readers/settings.ts'
+import type { ReaderSettings } from './readers/reader-settings.ts'
+import { SETTINGS } from './readers/settings.ts'
 
 /** What the engine itself may be told: which publication type stands for a category of the source. */
 const ENGINE = z.strictObject({

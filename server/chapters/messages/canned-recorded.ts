@@ -1,4 +1,12 @@
-import type { CannedRow } from './canned.ts'
+/** A canned reply. Spec §4.7. */
+export interface CannedRow {
+  id: string
+  title: string
+  body: string
+  created_at: string
+  updated_at: string
+  version: number
+}
 
 /** The way back from a deletion for good: the whole row, of which nothing is left. */
 export const cannedWayBack = ({ version, ...row }: CannedRow) => ({ version: 0, before: { ...row, version } })

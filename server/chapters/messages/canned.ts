@@ -9,16 +9,8 @@ import { assertVersion } from '../../platform/http/etag.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { threadById } from './rows.ts'
 import { manyLines, oneLine } from '../../platform/text/plain-text.ts'
-import { cannedWayBack } from './canned-recorded.ts'
+import { type CannedRow, cannedWayBack } from './canned-recorded.ts'
 
-export interface CannedRow {
-  id: string
-  title: string
-  body: string
-  created_at: string
-  updated_at: string
-  version: number
-}
 interface Texts {
   title: string
   body: string

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type KeptStep, oneByOne, type Outcome, versionedOrGone } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { CANNED, type CannedRow } from './canned.ts'
+import { CANNED } from './canned.ts'
+import type { CannedRow } from './canned-recorded.ts'
 
 /**
  * Reverses changes of canned replies: made, changed, or deleted. The database refuses a title that another has taken since

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { oneLine } from '../text/plain-text.ts'
-import type { Identity } from './users.ts'
+import type { Identity } from './identity.ts'
 
 /** The forms of an address that can be written to and signed in with: no other may lead to an account, or be kept as one. */
 const Address = z.email().max(254)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
-import type { Identity } from './users.ts'
+import type { Identity } from './identity.ts'
 
 /** How an issuer's subject is known once its person was erased. */
 export const digestOf = (issuer: RawBuilder<unknown>, subject: RawBuilder<unknown>) =>

@@ -5,7 +5,8 @@ import type { Db } from '../db/db.ts'
 import { addressKey, clientAddress } from '../http/address.ts'
 import type { RateLimits } from '../http/rate-limit.ts'
 import type { Caller } from './caller.ts'
-import { type Admits, type Identity, loadUser } from './users.ts'
+import type { Identity } from './identity.ts'
+import { type Admits, loadUser } from './users.ts'
 
 /** Decides who calls an endpoint, or refuses. */
 export interface Gate {

@@ -3,16 +3,8 @@ import { AppError } from '../../../contract/errors.ts'
 import { type Db, prepared, transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import { wasErased } from './erased.ts'
+import type { Identity } from './identity.ts'
 import { EMBEDDED_ISSUER } from './issuer.ts'
-
-/** What a verified token says of its holder. It grants nothing. */
-export interface Identity {
-  issuer: string
-  subject: string
-  email: string | null
-  emailVerified: boolean
-  name: string | null
-}
 
 interface User {
   id: string

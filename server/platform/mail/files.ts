@@ -1,8 +1,9 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPrivateFile, unguessableBeside } from '../private-file.ts'
-import type { Services } from '../services.ts'
-import type { Outgoing } from './mailer.ts'
+import type { Config } from '../settings/config.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import type { Outgoing } from './outgoing.ts'
 
 /** Writes an e-mail into a folder, as a file that mail programs open. It is there whole or not at all, once for each e-mail. */
 export async function writeEml(folder: string, { id, created_at }: Outgoing, message: Buffer): Promise<void> {
@@ -46,7 +47,13 @@ export async function removeEml(dataDir: string, ids: readonly string[]): Promis
  * between left them, or one on another machine removed the row.
  * @returns how many e-mails lost their files
  */
-export async function sweepEml({ config, database }: Pick<Services, 'config' | 'database'>): Promise<number> {
+export async function sweepEml({
+  config,
+  database,
+}: {
+  config: Pick<Config, 'dataDir'>
+  database: Pick<OpenDatabase, 'db'>
+}): Promise<number> {
   const ids = [...(await filesOf(config.dataDir)).keys()]
   const gone: string[] = []
   for (let i = 0; i < ids.length; i += AT_ONCE) {

@@ -3,28 +3,8 @@ import type { Config } from '../settings/config.ts'
 import { sqlState } from '../db/sql-state.ts'
 import { writeEml } from './files.ts'
 import { compose } from './message.ts'
+import type { Delivery, Outgoing } from './outgoing.ts'
 import { sendOverSmtp } from './smtp.ts'
-
-/** An e-mail as its row in the outbox has it. */
-export interface Outgoing {
-  id: string
-  to_address: string
-  subject: string
-  text: string
-  html: string | null
-  message_id: string
-  created_at: string
-  reply_to: string | null
-  in_reply_to: string | null
-  thread_refs: string[]
-  automatic: boolean
-}
-
-/**
- * How an attempt to hand an e-mail over ended: `accepted`; `later`, it was not taken now; `refused`, for good; `unknown`, the
- * server may have it. The reason names no address and quotes nobody.
- */
-export type Delivery = { outcome: 'accepted' } | { outcome: 'later' | 'refused' | 'unknown'; reason: string }
 
 /** Hands e-mails over: to the mail server of the settings, or into files where they name none. */
 export interface Mailer {

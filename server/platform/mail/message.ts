@@ -1,5 +1,5 @@
 import type { Config } from '../settings/config.ts'
-import type { Outgoing } from './mailer.ts'
+import type { Outgoing } from './outgoing.ts'
 
 /** The e-mail as it travels: MIME, with one recipient, and the same Message-ID whenever it is composed. */
 export async function compose(email: Outgoing, from: Config['mail']['from']): Promise<Buffer> {

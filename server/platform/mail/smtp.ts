@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { NodemailerError } from 'nodemailer/lib/errors'
-import type { Delivery } from './mailer.ts'
+import type { Delivery } from './outgoing.ts'
 
 const LIMITS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 /** What is said about the message itself; a refusal at any other command is the server's or the settings' affair, and may pass. */

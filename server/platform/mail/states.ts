@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
-import type { Outgoing } from './mailer.ts'
+import type { Outgoing } from './outgoing.ts'
 
 /** What an attempt knows of its e-mail: only under its own number may it say how it ended. */
 export interface Claimed extends Outgoing {

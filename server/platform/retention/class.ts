@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
-import type { Services } from '../services.ts'
+import type { Secrets } from '../access/secrets.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import type { Config } from '../settings/config.ts'
 import type { TermName } from './terms.ts'
 
 /** What is due: how many rows, and since when the oldest waits for its end. */
@@ -19,9 +21,9 @@ export interface RetentionClass {
   why: readonly [string, string]
   due(db: Db, days: number): Promise<Due>
   /** What must hold before anything that is due goes. Throws where it does not: everything is kept then. */
-  check?(services: Pick<Services, 'config' | 'database' | 'secrets'>): Promise<void>
+  check?(services: { config: Config; database: OpenDatabase; secrets: Secrets }): Promise<void>
   /** Removes the oldest that are due, few enough that nobody waits for it. */
-  remove(tx: Tx, days: number, services: Pick<Services, 'secrets'>): Promise<Due>
+  remove(tx: Tx, days: number, services: { secrets: Secrets }): Promise<Due>
 }
 
 /** Rows in one transaction. */

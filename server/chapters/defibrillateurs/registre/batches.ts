@@ -1,7 +1,7 @@
 import { newId } from '../../../platform/db/id.ts'
 import { type Device, readDevice } from './device.ts'
 import type { RegistryFile } from './file.ts'
-import type { RowRefusal } from './runs.ts'
+import type { RowRefusal } from './run-outcome.ts'
 
 const AT_ONCE = 32
 

@@ -2,7 +2,7 @@ import { LOCKS } from '../../../platform/db/locks.ts'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OpenDatabase } from '../../../platform/db/open.ts'
-import type { Work } from './run.ts'
+import type { Work } from './work.ts'
 
 const ASK_EVERY_MS = 200
 

@@ -2,16 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import { assertPlausible } from './guard.ts'
 import type { Pieces } from './in-chunks.ts'
+import type { MergeCounts } from './run-outcome.ts'
 import { analyse, type Tables } from './staging.ts'
 import { differs, said } from './column-mapping.ts'
-
-/** What a merge does to the catalogue. */
-export interface MergeCounts {
-  created: number
-  updated: number
-  unchanged: number
-  absent: number
-}
 
 /**
  * Works out what the catalogue has to become, in pieces and without changing it: who holds the right to change it (right.ts) finds

@@ -6,7 +6,7 @@ import type { Caller } from '../../../platform/access/caller.ts'
 import { record } from '../../../platform/audit/record.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { OpenDatabase } from '../../../platform/db/open.ts'
-import type { RowRefusal } from './runs.ts'
+import type { RowRefusal } from './run-outcome.ts'
 import { isWorkedOn } from './session.ts'
 
 /** A run as its row has it: what it says is in English there (shown-run.ts has the French). */

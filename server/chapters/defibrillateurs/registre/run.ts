@@ -1,29 +1,12 @@
-import type { Caller } from '../../../platform/access/caller.ts'
-import { transact, type Db, type Tx } from '../../../platform/db/db.ts'
+import { transact } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
 import { ImportError } from '../../../platform/open-data/import-error.ts'
-import type { Services } from '../../../platform/services.ts'
 import { lastRun, openRun, recordStart, type Run, type SyncScope } from './open-run.ts'
 import { syncCommune } from './commune.ts'
 import { syncFrance } from './national.ts'
 import { beginRun, failRun } from './runs.ts'
 import { withSession } from './session.ts'
-
-/** How the work on a run is told to end, and whom it tells. */
-export interface Control {
-  caller: Caller
-  /** Throws when the work must end at once: taken over, or the process stops. */
-  next: () => void
-  signal?: AbortSignal
-  /** Ends the job in the transaction that ends the run. */
-  finish?: (tx: Tx) => Promise<void>
-  onProgress?: (read: number) => void
-}
-/** What the work on a run is given. */
-export interface Work extends Control {
-  services: Pick<Services, 'config' | 'database' | 'logger'>
-  session: Db
-}
+import type { Control, Work } from './work.ts'
 
 /**
  * Does a run to its end. What is wrong with the registry's file or answer ends it as failed, with the sentence that says why, and

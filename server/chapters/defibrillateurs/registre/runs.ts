@@ -1,21 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/db.ts'
-import type { Refusal } from '../../../platform/open-data/refusals.ts'
-import type { MergeCounts } from './difference.ts'
-
-/** A row that was not taken, with the device's number where it could be read. */
-export type RowRefusal = Refusal & { source_id: string | null }
-
-/** What a run did. */
-export interface Outcome extends MergeCounts {
-  read: number
-  refused: number
-  refusals: RowRefusal[]
-  message: string | null
-  source_url: string | null
-  etag: string | null
-  last_modified: string | null
-}
+import type { Outcome } from './run-outcome.ts'
 
 /** A run as it is to be done. */
 export interface OpenRun {

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { ImportError } from '../../../platform/open-data/import-error.ts'
 import type { Batch } from './batches.ts'
 import type { Pace } from './yield-to-requests.ts'
-import type { RowRefusal } from './runs.ts'
+import type { RowRefusal } from './run-outcome.ts'
 import { putAside, type Tables } from './staging.ts'
 
 const KEPT = 100

@@ -4,7 +4,7 @@ import { isObject, parseTolerantJson } from './json.ts'
 import { eventsOfPage } from './jsonld.ts'
 import { scanPage, type Page } from './page.ts'
 import { readSource } from './read-source.ts'
-import type { ReaderSettings } from './settings.ts'
+import type { ReaderSettings } from './reader-settings.ts'
 import { cutAtWord, plain } from './text.ts'
 
 /** A source that a document is, or leads to. */

@@ -1,4 +1,4 @@
-import type { ReaderSettings } from './settings.ts'
+import type { ReaderSettings } from './reader-settings.ts'
 
 /** What readers of import sources take and give. They are pure: bytes in, items and faults out. Spec §4.1 (import sources). */
 

@@ -1,5 +1,6 @@
 import type { SourceKind } from './item.ts'
-import { settingsOf, type ReaderSettings } from './settings.ts'
+import type { ReaderSettings } from './reader-settings.ts'
+import { settingsOf } from './settings.ts'
 
 /** The first page of a source, and how its secret is shown to it. */
 export interface SourceRequest {

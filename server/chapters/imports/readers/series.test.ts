@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { ReaderSettings } from './settings.ts'
+import type { ReaderSettings } from './reader-settings.ts'
 import { calendar, read } from './samples/read.ts'
 
 const series = (lines: string[], settings: ReaderSettings = {}, ...others: string[][]) =>

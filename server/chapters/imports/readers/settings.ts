@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SourceKind } from './item.ts'
+import type { ReaderSettings } from './reader-settings.ts'
 
 /** Items that one document gives at most. */
 export const ITEMS_MAX = 20_000
@@ -63,8 +64,6 @@ export const SETTINGS = {
 } satisfies Record<SourceKind, z.ZodType>
 
 export type SettingsOf<K extends SourceKind> = z.output<(typeof SETTINGS)[K]>
-/** Settings of some kind, as a source keeps them: what is absent has its default. */
-export type ReaderSettings = { [name: string]: unknown }
 
 /**
  * The settings of a kind with their defaults.

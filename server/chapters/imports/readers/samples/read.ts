@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SourceInput, SourceItem, SourceKind, SourceReading } from '../item.ts'
 import { readSource } from '../read-source.ts'
-import type { ReaderSettings } from '../settings.ts'
+import type { ReaderSettings } from '../reader-settings.ts'
 
 /** A Friday. */
 export const NOW = new Date('2026-11-20T12:00:00Z')

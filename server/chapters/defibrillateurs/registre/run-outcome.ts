@@ -1,0 +1,23 @@
+import type { Refusal } from '../../../platform/open-data/refusals.ts'
+
+/** Numbers of catalogue rows that a merge creates, updates, leaves unchanged and marks as absent. */
+export interface MergeCounts {
+  created: number
+  updated: number
+  unchanged: number
+  absent: number
+}
+
+/** A refused row of the registry, with the device's number where it could be read. */
+export type RowRefusal = Refusal & { source_id: string | null }
+
+/** The result of a run: counts, refused rows, and the version of the file. */
+export interface Outcome extends MergeCounts {
+  read: number
+  refused: number
+  refusals: RowRefusal[]
+  message: string | null
+  source_url: string | null
+  etag: string | null
+  last_modified: string | null
+}
