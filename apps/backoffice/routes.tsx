@@ -12,19 +12,10 @@ import { routes as jobs } from './jobs/routes.ts'
 import { routes as messages } from './messages/routes.ts'
 import { routes as publications } from './publications/routes.ts'
 import { patientLazy } from './shell/patient.ts'
+import type { ScreenParams } from './shell/screen-route.ts'
 import { UnknownScreen } from './shell/unknown-screen.tsx'
 import { routes as subscriptions } from './subscriptions/routes.ts'
 import { routes as users } from './users/routes.ts'
-
-/** What a screen is given of its address. */
-export type ScreenParams = Record<string, string>
-
-/** A screen and where it is. Its code is fetched when it is opened first. */
-export interface ScreenRoute {
-  /** Below /backoffice, with :name for parameters. */
-  path: string
-  load: () => Promise<{ default: ComponentType<{ params: ScreenParams }> }>
-}
 
 const ROUTES: readonly { path: string; Component: LazyExoticComponent<ComponentType<{ params: ScreenParams }>> }[] = [
   ...dashboard,

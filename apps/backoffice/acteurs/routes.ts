@@ -1,4 +1,4 @@
-import type { ScreenRoute } from '../routes.tsx'
+import type { ScreenRoute } from '../shell/screen-route.ts'
 
 export const routes: readonly ScreenRoute[] = [
   { path: '/acteurs', load: () => import('./list.tsx') },

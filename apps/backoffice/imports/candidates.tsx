@@ -8,7 +8,7 @@ import { Breakable } from '../records/breakable.tsx'
 import { settingsTexts } from './settings-texts.ts'
 import { wordFor } from './source.ts'
 import { importTexts } from './texts.ts'
-import type { Detected, Proposed } from './wizard-address.tsx'
+import type { Detected, Proposed } from './detected.ts'
 
 /** What an address offers, with the first items of each. */
 export function Candidates({ candidates, choose }: { candidates: Detected['candidates']; choose: (proposed: Proposed) => void }) {

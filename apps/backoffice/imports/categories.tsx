@@ -1,8 +1,7 @@
 import { ActionIcon, Button, Fieldset, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { XMarkIcon } from '@heroicons/react/20/solid'
 import { useTexts } from '../i18n/texts.ts'
-import type { Settings } from './settings.ts'
-import type { SettingsFieldsProps } from './settings-fields.tsx'
+import type { Settings, SettingsFieldsProps } from './settings.ts'
 import { settingsTexts } from './settings-texts.ts'
 
 interface CategoriesProps extends SettingsFieldsProps {

@@ -1,8 +1,7 @@
 import { Fieldset, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useFormat } from '../i18n/format.ts'
 import { useTexts } from '../i18n/texts.ts'
-import { PARAMS, type Param } from './settings.ts'
-import type { SettingsFieldsProps } from './settings-fields.tsx'
+import { PARAMS, type Param, type SettingsFieldsProps } from './settings.ts'
 import { settingsTexts } from './settings-texts.ts'
 
 /** How the source is read: what its type knows of. An empty field is the default. */

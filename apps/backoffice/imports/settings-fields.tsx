@@ -7,18 +7,12 @@ import { Pick } from '../records/pick.tsx'
 import { ACTEURS, COMMUNES } from '../records/pickables.ts'
 import { Categories } from './categories.tsx'
 import { ParamFields } from './param-fields.tsx'
-import type { Settings, SourceType } from './settings.ts'
+import type { SettingsFieldsProps, SourceType } from './settings.ts'
 import { settingsTexts } from './settings-texts.ts'
 import { useEvery } from './source.ts'
 import { importTexts } from './texts.ts'
 
 const FREQUENCIES = [15, 30, 60, 180, 360, 720, 1440, 10_080]
-
-export interface SettingsFieldsProps {
-  value: Settings
-  set: (patch: Partial<Settings>) => void
-  errors: Record<string, string>
-}
 
 /** The settings of a source: what is read, for whom, how often, and by which rules. */
 export function SettingsFields({ value, set, errors }: SettingsFieldsProps) {

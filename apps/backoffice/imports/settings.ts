@@ -20,6 +20,13 @@ export interface Settings {
   categories: { name: string; type_id: string | null }[]
 }
 
+/** Properties of every group of settings fields. */
+export interface SettingsFieldsProps {
+  value: Settings
+  set: (patch: Partial<Settings>) => void
+  errors: Record<string, string>
+}
+
 export type Param =
   | { name: ParamName; kind: 'number'; min: number; max: number; start: number | null }
   | { name: ParamName; kind: 'choice'; options: readonly ChoiceName[] }

@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { z } from 'zod'
 import { detectImportSource } from '../../../contract/imports/imports.ts'
 import { useChange } from '../api/changes.tsx'
 import { fieldErrors } from '../forms/field-errors.ts'
@@ -8,13 +7,10 @@ import { useSaid } from '../i18n/bilingual.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Panel } from '../records/panel.tsx'
 import { Candidates } from './candidates.tsx'
+import type { Proposed } from './detected.ts'
 import { settingsTexts } from './settings-texts.ts'
 import { importTexts } from './texts.ts'
 import { withScheme } from './with-scheme.ts'
-
-export type Detected = z.output<(typeof detectImportSource)['response']>['data']
-/** What was chosen to be imported: a proposal, or an address that is set by hand. */
-export type Proposed = Pick<Detected['candidates'][number], 'type' | 'url' | 'nom' | 'parametres'>
 
 const KEPT_AS = 'beffroi.import-address'
 

@@ -11,7 +11,7 @@ import { bodyOf, type Settings, type SourceType } from './settings.ts'
 import { SettingsFields } from './settings-fields.tsx'
 import { settingsTexts } from './settings-texts.ts'
 import type { Source } from './source.ts'
-import type { Proposed } from './wizard-address.tsx'
+import type { Proposed } from './detected.ts'
 
 interface WizardSettingsProps {
   proposed: Proposed

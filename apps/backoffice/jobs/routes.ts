@@ -1,3 +1,3 @@
-import type { ScreenRoute } from '../routes.tsx'
+import type { ScreenRoute } from '../shell/screen-route.ts'
 
 export const routes: readonly ScreenRoute[] = [{ path: '/taches', load: () => import('./list.tsx') }]

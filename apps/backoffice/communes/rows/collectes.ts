@@ -6,7 +6,7 @@ import type { Commune } from '../facts-fields.tsx'
 import { collecteTexts } from './collecte-texts.ts'
 import { type Field, optionsOf } from './fields.ts'
 import { rowTexts } from './row-texts.ts'
-import type { RowKind } from './rows-panel.tsx'
+import type { RowKind } from './row-types.ts'
 
 type Collecte = Commune['collectes'][number]
 type Texts = (typeof collecteTexts)['en']

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/texts.ts'
 import type { Commune } from '../facts-fields.tsx'
 import { optionsOf } from './fields.ts'
 import { eluTexts } from './kinds-texts.ts'
-import type { RowKind } from './rows-panel.tsx'
+import type { RowKind } from './row-types.ts'
 
 type Elu = Commune['elus'][number]
 

@@ -5,7 +5,7 @@ import { oneAddress } from '../../records/one-address.ts'
 import type { Commune } from '../facts-fields.tsx'
 import { optionsOf } from './fields.ts'
 import { infoTexts } from './kinds-texts.ts'
-import type { RowKind } from './rows-panel.tsx'
+import type { RowKind } from './row-types.ts'
 
 type Info = Commune['infos'][number]
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { rowConflicts } from './row-conflicts.ts'
-import type { StoredRow } from './use-rows.ts'
+import type { StoredRow } from './row-types.ts'
 
 interface Row extends StoredRow {
   nom: string

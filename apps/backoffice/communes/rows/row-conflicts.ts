@@ -1,5 +1,5 @@
 import type { Conflict } from '../../forms/typed.ts'
-import type { Patches, StoredRow } from './use-rows.ts'
+import type { Patches, StoredRow } from './row-types.ts'
 
 /** A field of a row, or the whole row: then both versions say what was done to it. */
 export interface RowConflict extends Conflict {

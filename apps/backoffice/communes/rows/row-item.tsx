@@ -5,9 +5,8 @@ import { Breakable } from '../../records/breakable.tsx'
 import { Fault } from './day-fields.tsx'
 import { RowForm } from './row-form.tsx'
 import { rowTexts } from './row-texts.ts'
-import type { RowKind } from './rows-panel.tsx'
 import './rows.css'
-import type { Line, StoredRow } from './use-rows.ts'
+import type { Line, RowKind, StoredRow } from './row-types.ts'
 
 interface RowItemProps<R extends StoredRow> {
   line: Line<R>

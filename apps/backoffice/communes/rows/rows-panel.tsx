@@ -9,28 +9,10 @@ import { fieldErrors } from '../../forms/field-errors.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { Panel } from '../../records/panel.tsx'
 import { useShown } from '../../records/use-shown.ts'
-import type { Field } from './fields.ts'
 import { RowItem } from './row-item.tsx'
 import { rowTexts } from './row-texts.ts'
-import { type Line, type StoredRow, useRows } from './use-rows.ts'
-
-export type Kind = 'elus' | 'infos' | 'collectes'
-/** What one kind of rows is made of, and how it is called. */
-export interface RowKind<R extends StoredRow> {
-  kind: Kind
-  title: string
-  empty: Omit<R, 'id' | 'ordre'>
-  fields: readonly Field[]
-  nameOf: (line: Line<R>) => string
-  detailOf: (line: Line<R>) => string
-  /** What is worth a mark beside the name. */
-  marksOf?: (line: Line<R>) => string[]
-  /** Registers that rows come from, by the value of source. */
-  registers: Readonly<Record<string, string>>
-  /** Fields that people set on a register's row without making it theirs. */
-  byHand?: readonly string[]
-  removalHint?: string
-}
+import type { Kind, RowKind, StoredRow } from './row-types.ts'
+import { useRows } from './use-rows.ts'
 
 interface RowsPanelProps<R extends StoredRow> {
   communeId: string

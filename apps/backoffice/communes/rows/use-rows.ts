@@ -1,30 +1,7 @@
 import { useTyped } from '../../forms/typed.ts'
 import { rowConflicts } from './row-conflicts.ts'
+import type { Line, Patches, StoredRow, Values } from './row-types.ts'
 
-/** A row of a commune as the service shows it and takes it back. */
-export interface StoredRow {
-  id: string
-  ordre: number
-  source?: string | null
-}
-/** A row on the screen: stored ones go by their id, new ones by a key of their own. */
-export type Line<R> = Omit<R, 'id' | 'ordre'> & {
-  key: string
-  stored: R | null
-  removed: boolean
-  changed: boolean
-}
-export type Values<R> = Omit<R, 'id' | 'ordre'>
-
-/** What was done to the rows, one by one: rows nobody touched go on showing what is saved, whoever changes them meanwhile. */
-export interface Patches<R> {
-  changed: Record<string, Partial<Values<R>>>
-  removed: string[]
-  /** Each of these rows as it was saved when one began to change or removed it. */
-  began: Record<string, Values<R>>
-  added: (Values<R> & { key: string })[]
-  order: string[] | null
-}
 const none = <R>(): Patches<R> => ({ changed: {}, removed: [], began: {}, added: [], order: null })
 
 /**
