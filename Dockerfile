@@ -30,6 +30,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
 COPY contract contract
 COPY server server
+COPY demo demo
 COPY --from=build /app/apps/backoffice/dist apps/backoffice/dist
 RUN install -d -o node -g node -m 0700 /data
 USER node

@@ -12,7 +12,7 @@ import { readTimes, writeTimes } from './test-times.ts'
  * killed, stopped or cut off; on PostgreSQL each takes little memory. Files that measure how late answers are run alone, after the parts.
  * On PostgreSQL only the files that use a database run. Options go to `node --test`; files that are named run in one process.
  */
-const SUITE = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'apps/*/!(test)/**/*.test.ts', 'tools/**/*.test.ts']
+const SUITE = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'demo/**/*.test.ts', 'apps/*/!(test)/**/*.test.ts', 'tools/**/*.test.ts']
 /** As many as keep two cores busy. */
 const PARTS = 4
 /** An embedded database and all that the tests put into it. */

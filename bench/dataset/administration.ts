@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { NOMS, NOMS_REGION, PRENOMS_F, PRENOMS_M } from '../../server/demo/prenoms.ts'
+import { NOMS, NOMS_REGION, PRENOMS_F, PRENOMS_M } from '../../demo/data/names.ts'
 import { KINDS } from './acteur-names.ts'
 import { ACTIONS, AFTER, NATIONAL, TABLES, UUID_AT } from './administration-tables.ts'
 import { deriveAdministration } from './derive.ts'

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { OfficialCommune } from '../../server/chapters/communes/official-list.ts'
-import { NOMS, PRENOMS_F, PRENOMS_M } from '../../server/demo/prenoms.ts'
+import { NOMS, PRENOMS_F, PRENOMS_M } from '../../demo/data/names.ts'
 import { CONSEILLERS_HEAD } from '../../server/chapters/communes/registers/samples/files.ts'
 import { between, pick, type Random, uuidAt } from './random.ts'
 

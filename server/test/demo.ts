@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
-import { COMMUNES } from '../demo/communes.ts'
+import { COMMUNES } from '../../demo/data/communes.ts'
 import { harness } from './harness.ts'
 import { makeCommune } from './make.ts'
 

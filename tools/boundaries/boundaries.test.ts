@@ -8,7 +8,7 @@ import { BOUNDARIES, SHARED } from './rules.ts'
 const ROOT = join(import.meta.dirname, '../..')
 /** Tests, and what builds an application, may import what they like. */
 const OUTSIDE = /\.test\.tsx?$|^server\/test\/|^apps\/[\w-]+\/(?:test|build|dist)\/|\/vite\.config\.ts$|\/samples\//
-const imports = globSync('{contract,server,apps}/**/*.{ts,tsx}', { cwd: ROOT })
+const imports = globSync('{contract,server,apps,demo}/**/*.{ts,tsx}', { cwd: ROOT })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !OUTSIDE.test(file))
   .flatMap((file) => importsOf(file, readFileSync(join(ROOT, file), 'utf8')))
@@ -51,6 +51,9 @@ describe('the check of boundaries', () => {
     ['apps/site/main.tsx', 'apps/backoffice/api/api.ts', 2],
     ['server/chapters/claims/decide.ts', 'server/chapters/users/update.ts', 3],
     ['server/chapters/claims/decide.ts', 'server/services.ts', 3],
+    ['demo/load.ts', 'server/services.ts', 4],
+    ['demo/load.ts', 'tools/test.ts', 4],
+    ['server/app.ts', 'demo/load.ts', 5],
   ] as const)
     test(`refuses ${from} -> ${to}`, () => assert.deepEqual(crossing(from, to), [BOUNDARIES[crossed]?.name]))
 
@@ -62,6 +65,10 @@ describe('the check of boundaries', () => {
     ['apps/site/main.tsx', 'react'],
     ['server/chapters/claims/decide.ts', 'server/chapters/acteurs/links.ts'],
     ['server/app.ts', 'server/chapters/claims/chapter.ts'],
+    ['demo/load.ts', 'server/chapters/claims/recorded.ts'],
+    ['demo/load.ts', 'server/platform/audit/record.ts'],
+    ['server/first-start.ts', 'demo/load.ts'],
+    ['server/cli/demo.ts', 'demo/removal/remove.ts'],
   ] as const)
     test(`lets pass ${from} -> ${to}`, () => assert.deepEqual(crossing(from, to), []))
 

@@ -37,6 +37,9 @@ export const SHARED: ReadonlySet<string> = new Set(
   ].map((file) => `server/chapters/${file}.ts`),
 )
 
+/** Files outside `demo/` that may import the demonstration. */
+const DEMO_USERS: ReadonlySet<string> = new Set(['server/first-start.ts', 'server/banner.ts', 'server/cli/demo.ts'])
+
 /** A boundary: whether an import of the project crosses it. */
 export interface Boundary {
   name: string
@@ -69,5 +72,13 @@ export const BOUNDARIES: readonly Boundary[] = [
       !/^(?:server\/platform|contract)\//.test(to) &&
       chapterOf(to) !== chapterOf(from) &&
       !SHARED.has(to),
+  },
+  {
+    name: 'the demonstration imports itself, the platform, chapters, and the contract',
+    crosses: ({ from, to }) => from.startsWith('demo/') && isOwn(to) && !/^(?:demo|server\/platform|server\/chapters|contract)\//.test(to),
+  },
+  {
+    name: 'the first start, its banner and the command line import the demonstration',
+    crosses: ({ from, to }) => to.startsWith('demo/') && !from.startsWith('demo/') && !DEMO_USERS.has(from),
   },
 ]

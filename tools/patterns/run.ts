@@ -11,7 +11,7 @@ import { BOUNDED, EXAMPLES } from './listed.ts'
  */
 const folder = fileURLToPath(new URL('../..', import.meta.url))
 const kept = `${folder}node_modules/.cache/beffroi/patterns.json`
-const files = globSync('{server,contract,apps}/**/*.{ts,tsx}', { cwd: folder })
+const files = globSync('{server,contract,apps,demo}/**/*.{ts,tsx}', { cwd: folder })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !/\.test\.tsx?$|\/test-[\w-]+\.ts$|^server\/test\/|^apps\/\w+\/(?:test|build|dist)\b/.test(file))
   .toSorted()

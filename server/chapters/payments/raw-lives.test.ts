@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { hasard } from '../../demo/hasard.ts'
+import { hasard } from '../../../demo/random.ts'
 import type { Shown } from '../subscriptions/shown.ts'
 import { PAYMENT_KINDS } from '../subscriptions/payment-facts.ts'
 import { anotherService, harness } from '../../test/harness.ts'

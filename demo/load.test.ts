@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { anotherService, type Harness, harness } from '../server/test/harness.ts'
+import { count, placeCommunes } from '../server/test/demo.ts'
+import { COMMUNES, COMMUNE_DES_COMPTES } from './data/communes.ts'
+import { COMPTES } from './accounts.ts'
+import { typographie } from './french.ts'
+import { demoIsLoaded, type DemoSummary, loadDemo } from './load.ts'
+import { DOUBLONS } from './data/duplicates.ts'
+import { REFUSEES } from './data/rejected-publications.ts'
+
+describe('demonstration data', () => {
+  let h: Harness
+  let summary: DemoSummary
+  before(async () => {
+    h = await harness()
+    await placeCommunes()
+    assert.equal(await demoIsLoaded(h.db), false)
+    summary = await loadDemo(h.services)
+  })
+
+  test('loads once, and says so', async () => {
+    assert.equal(await demoIsLoaded(h.db), true)
+    assert.equal(await count(h.db, `audit_log where action = 'demo.load'`), 1)
+    assert.deepEqual(await loadDemo(h.services), summary)
+    assert.equal(await count(h.db, 'publications'), summary.publications)
+  })
+
+  test('fills the communes that are there, and skips the one that is not', async () => {
+    assert.equal(summary.communes, COMMUNES.length - 1)
+    assert.equal(await count(h.db, 'acteurs'), summary.acteurs)
+    assert.ok(summary.publications >= 300 && summary.publications <= 400, String(summary.publications))
+    assert.equal(await count(h.db, 'communes where mairie_actor_id is null'), 0)
+    assert.equal(await count(h.db, `communes c where not exists (select from elus e where e.commune_id = c.id and fonction = 'Maire')`), 0)
+    assert.equal(await count(h.db, `communes c where (select count(*) from collectes k where k.commune_id = c.id) not between 2 and 5`), 0)
+    assert.equal(
+      await count(h.db, `communes c where not exists (select from commune_infos i where i.commune_id = c.id and type = 'mairie')`),
+      0,
+    )
+    for (const frequence of ['hebdomadaire', 'quinzaine', 'mensuelle', 'dates', 'saisonniere'])
+      assert.ok((await count(h.db, `collectes where frequence = '${frequence}'`)) > 0, frequence)
+    for (const regle of ['maintenue', 'lendemain', 'veille', 'supprimee', 'non_precise'])
+      assert.ok((await count(h.db, `collectes where regle_feries = '${regle}'`)) > 0, regle)
+  })
+
+  test('has import sources that did something, in every state, and that nothing will fetch', async () => {
+    assert.equal(await count(h.db, 'import_sources'), 3)
+    assert.equal(await count(h.db, 'import_sources where next_run_at is not null'), 0)
+    assert.equal(await count(h.db, 'import_sources where paused_at is not null'), 1)
+    assert.equal(
+      await count(h.db, 'import_items i join publications p on p.id = i.publication_id where p.import_source_id = i.source_id'),
+      3,
+    )
+    assert.equal(await count(h.db, `import_runs where created_at > now() or finished_at < started_at`), 0)
+    for (const status of ['done', 'partial', 'failed']) assert.ok((await count(h.db, `import_runs where status = '${status}'`)) > 0, status)
+  })
+
+  test('has publications in every state', async () => {
+    const n = (where: string) => count(h.db, `publications where ${where}`)
+    const pending = await n(`moderation_status = 'pending' and deleted_at is null`)
+    assert.ok(pending >= 30 && pending <= 45, `${pending} pending`)
+    assert.ok((await n(`moderation_status = 'rejected'`)) >= REFUSEES.length - 1)
+    assert.ok((await n(`publiable and publie_le <= now()`)) > 200)
+    assert.ok((await n(`publiable and publie_le > now()`)) >= 5, 'scheduled')
+    assert.ok((await n(`moderation_status = 'approved' and publie_le <= now()`)) >= 5, 'approved')
+    assert.ok((await n(`moderation_status = 'approved' and publie_le is null`)) >= 1, 'approved without a date')
+    assert.ok((await n('deleted_at is not null')) >= 5, 'deleted')
+    assert.ok((await n('en_avant and featured_until is null')) > 0)
+    assert.ok((await n('en_avant and featured_until > now()')) > 0)
+    assert.ok((await n('en_avant and featured_until < now()')) > 0)
+    assert.ok((await n('epingle')) > 0)
+    assert.ok((await n(`commune_ids <> '{}'`)) >= 5)
+    assert.ok((await n('date_debut >= current_date')) > 10)
+    assert.ok((await n('type_id is null')) <= 10)
+    assert.ok((await n('admin_decision is not null')) > 5)
+  })
+
+  test('keeps states, dates and visibility in agreement', async () => {
+    const none = async (where: string) => assert.equal(await count(h.db, `publications p where ${where}`), 0, where)
+    await none(`valide <> (moderation_status in ('approved', 'published'))`)
+    await none(`moderation_status = 'published' and publie_le is null`)
+    await none(`moderation_status = 'published' and publie_le > now()`)
+    await none(`moderation_status = 'rejected' and status_reason is null`)
+    await none('publie_le < created_at')
+    await none('created_at > now() or updated_at > now() or deleted_at > now()')
+    await none('admin_decision <> moderation_status')
+    await none('date_fin < date_debut')
+    await none(`publiable and exists (select from acteurs a where a.id = p.acteur_id and (not a.active or a.deleted_at is not null))`)
+    await none(`publiable and moderation_status in ('pending', 'rejected')`)
+    await none(`commune_id = any (commune_ids)`)
+    await none(`created_by is not null and not exists (
+      select from actor_users l where l.user_id = p.created_by and l.acteur_id = p.acteur_id)`)
+    // An actor publishes at home, and where it was given leave to.
+    await none(`exists (select from unnest(commune_ids) c where not exists
+      (select from acteur_communes l where l.acteur_id = p.acteur_id and l.commune_id = c))`)
+  })
+
+  test('repeats itself only where it means to', async () => {
+    assert.equal(await count(h.db, 'duplicate_groups where n > 1'), DOUBLONS.length)
+    for (const { exemplaires } of DOUBLONS) {
+      // Titles are composed with French spacing.
+      const titre = typographie(exemplaires[0]?.titre ?? '')
+      const { rows } = await sql<{ n: number }>`
+        select g.n from duplicate_groups g join publications p on p.dup_key = g.dup_key where p.title = ${titre}`.execute(h.db)
+      assert.ok(
+        rows.some(({ n }) => n === exemplaires.length),
+        titre,
+      )
+    }
+    assert.equal(await count(h.db, '(select body from publications where deleted_at is null group by body having count(*) > 5) b'), 0)
+  })
+
+  test('counts open reports', async () => {
+    assert.equal(
+      await count(
+        h.db,
+        `publications p where reports_count <> (select count(*) from publication_reports r where r.publication_id = p.id and status = 'open')`,
+      ),
+      0,
+    )
+    assert.ok((await count(h.db, 'publications where reports_count > 0')) >= 6)
+    assert.ok((await count(h.db, `publication_reports where status = 'resolved' and resolved_at is not null`)) >= 5)
+    assert.equal(await count(h.db, 'publication_reports where created_at > now() or resolved_at < created_at'), 0)
+  })
+
+  test('leaves no placeholder, and no contact that could be real', async () => {
+    assert.equal(await count(h.db, `publications where title || body ~ '[{}]|undefined|NaN'`), 0)
+    assert.equal(await count(h.db, `publications where title || body ~ '\\m(à|de) les? '`), 0)
+    assert.equal(await count(h.db, `acteurs where email !~ '\\.example$' or site_web !~ '\\.example$'`), 0)
+    const reserved = '^(01 99 00|02 61 91|03 53 01|04 65 71|05 36 49|06 39 98) \\d\\d \\d\\d$'
+    assert.equal(await count(h.db, `acteurs where telephone !~ '${reserved}'`), 0)
+    assert.equal(await count(h.db, `commune_infos where type <> 'urgence' and telephone !~ '${reserved}'`), 0)
+  })
+
+  test('opens five accounts with the rights they announce', async () => {
+    assert.deepEqual(
+      summary.accounts.map(({ email }) => email),
+      COMPTES.map(({ email }) => email),
+    )
+    const [admin, mairie, redaction, asso, habitant] = summary.accounts
+    assert.equal(mairie?.acteur?.id, redaction?.acteur?.id)
+    assert.equal(mairie?.commune_slug, `ville-${COMMUNE_DES_COMPTES}`)
+    assert.equal(admin?.acteur ?? habitant?.acteur, null)
+    const acteurs = await h.db.selectFrom('acteurs').select(['id', 'type', 'can_publish']).execute()
+    assert.equal(acteurs.find(({ id }) => id === mairie?.acteur?.id)?.type, 'mairie')
+    const association = acteurs.find(({ id }) => id === asso?.acteur?.id)
+    assert.deepEqual([association?.type, association?.can_publish], ['association', false])
+    assert.equal(await count(h.db, `user_roles r join users u on u.id = r.user_id where u.email = 'admin@demo.test' and role = 'admin'`), 1)
+    const service = await anotherService({ DEMO: 'on' }, { withOwnIssuer: true })
+    const signIn = await fetch(`${service.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'asso@demo.test', password: h.services.config.demoPassword }),
+    })
+    await service.close()
+    assert.equal(signIn.status, 200)
+  })
+})

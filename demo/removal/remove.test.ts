@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, beforeEach, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { machineCaller } from '../../server/platform/access/caller.ts'
+import { verifyChain } from '../../server/platform/audit/verify.ts'
+import { newId } from '../../server/platform/db/id.ts'
+import { count, placeCommunes } from '../../server/test/demo.ts'
+import { type Harness, harness } from '../../server/test/harness.ts'
+import { assertError, ask } from '../../server/test/http.ts'
+import { differences } from '../../server/test/kept.ts'
+import { makeActeur, makeClaim, makeCommune, makePublication, makeSubscription, makeThread, makeUser } from '../../server/test/make.ts'
+import { demoIsLoaded, demoWasRemoved, loadDemo } from '../load.ts'
+import { demoIsPresent, removeDemo } from './remove.ts'
+
+/** What a removal leaves on purpose: the trail, and digests of subjects that are refused for a day. */
+const LEFT = new Set(['audit_log', 'audit_head', 'audit_totals', 'audit_user_totals', 'demo_load', 'erased_subjects', 'schema_migrations'])
+
+describe('the demonstration is taken away', () => {
+  let h: Harness
+  before(async () => {
+    h = await harness()
+  })
+  beforeEach(async () => {
+    await placeCommunes()
+  })
+  const remove = () => removeDemo(h.services, machineCaller('cli'))
+  const tableNames = async () => {
+    const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(h.db)
+    return rows.map(({ name }) => name).filter((name) => !LEFT.has(name))
+  }
+  const counts = async () => {
+    const found: Record<string, number> = {}
+    for (const name of await tableNames()) if (!/^publication_mots|_totals$/.test(name)) found[name] = await count(h.db, `"${name}"`)
+    return found
+  }
+  /** Tables whose rows, as text, name one of these ids or an address that only the demonstration has. */
+  const mentions = async (ids: readonly string[]) => {
+    const found: string[] = []
+    for (const name of await tableNames()) {
+      const { rows } = await sql<{
+        row: string
+      }>`select x::text as row from ${sql.table(name)} x where x::text ~* '@demo[.]test|[.]example\\M|@example[.](com|org)'
+        or exists (select from regexp_matches(x::text, '[0-9a-f-]{36}', 'g') m where m[1] = any(${[...ids]}::text[]))`.execute(h.db)
+      if (rows.length > 0) found.push(`${name}: ${rows[0]?.row.slice(0, 300)}`)
+    }
+    return found
+  }
+
+  test('no row of it is left in any table, the trail is whole, and a second time there is nothing', async () => {
+    const stood = await counts()
+    await loadDemo(h.services)
+    const ids = (await h.db.selectFrom('demo_records').select('id').execute()).map(({ id }) => id)
+    assert.ok(ids.length > 500)
+    const seen = await mentions(ids)
+    for (const table of ['users', 'acteurs', 'publications', 'claims', 'emails'])
+      assert.ok(
+        seen.some((row) => row.startsWith(`${table}:`)),
+        `${table} is seen by the search`,
+      )
+    const { removed, kept } = await remove()
+    assert.ok((removed.find(({ text }) => text === 'publications')?.rows ?? 0) > 300)
+    assert.ok(kept.find(({ text }) => text.startsWith('communes'))?.rows)
+    assert.deepEqual(await mentions(ids), [])
+    assert.deepEqual(await counts(), stood)
+    assert.deepEqual(await differences(), [])
+    assert.equal((await verifyChain(h.db)).ok, true)
+    assert.deepEqual([await demoIsPresent(h.db), await demoIsLoaded(h.db), await demoWasRemoved(h.db)], [false, false, true])
+    assert.equal(await count(h.db, `audit_log where action = 'demo.remove'`), 1)
+    assert.ok((await loadDemo(h.services)).publications > 300, 'it can be loaded again')
+  })
+
+  test('what real people made stays, without what it named of the demonstration; what they added to its actors goes', async () => {
+    await loadDemo(h.services)
+    const ids = (await h.db.selectFrom('demo_records').select('id').execute()).map(({ id }) => id)
+    const one = (email: string) => h.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const [admin, asso] = [(await one('admin@demo.test')).id, (await one('asso@demo.test')).id]
+    const fictitious = await h.db
+      .selectFrom('actor_users as l')
+      .innerJoin('acteurs as a', 'a.id', 'l.acteur_id')
+      .select(['a.id', 'a.commune_id'])
+      .where('l.user_id', '=', asso)
+      .executeTakeFirstOrThrow()
+    const real = await makeUser()
+    const acteur = await makeActeur(fictitious.commune_id)
+    await h.db
+      .insertInto('actor_users')
+      .values([
+        { acteur_id: acteur, user_id: asso, role: 'owner', permissions: [] },
+        { acteur_id: fictitious.id, user_id: real.id, role: 'owner', permissions: [] },
+      ])
+      .execute()
+    const publication = await makePublication(acteur, fictitious.commune_id, { created_by: asso, reports_count: 1 })
+    await h.db
+      .insertInto('publication_reports')
+      .values({ id: newId(), publication_id: publication, reason: 'spam', reporter_hash: h.services.secrets.keyedHash('reporter', asso) })
+      .execute()
+    const added = await makePublication(fictitious.id, fictitious.commune_id, { created_by: real.id })
+    const claim = await makeClaim(acteur, { status: 'rejected', decided_at: sql`now_ms()`, decided_by: admin, email: 'x@mairie.fr' })
+    const onFictitious = await makeClaim(fictitious.id, { email: 'y@mairie.fr' })
+    const thread = await makeThread({ contact_email: 'z@mairie.fr', acteur_id: fictitious.id, assigned_to: admin })
+    await h.db.insertInto('message_notes').values({ id: newId(), thread_id: thread, author_id: admin, body: 'Vu' }).execute()
+    const subscription = await makeSubscription({ acteur_id_admin: fictitious.id, livemode: true })
+    const { kept } = await remove()
+    const left = async (table: 'publications' | 'claims' | 'message_threads' | 'subscriptions' | 'acteurs' | 'users', id: string) =>
+      (await h.db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+    assert.deepEqual(
+      await Promise.all([
+        left('publications', publication),
+        left('claims', claim),
+        left('message_threads', thread),
+        left('subscriptions', subscription),
+        left('acteurs', acteur),
+        left('users', real.id),
+      ]),
+      Array(6).fill(true),
+    )
+    assert.deepEqual([await left('publications', added), await left('claims', onFictitious)], [false, false])
+    assert.equal(await count(h.db, `publications where id = '${publication}' and reports_count = 0 and created_by is null`), 1)
+    assert.equal(await count(h.db, 'message_notes'), 0)
+    for (const text of ['support threads of real people', 'subscriptions that', 'publications of real actors', 'claims of real people'])
+      assert.equal(kept.find((row) => row.text.startsWith(text))?.rows, 1, text)
+    assert.deepEqual(await mentions(ids), [])
+    assert.deepEqual(await differences(), [])
+  })
+
+  test('a database of an older release is marked by its migration, row by row as a load does now', async () => {
+    await makeActeur(await makeCommune())
+    const own = await makeUser()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await loadDemo(h.services)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await makePublication(await makeActeur(await makeCommune()), await makeCommune())
+    const marks = () => h.db.selectFrom('demo_records').selectAll().orderBy('kind').orderBy('id').execute()
+    const load = () => h.db.selectFrom('demo_load').selectAll().executeTakeFirst()
+    const [marked, loaded] = [await marks(), await load()]
+    const file = readFileSync(join(import.meta.dirname, '../../server/migrations', '0033_demonstration.sql'), 'utf8')
+    const carryOver = sql.raw(file.slice(file.indexOf('do $$')))
+    const forget = async () => {
+      await h.db.deleteFrom('demo_records').execute()
+      await h.db.deleteFrom('demo_load').execute()
+      await h.db.updateTable('users').set({ demo: null }).execute()
+    }
+    await forget()
+    await carryOver.execute(h.db)
+    assert.deepEqual(await marks(), marked)
+    assert.deepEqual({ ...(await load()), loaded_at: '' }, { ...loaded, loaded_at: '' })
+    assert.equal(await count(h.db, `users where demo is null`), 1)
+    assert.equal(await count(h.db, `users where demo is null and id = '${own.id}'`), 1)
+    await forget()
+    await h.db.connection().execute(async (session) => {
+      await sql`set session_replication_role = replica`.execute(session)
+      await sql`delete from audit_log where action = 'demo.load'`.execute(session)
+      await sql`set session_replication_role = origin`.execute(session)
+    })
+    await carryOver.execute(h.db)
+    assert.equal(await demoIsLoaded(h.db), true, 'known by its accounts, though the trail does not say so')
+    assert.equal(await count(h.db, 'users where demo'), 5)
+  })
+
+  test('a token that still lives begins no new account', async () => {
+    await loadDemo(h.services)
+    const subject = newId()
+    const user = await h.db.selectFrom('users').select('id').where('email', '=', 'admin@demo.test').executeTakeFirstOrThrow()
+    const { issuer } = (await h.db.selectFrom('user_identities').select('issuer').executeTakeFirst()) ?? { issuer: '' }
+    assert.ok(issuer)
+    const own = await makeUser()
+    const { issuer: tests } = await h.db
+      .selectFrom('user_identities')
+      .select('issuer')
+      .where('user_id', '=', own.id)
+      .executeTakeFirstOrThrow()
+    await h.db.insertInto('user_identities').values({ issuer: tests, subject, user_id: user.id }).execute()
+    await remove()
+    assertError(await ask('GET', '/me', { token: await h.token(subject) }), 401, 'unauthorized')
+    assert.equal(await count(h.db, `user_identities where subject = '${subject}'`), 0)
+  })
+})
