@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { gateOver } from './platform/access/gate.ts'
-import { stallFigures } from './platform/event-loop/figures.ts'
+import { stallFigures } from './platform/event-loop/metrics.ts'
 import { backofficePages } from './platform/applications/pages.ts'
 import { replicaGauge } from './platform/db/replica-gauge.ts'
 import { issuerRoutes } from './platform/http/issuer-routes.ts'

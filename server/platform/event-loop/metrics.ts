@@ -13,10 +13,10 @@ const seconds = new Histogram({
   registers: [],
 })
 
-/** Of the process, which has one event loop. */
+/** The metrics of the process's event loop. */
 export const stallFigures: readonly Metric[] = [stalls, seconds]
 
-/** Counts a stall. */
+/** Counts a stall of `ms` milliseconds under the kind of work that ran. */
 export function countStall(kind: string, ms: number): void {
   stalls.inc({ kind })
   seconds.observe(ms / 1000)

@@ -3,18 +3,18 @@ import { begin, end, enter, type Work, within } from './work.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The request as a work of the event loop. */
+    /** The request as a unit of work of the event loop. */
     work: Work | null
   }
 }
 
-/** Makes each request of a route a work of the event loop, from its first hook to its answer. Routes are to be added afterwards. */
+/** Registers each request as a unit of work of the event loop, from its first hook to its answer. Call it before routes are added. */
 export function watchedRequests(app: FastifyInstance): void {
   app.decorateRequest('work', null)
-  // The name is made once a route: what a request costs here, every answer from memory pays.
+  // The name is made once for each route: an answer from the response cache pays whatever a request costs here.
   app.addHook('onRoute', (route) => {
     const name = `${String(route.method)} ${route.url}`
-    // Only serve() goes on with the request's course where it leaves memory.
+    // Only serve() enters the request's async context itself, when the response cache has no answer.
     const isServed = route.config?.endpoint !== undefined
     const beginning: onRequestHookHandler = (request, _reply, done) => {
       const work: Work = { kind: 'request', name, id: request.id }
@@ -25,7 +25,7 @@ export function watchedRequests(app: FastifyInstance): void {
     }
     route.onRequest = [beginning, ...[route.onRequest ?? []].flat()]
   })
-  // A body is read in a course of its own; without one the course goes on.
+  // A body is read in another async context. Without a body the context continues.
   app.addHook('preValidation', (request, _reply, done) => {
     const work = hasBody(request) ? request.work : null
     if (!work) return done()
@@ -38,15 +38,15 @@ export function watchedRequests(app: FastifyInstance): void {
   })
 }
 
-/** Whether an endpoint may answer from memory. Most requests are such reads, and an async context costs as much as the rest of the watch. */
+/** Whether the response cache may answer. Most requests are such reads, and an async context costs as much as all other monitoring. */
 const isPlainRead = ({ method, headers }: FastifyRequest): boolean => method === 'GET' && headers.authorization === undefined
 
-/** Runs the part of an endpoint that memory could not answer in the async context of its request. */
+/** Runs `run` in the async context of its request: the part of an endpoint after a miss of the response cache. */
 export const withinRequest = <T>(request: FastifyRequest, run: () => T): T =>
   request.work && isPlainRead(request) ? within(request.work, run) : run()
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-/** The loop has come to a request, whose body it is about to read. */
+/** Notes that the event loop now runs this request, whose body is about to be read. */
 export const enterRequest = ({ work }: FastifyRequest): void => enter(work ?? undefined)

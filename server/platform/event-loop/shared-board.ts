@@ -1,3 +1,3 @@
-/** The layout of the memory that the loop and its watchdog see: a count of turns, the length of a text, the text. */
+/** The layout of the memory that the event loop and its watchdog thread share: a count of turns, the length of a text, the text. */
 export const BOARD_BYTES = 512
 export const TEXT_AT = 8

@@ -1,54 +1,54 @@
 import type { Logger } from 'pino'
-import { countStall } from './figures.ts'
+import { countStall } from './metrics.ts'
 import { observeEntries, type Work, worksUnderWay } from './work.ts'
 
-/** From then on nobody is answered: half a second is what a person notices. */
+/** A longer turn of the event loop is a stall: a person notices half a second. */
 export const STALL_MS = 500
-/** How often the loop shows that it turns. */
+/** The interval of the timer that shows that the event loop turns. */
 const BEAT_MS = 100
-/** Works named in one line of the log. */
+/** The most units of work in one line of the log. */
 const NAMED_MAX = 10
 
-/** Where the present work is written for who watches from outside of the loop. */
+/** Publishes the current work to the watchdog thread. */
 export interface Board {
   beat: () => void
   show: (work: Work) => void
 }
 
 /**
- * Watches the event loop: a stall is logged with what ran, and counted. What ran is what the loop came to last; where it has
- * come to nothing known since it last turned, the one work under way, or all of them.
- * @returns what ends the watch
+ * Monitors the event loop: logs and counts each stall with the work that ran. That is the work entered last in this turn. If none was
+ * entered, it is the only work under way, or unknown.
+ * @returns a function that ends the monitoring
  */
 export function watchLoop(logger: Logger, board: Board | null = null, limitMs = STALL_MS): () => void {
   let last: Work | null = null
   let at = performance.now()
   let cpu = process.threadCpuUsage()
-  // When the loop turned last, and whether anything was told since.
-  let turn = { at, cpu, told: false }
+  // The last turn of the event loop, and whether a stall was logged since.
+  let turn = { at, cpu, isLogged: false }
   const look = () => {
     const now = performance.now()
     const ms = Math.round(now - at)
     at = now
     if (ms <= limitMs) return
     const works = worksUnderWay()
-    tell(ms, cpuMsSince(cpu), last ?? (works.length === 1 ? (works[0] ?? null) : null))
+    report(ms, cpuMsSince(cpu), last ?? (works.length === 1 ? (works[0] ?? null) : null))
     cpu = process.threadCpuUsage()
   }
-  /** Many works, none of them long, can fill one turn of the loop: nobody is to blame, and everybody waits. */
+  /** Many short units of work can fill one turn of the event loop: none is to blame, and every request waits. */
   const lookAtTurn = () => {
     const ms = Math.round(performance.now() - turn.at - BEAT_MS)
-    if (ms <= limitMs || turn.told) return
+    if (ms <= limitMs || turn.isLogged) return
     const cpuMs = cpuMsSince(turn.cpu)
-    // Where a processor was missing, each of the works was late, and was told as idle if it was very late.
-    if (cpuMs > limitMs) tell(ms, cpuMs, null, 'many')
+    // Without a free processor each unit of work was late; one that was very late is already logged as idle.
+    if (cpuMs > limitMs) report(ms, cpuMs, null, 'many')
   }
-  const tell = (ms: number, cpuMs: number, ran: Work | null, otherwise = 'unknown') => {
+  const report = (ms: number, cpuMs: number, ran: Work | null, otherwise = 'unknown') => {
     const works = worksUnderWay()
-    // A process that had no processor, or was stopped, did nothing that could be mended in it. A statement may wait for the disk.
+    // A process without a processor, or stopped, is idle: no code of it is at fault. A statement of the embedded database may wait for the disk.
     const idle = ran?.kind !== 'statement' && cpuMs < limitMs / 2
     if (ran && cpuMs >= limitMs) ran.heldUpMs = Math.max(ran.heldUpMs ?? 0, ms)
-    turn.told ||= !idle
+    turn.isLogged ||= !idle
     const kind = idle ? 'idle' : (ran?.kind ?? otherwise)
     countStall(kind, ms)
     logger[idle ? 'info' : 'warn'](
@@ -58,7 +58,7 @@ export function watchLoop(logger: Logger, board: Board | null = null, limitMs = 
   }
   observeEntries((work, ends) => {
     look()
-    // What a job is blamed for is its own.
+    // Processor time before a job is not the job's.
     if (work.kind === 'job') cpu = process.threadCpuUsage()
     last = work
     if (!ends) board?.show(work)
@@ -68,7 +68,7 @@ export function watchLoop(logger: Logger, board: Board | null = null, limitMs = 
     lookAtTurn()
     last = null
     cpu = process.threadCpuUsage()
-    turn = { at: performance.now(), cpu, told: false }
+    turn = { at: performance.now(), cpu, isLogged: false }
     board?.beat()
   }
   const timer = setInterval(beat, BEAT_MS).unref()
@@ -83,5 +83,5 @@ const cpuMsSince = (before: NodeJS.CpuUsage): number => {
   return Math.round((user + system) / 1000)
 }
 
-/** Nothing that people wrote: routes, kinds of jobs and tables are ours, identifiers are in the log anyway. */
+/** Describes a unit of work for the log: a route, a kind of job or a table, and an id. It contains nothing that people wrote. */
 export const described = ({ kind, name, id }: Work): string => `${kind} ${name}${id ? ` ${id}` : ''}`

@@ -1,34 +1,34 @@
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
-import { TEXT_AT } from './board.ts'
+import { TEXT_AT } from './shared-board.ts'
 
 const { shared, silenceMs, fd } = workerData as { shared: SharedArrayBuffer; silenceMs: number; fd: number }
 const numbers = new Int32Array(shared, 0, 2)
 const text = Buffer.from(shared, TEXT_AT)
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
-/** Of one stall, said again after each minute. */
+/** A stall that lasts is logged again after this time. */
 const AGAIN_MS = 60_000
 const LOOK_MS = Math.min(500, silenceMs / 4)
 
 let turns = Atomics.load(numbers, 0)
 let since = performance.now()
-let said = 0
+let loggedAt = 0
 for (;;) {
   const asked = performance.now()
   Atomics.wait(sleeper, 0, 0, LOOK_MS)
   const now = performance.now()
   const turned = Atomics.load(numbers, 0)
-  // A thread that did not get its own turn in time knows nothing of the other.
+  // If this thread was late itself, it cannot judge the event loop.
   const late = now - asked > LOOK_MS + silenceMs / 2
   if (turned !== turns || late) {
     turns = turned
     since = now
-    said = 0
+    loggedAt = 0
     continue
   }
   const ms = Math.round(now - since)
-  if (ms < silenceMs || (said !== 0 && now - said < AGAIN_MS)) continue
-  said = now
+  if (ms < silenceMs || (loggedAt !== 0 && now - loggedAt < AGAIN_MS)) continue
+  loggedAt = now
   const length = Atomics.load(numbers, 1)
   const ran = length > 0 ? text.toString('latin1', 0, length) : null
   writeSync(fd, `${JSON.stringify({ level: 'error', time: new Date().toISOString(), ms, ran, msg: 'event loop stands still' })}\n`)

@@ -1,62 +1,62 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What the event loop can be busy with. A statement is one of the embedded database, which works on the service's own thread. */
+/** A unit of work of the event loop. A `statement` is one of the embedded database, which runs on the service's own thread. */
 export interface Work {
   kind: 'request' | 'job' | 'statement' | 'chore'
-  /** The route, the kind of job, the operation and table of a statement. */
+  /** The route, the kind of job, or the operation and table of a statement. */
   name: string
-  /** Of the request, the job, or the work that sent the statement. */
+  /** The id of the request, of the job, or of the work that sent the statement. */
   id: string
-  /** For how many milliseconds it has held the loop up, at most. */
+  /** Its longest stall of the event loop, in milliseconds. */
   heldUpMs?: number
 }
 
-/** Called each time that the event loop comes to some work; `ends` where the work is over with this. */
+/** Called each time that the event loop enters a unit of work; `ends` at its end. */
 export type Observer = (work: Work, ends: boolean) => void
 
-const course = new AsyncLocalStorage<Work>()
+const context = new AsyncLocalStorage<Work>()
 const underWay = new Set<Work>()
 let observer: Observer | null = null
 
-/** Names what is told of each entry; null for nobody. There is one event loop, and one who watches it. */
+/** Sets the only observer of the process's event loop; null removes it. */
 export const observeEntries = (next: Observer | null): void => {
   observer = next
 }
 
-/** The work that this course of calls belongs to. */
-export const currentWork = (): Work | undefined => course.getStore()
+/** The work of the current async context. */
+export const currentWork = (): Work | undefined => context.getStore()
 
 let sender: Work | undefined
-/** Notes which work sends a statement: the driver passes it on in a course of its own. */
+/** Notes the work that sends a statement: the database driver loses the async context. */
 export const noteSender = (): void => {
-  sender = course.getStore()
+  sender = context.getStore()
 }
-/** Of the statement sent last; the embedded database has one connection, on which one waits for the other. */
+/** The work that sent the last statement. The embedded database has one connection, so statements run one after another. */
 export const lastSender = (): Work | undefined => sender
 
-/** Works that have begun and not ended; few at a time, as each is a request or a job. */
+/** Units of work that have begun and not ended. Each is a request or a job, so they are few. */
 export const worksUnderWay = (): readonly Work[] => [...underWay]
 
-/** The loop has come to this work: after a wait, or before something that may take long. */
+/** Notes that the event loop now runs this work: after a wait, or before a long operation. */
 export function enter(work: Work | undefined): void {
   if (work && observer) observer(work, false)
 }
 
-/** Begins a work whose courses follow; to be ended by end(). */
+/** Begins a unit of work. The caller ends it with end(). */
 export function begin(work: Work): void {
   underWay.add(work)
   enter(work)
 }
-/** Ends a work. What held the loop up just before its end is still its own. */
+/** Ends a unit of work. A stall just before its end is still attributed to it. */
 export function end(work: Work): void {
   observer?.(work, true)
   underWay.delete(work)
 }
 
-/** Runs something as a part of a work. */
-export const within = <T>(work: Work, run: () => T): T => course.run(work, run)
+/** Runs a function in the async context of a unit of work. */
+export const within = <T>(work: Work, run: () => T): T => context.run(work, run)
 
-/** Runs a whole work, from its beginning to its end. */
+/** Runs a function as a whole unit of work, from its beginning to its end. */
 export async function doWork<T>(work: Work, run: () => Promise<T>): Promise<T> {
   begin(work)
   try {
@@ -66,12 +66,12 @@ export async function doWork<T>(work: Work, run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A callback that enters the present work again when it is called, whoever calls it. */
+/** Returns a callback that enters the current work again when it is called. Anything but a function is returned as it is. */
 export function entering(callback: unknown): unknown {
-  const work = course.getStore()
+  const work = context.getStore()
   if (!work || typeof callback !== 'function') return callback
   return (...args: unknown[]): unknown =>
-    course.run(work, () => {
+    context.run(work, () => {
       enter(work)
       return (callback as (...a: unknown[]) => unknown)(...args)
     })

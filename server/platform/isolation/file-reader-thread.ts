@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { FileOrder, FromFileReader, ReadFile, ToFileReader } from './file-reader.ts'
 import { countInto } from './progress.ts'
 
-/** The thread that reads one file with the module it is told: a piece for each message, which may bring memory to be used again. */
+/** The thread that reads one file with the given module. It sends one piece for each message. A message may return a buffer for reuse. */
 const { module, order, shared } = workerData as { module: string; order: FileOrder; shared: BigInt64Array }
 const port = parentPort
 const send = (message: FromFileReader, transfer: ArrayBuffer[] = []) => port?.postMessage(message, transfer)

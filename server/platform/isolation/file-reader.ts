@@ -2,43 +2,43 @@ import { Worker } from 'node:worker_threads'
 import { sqlState } from '../db/sql-state.ts'
 import { ParserKilled } from './limits.ts'
 
-/** What is read, and what its reader needs to know besides. */
+/** The file to be read. A reader's module may declare further properties. */
 export interface FileOrder {
   path: string
 }
-/** What the module of a file reader exports. */
+/** The exports of a file reader's module. */
 export interface ReadFile<Piece> {
   read: (order: FileOrder, spare: () => ArrayBuffer | undefined) => AsyncGenerator<Piece, undefined>
-  /** The sentence of an error that is a fault of the file; null for any other. */
+  /** Returns the message of an error that is a fault of the file; null for any other error. */
   refusalOf: (error: unknown) => string | null
-  /** Memory that goes with a piece and is not copied. */
+  /** Returns the buffers of a piece that are transferred and not copied. */
   buffersOf?: (piece: Piece) => ArrayBuffer[]
 }
 
-/** Asks for a piece, with memory to be used again or without. */
+/** Requests a piece, with a buffer for reuse or without. */
 export type ToFileReader = ArrayBuffer | null
 export type FromFileReader = { piece: unknown } | { done: true } | { refusal: string }
 
 export interface FileLimits {
-  /** Processor time that the thread may take between one megabyte of text and the next. */
+  /** The most processor time for one megabyte of the file, in milliseconds. */
   cpuMs: number
-  /** Its heap, in MiB. */
+  /** The most heap of the thread, in MiB. */
   heapMb: number
 }
 
 const MB = 1024n ** 2n
 const LOOK_MS = 250
-/** Pieces at once: one is written while the other is read. */
+/** Pieces requested ahead: one is written to the database while the next is read. */
 const AT_ONCE = 2
 
-/** The file is not what it should be, in the reader's own words. */
+/** The reader refused the file. The message is the reader's. */
 export class FileRefused extends Error {}
 
 /**
- * The pieces of a file, however large, in order, read by a thread of their own: it is ended where it takes too much memory, or too
- * long for what it reads. Reading takes nothing from requests but the other processor.
- * @param usedOf memory of a piece that has been dealt with, to be used again
- * @throws FileRefused, ParserKilled, and what is a fault of the reader
+ * Reads a file of any size in a worker thread and yields its pieces in order. The thread is terminated beyond its limits of memory or
+ * of processor time. Reading does not block the event loop.
+ * @param usedOf returns the buffer of a processed piece for reuse
+ * @throws FileRefused, ParserKilled, and faults of the reader
  */
 export async function* piecesOfFile<Piece>(
   module: URL,
@@ -104,20 +104,20 @@ class FileReader {
     await this.#worker.terminate()
   }
 
-  /** Looks from outside: a thread in an endless loop or pattern tells nothing, and is ended all the same. */
+  /** Monitors the thread from outside, since a thread in an endless loop or regular expression cannot answer. */
   #watching(shared: BigInt64Array, cpuMs: number): NodeJS.Timeout {
     let mark = { megabyte: 0n, cpu: 0 }
     const look = async () => {
       const { user, system } = await this.#worker.cpuUsage()
       const [bytes, cpu] = [Atomics.load(shared, 0), (user + system) / 1000]
-      // Starting the thread and its modules is no cost of the file.
+      // The start of the thread and of its modules does not count.
       if (mark.megabyte !== bytes / MB || bytes === 0n) mark = { megabyte: bytes / MB, cpu }
       else if (cpu - mark.cpu > cpuMs) {
         this.#fail(new ParserKilled('cpu'))
         await this.#worker.terminate()
       }
     }
-    // Once it has ended there is nothing to be asked.
+    // cpuUsage() rejects once the thread has ended.
     return setInterval(() => void look().catch(() => {}), LOOK_MS).unref()
   }
 

@@ -1,4 +1,4 @@
-/** What one document may cost its parser process. */
+/** The limits of a parser process for one document. */
 export interface ParserLimits {
   /** Processor time, in milliseconds. */
   cpuMs: number
@@ -8,10 +8,10 @@ export interface ParserLimits {
   outputBytes: number
 }
 
-/** Why a parser process was killed; `crash` is a fault of the process itself, `hung` that it neither worked nor answered. */
+/** Why a parser process was killed. `crash`: the process died by itself. `hung`: it used no processor and did not answer. */
 export type KillReason = 'cpu' | 'memory' | 'output' | 'crash' | 'hung'
 
-/** The document cost its parser process more than it may. The same bytes must not be parsed again. */
+/** The document exceeded a limit of its parser process. The same bytes must not be parsed again. */
 export class ParserKilled extends Error {
   readonly reason: KillReason
 
@@ -21,17 +21,17 @@ export class ParserKilled extends Error {
   }
 }
 
-/** The parser threw: a fault of the parser, named by its class alone, since its message may quote the document. */
+/** The parser threw an error. Only the error's class is given, since its message may quote the document. */
 export class ParserFailed extends Error {
   constructor(name: string) {
     super(`The parser failed with ${name}`)
   }
 }
 
-/** Slots of the memory that the parser and its watchdog thread share. */
+/** Slots of the memory shared by the parser and its watchdog thread. */
 export const SHARED = { running: 0, cpuMs: 1, memoryMb: 2, slots: 3 }
 
-/** The file descriptor of the parser process on which its watchdog thread names the reason before the kill. */
+/** The file descriptor on which the watchdog thread writes the reason before it kills the parser process. */
 export const REASON_FD = 4
 
 /** From the service to the parser process. `order` is serialised by v8. */
@@ -41,8 +41,5 @@ export interface Task {
   limits: ParserLimits
 }
 
-/**
- * From the parser process to the service. `result` is serialised by v8; `worn` says that the document has left memory behind, which would
- * count as the next one's.
- */
-export type Reply = ({ result: Buffer } | { failed: string } | { tooLarge: true }) & { worn: boolean }
+/** From the parser process to the service. `result` is serialised by v8. `leaksMemory`: the document left memory behind that would count against the next one. */
+export type Reply = ({ result: Buffer } | { failed: string } | { tooLarge: true }) & { leaksMemory: boolean }

@@ -13,18 +13,18 @@ const watchdog = new Worker(new URL('./parser-watchdog.ts', import.meta.url), {
 })
 watchdog.unref()
 
-/** Resident memory beyond that of the loaded parsers, in bytes, with which no other document is begun. */
-const WORN_BYTES = 64 * 1024 ** 2
+/** With more resident memory than this beyond the loaded parsers, the process parses no other document. */
+const LEAKED_BYTES_MAX = 64 * 1024 ** 2
 const rss = () => process.memoryUsage.rss()
-let unused = rss()
+let baseline = rss()
 
 async function answer(task: Task): Promise<Reply> {
-  // Loading the parser is no cost of the document.
+  // The memory of the parser's modules does not count against the document.
   const before = rss()
   const { parse } = (await import(task.module)) as Parser
-  unused += rss() - before
+  baseline += rss() - before
   const reply = await run(parse, task)
-  return { ...reply, worn: rss() - unused > WORN_BYTES }
+  return { ...reply, leaksMemory: rss() - baseline > LEAKED_BYTES_MAX }
 }
 
 interface Parser {

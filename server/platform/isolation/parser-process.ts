@@ -6,10 +6,10 @@ import { type KillReason, ParserFailed, ParserKilled, REASON_FD, type Reply, typ
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const CHILD = fileURLToPath(new URL('./parser-child.ts', import.meta.url))
-/** Above the resident memory that is allowed: the watchdog thread kills first, and V8 leaves no core file with a document in it. */
+/** More than the allowed resident memory: the watchdog thread kills first, so V8 writes no core file with a document in it. */
 const HEAP_MB = 512
-/** Wall-clock time a task may take for each millisecond of processor time, on a machine where everybody waits. */
-const PATIENCE = 30
+/** Wall-clock milliseconds allowed for each allowed millisecond of processor time, on an overloaded machine. */
+const WALL_CLOCK_FACTOR = 30
 
 const readable = [ROOT, realpathSync(`${ROOT}/node_modules`)]
 const EXEC_ARGV = [
@@ -22,7 +22,7 @@ const EXEC_ARGV = [
   '--disable-warning=SecurityWarning',
 ]
 
-/** One parser process, which is given one task at a time. */
+/** One parser process. It runs one task at a time. */
 export class ParserProcess {
   readonly #child: ChildProcess
   #reason: KillReason | undefined
@@ -30,7 +30,7 @@ export class ParserProcess {
   #task: PromiseWithResolvers<Reply> | undefined
 
   constructor() {
-    // Without the environment of the service: it holds passwords.
+    // The environment of the service contains passwords: the child gets none of it.
     this.#child = fork(CHILD, {
       execArgv: EXEC_ARGV,
       env: {},
@@ -41,7 +41,7 @@ export class ParserProcess {
     this.#child.on('message', (reply) => this.#task?.resolve(reply as Reply))
     this.#child.on('error', () => this.#end('crash'))
     this.#child.once('exit', () => (this.#alive = false))
-    // `close` and not `exit`: the reason is read to its end by then. SIGABRT is what V8 ends with when its heap is full.
+    // `close` comes after the reason was read; `exit` may come before. V8 ends with SIGABRT when its heap is full.
     this.#child.once('close', (_code, signal) => this.#end(signal === 'SIGABRT' ? 'memory' : 'crash'))
     this.#refer('unref')
   }
@@ -51,21 +51,21 @@ export class ParserProcess {
   }
 
   /**
-   * Has one document parsed.
+   * Parses one document.
    * @returns the result, serialised by v8
-   * @throws ParserKilled beyond a limit, ParserFailed where the parser threw, the reason of the signal
+   * @throws ParserKilled beyond a limit, ParserFailed if the parser threw, the reason of the signal if it aborts
    */
   async run(task: Task, signal?: AbortSignal): Promise<Buffer> {
     signal?.throwIfAborted()
     this.#task = Promise.withResolvers<Reply>()
     this.#refer('ref')
     const giveUp = () => this.kill()
-    const late = setTimeout(() => this.kill('hung'), task.limits.cpuMs * PATIENCE)
+    const late = setTimeout(() => this.kill('hung'), task.limits.cpuMs * WALL_CLOCK_FACTOR)
     signal?.addEventListener('abort', giveUp, { once: true })
     try {
       this.#child.send(task, (error) => error && this.kill('crash'))
       const reply = await this.#task.promise
-      if (reply.worn) this.kill()
+      if (reply.leaksMemory) this.kill()
       if ('failed' in reply) throw new ParserFailed(reply.failed)
       if ('tooLarge' in reply) throw new ParserKilled('output')
       return reply.result
@@ -91,7 +91,7 @@ export class ParserProcess {
     this.#task?.reject(new ParserKilled(this.#reason ?? reason))
   }
 
-  /** An idle parser process keeps no command from ending. */
+  /** An unreferenced parser process does not keep the service from exiting. */
   #refer(how: 'ref' | 'unref'): void {
     this.#child[how]()
     this.#child.channel?.[how]()

@@ -3,8 +3,8 @@ import { workerData } from 'node:worker_threads'
 import { type KillReason, REASON_FD, SHARED } from './limits.ts'
 
 /**
- * A thread of the parser process that kills it beyond its limits. It needs no answer of the thread that parses, so an endless loop
- * or pattern cannot stop it; without a parent process it ends the parser as well.
+ * A thread of the parser process that kills the process beyond its limits. An endless loop or regular expression of the parsing thread
+ * cannot stop this thread. It also kills the process when the parent process has died.
  */
 const { shared, parent } = workerData as { shared: Int32Array; parent: number }
 const LOOK_MS = 20
@@ -20,7 +20,7 @@ function kill(reason: KillReason): void {
 
 for (;;) {
   Atomics.wait(shared, SHARED.running, 0, IDLE_MS)
-  // The parent process has died, perhaps while this one was in an endless loop.
+  // An orphan: the parent process has died.
   if (process.ppid !== parent) kill('crash')
   if (Atomics.load(shared, SHARED.running) === 0) continue
   const { user, system } = process.cpuUsage()

@@ -3,9 +3,9 @@ import { Lanes } from '../fetch/lanes.ts'
 import type { ParserLimits } from './limits.ts'
 import { ParserProcess } from './parser-process.ts'
 
-/** Documents parsed at once in a process; others wait, and their time counts from when they begin. */
+/** Documents parsed at once by the service. Further documents wait; their time limit counts from their start. */
 const AT_ONCE = 2
-/** A parser process that nobody asked for so long is ended, and its memory with it. */
+/** A parser process that is idle for longer is ended. */
 const IDLE_MS = 30_000
 
 const places = new Lanes({ perHost: AT_ONCE, inAll: AT_ONCE })
@@ -31,10 +31,10 @@ function giveBack(process: ParserProcess): void {
 }
 
 /**
- * A function that has documents parsed outside the service: in a process of its own, killed beyond its limits.
- * @param module exports `parse(order)`, which takes and returns plain values and buffers; what can be wrong with a document is part of
- * its result, since of an error only the class comes back
- * @param limitsOf the limits of one order
+ * Returns a function that parses documents in a separate process, which is killed beyond its limits.
+ * @param module exports `parse(order)`, which takes and returns plain values and buffers. Faults of a document are part of the result:
+ * of a thrown error only the class is passed on
+ * @param limitsOf returns the limits of one order
  * @returns a function that throws ParserKilled, ParserFailed or the reason of its signal
  */
 export function isolatedParser<Order, Result>(

@@ -6,30 +6,30 @@ import type { Db } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import { type KillReason, ParserKilled } from './limits.ts'
 
-/** Raised with every change of a parser that may spare a document: then those that killed it are tried again. */
+/** Increment it with every fix of a parser: documents that killed the former parser are then parsed again. */
 const PARSERS_VERSION = 1
-/** What may be the machine's fault and not the document's: such a reading is tried again so many times. */
+/** A kill that may be the machine's fault (`crash`, `hung`) is allowed fewer times than this. */
 const UNCERTAIN_MAX = 2
-/** Minutes after which a reading that has not ended was left by a process that died. */
+/** After so many minutes an unfinished reading belongs to a process that died. */
 const LOST_MINUTES = 3
 
-/** The document has killed its reader before: it was not read. */
+/** The document killed a parser process before. It was not parsed again. */
 export class DocumentPoisoned extends Error {
   constructor() {
     super('The document has killed its parser process before; it is not parsed again.')
   }
 }
 
-/** By what a document is known again, whatever address it comes from. */
+/** Returns the digest by which a document is recognised, whatever its URL. */
 export const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<Buffer> =>
-  // Not hash(): that would hold up requests for as long as it takes.
+  // crypto.subtle works off the event loop; hash() would block it.
   withVersion(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 
-/** The same of a file, piece by piece; null where it cannot be read, which its reader will say. */
+/** Returns the digest of a file, read in chunks; null if the file cannot be read, which its reader will report. */
 export async function digestOfFile(path: string): Promise<Buffer | null> {
   const digest = createHash('sha256')
   try {
-    // A pipe would be waited for, and a device has no end.
+    // Reading a pipe may never begin, and reading a device may never end.
     if (!(await stat(path)).isFile()) return null
     for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) digest.update(bytes)
   } catch {
@@ -41,9 +41,9 @@ export async function digestOfFile(path: string): Promise<Buffer | null> {
 const withVersion = (digest: Uint8Array): Buffer => Buffer.concat([digest, Buffer.from([PARSERS_VERSION])])
 
 /**
- * Has a document read, unless it has killed its reader before. That it is being read is written down first, so that a document
- * which takes the service itself along is not tried for ever.
- * @throws DocumentPoisoned, and what `read` throws
+ * Reads a document, unless it killed a parser process before. The attempt is committed first, so that a document that kills the service
+ * itself is not retried for ever.
+ * @throws DocumentPoisoned, and the errors of `read`
  */
 export async function unlessPoisoned<T>(db: Db, document: { digest: Buffer; kind: string }, read: () => Promise<T>): Promise<T> {
   const id = await begin(db, document)
@@ -60,9 +60,9 @@ export async function unlessPoisoned<T>(db: Db, document: { digest: Buffer; kind
 }
 
 /**
- * Does work in which a file is read, unless it has killed its reader before. For work of many minutes: nothing is written down at
- * its beginning, since a service that stops meanwhile says nothing of the file.
- * @throws DocumentPoisoned, and what `work` throws
+ * Runs work that reads a file, unless the file killed a reader before. For work of many minutes: the attempt is not committed first,
+ * since a service that stops meanwhile proves nothing about the file.
+ * @throws DocumentPoisoned, and the errors of `work`
  */
 export async function unlessKilled<T>(db: Db, { digest, kind }: { digest: Buffer; kind: string }, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql`select from document_readings where digest = ${digest} and killed is not null limit 1`.execute(db)

@@ -1,11 +1,11 @@
 let counter: BigInt64Array | undefined
 
-/** From now on this thread tells in shared memory how much of its file it has read. */
+/** Makes this thread count the bytes that it has read in shared memory. */
 export function countInto(shared: BigInt64Array): void {
   counter = shared
 }
 
-/** Tells whoever watches this thread that it has come so many bytes farther. */
+/** Adds to the bytes that this thread has read. Without countInto() it does nothing. */
 export function progressed(bytes: number): void {
   if (counter) Atomics.add(counter, 0, BigInt(bytes))
 }

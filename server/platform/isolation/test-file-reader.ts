@@ -2,7 +2,7 @@ import { openSync, readSync } from 'node:fs'
 import type { FileOrder } from './file-reader.ts'
 import { progressed } from './progress.ts'
 
-/** What the tests have the thread do with a file. */
+/** The actions of the reader thread in tests. */
 export type TestFileOrder = FileOrder & { how: 'bytes' | 'loop' | 'pattern' | 'heap' | 'refuse' | 'fail' | 'steady' }
 
 export const refusalOf = (error: unknown): string | null => (error instanceof RangeError ? error.message : null)

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 
-/** What the tests have the parser process do. */
+/** The actions of the parser process in tests. */
 export type TestOrder = { how: string; cpuMs?: number; size?: number; path?: string; bytes?: Buffer }
 
 const kept: Buffer[] = []

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { ERASED_TEXT, type ErasureScope, type ErasureStep, erasureStep } from './personal-data.ts'
 
 interface FreeText {
-  /** What the texts are called: French, English. */
+  /** The name of the texts: French, English. */
   texts: readonly [string, string]
-  /** Columns; followed by `json` where a document has the text. */
+  /** Columns. The name of a JSON column is followed by ` json`. */
   columns: readonly string[]
   /** Whether the row has a version. */
   versioned?: boolean
 }
 
-/** @returns a step that masks the address of a person in columns where people write what they like, of rows that stay */
+/** Returns an erasure step that masks the person's e-mail address in free text of rows that are not deleted. */
 export const maskAddresses = (table: string, { texts: [fr, en], columns, versioned = false }: FreeText): ErasureStep => ({
   ...erasureStep(`textes_${table}`, `Adresse masquée dans ${fr}`, `Address masked in ${en}`, (scope) =>
     masked(table, columns, versioned, scope),
@@ -18,10 +18,10 @@ export const maskAddresses = (table: string, { texts: [fr, en], columns, version
   masks: { table, columns },
 })
 
-/** An address as it stands in a text, and in the query of a web address. */
+/** The spellings of an e-mail address in a text and in the query of a URL. */
 const spellings = ({ emails }: ErasureScope): string[] => [...new Set(emails.flatMap((email) => [email, encodeURIComponent(email)]))]
 
-/** A pattern whose signs mean nothing but themselves. */
+/** Escapes a text for a regular expression. */
 const literal = (text: string): string => text.replaceAll(/[^\w@%]/g, String.raw`\$&`)
 
 const masked = (table: string, columns: readonly string[], versioned: boolean, scope: ErasureScope) => {

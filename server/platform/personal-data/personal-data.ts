@@ -1,29 +1,29 @@
 import type { RawBuilder } from 'kysely'
 
-/** A person as the tables know them: by an account, by addresses, or by both. */
+/** A person: an account, e-mail addresses, or both. */
 export interface Subject {
   userId: string | null
-  /** In small letters; none of an account that was erased. */
+  /** In lower case. Empty for an erased account. */
   emails: string[]
   /** Their accounts with the embedded issuer. */
   accountIds: string[]
-  /** What their reports carry as their sender; null without an account. */
+  /** The hash that their reports store as sender; null without an account. */
   reporterHash: string | null
   erasedAt: string | null
-  /** How the trail names them: the account's id, else a keyed hash of the address. */
+  /** The person in the audit trail: the account's id, else a keyed hash of the e-mail address. */
   target: { type: 'user' | 'person'; id: string }
 }
 
-/** One kind of record about people, as an export has it. */
+/** One kind of record in the export of a person's data. */
 export interface ExportSection {
   key: string
   /** French, English. */
   titles: readonly [string, string]
-  /** Newest first, without secrets and without what is about others. */
+  /** The rows, newest first, without secrets and without data about others. */
   rows: (subject: Subject) => RawBuilder<Record<string, unknown>>
 }
 
-/** What an erasure works on: the person, and the records that belong to them, read before anything is changed. */
+/** The person of an erasure and the ids of their records, read before the first change. */
 export interface ErasureScope extends Subject {
   claims: string[]
   threads: string[]
@@ -39,15 +39,15 @@ export interface ErasureStep {
   masks?: { table: string; columns: readonly string[] }
 }
 
-/** @returns a section of an export */
+/** Returns a section of an export. */
 export const section = (key: string, fr: string, en: string, rows: ExportSection['rows']): ExportSection => ({
   key,
   titles: [fr, en],
   rows,
 })
 
-/** @returns a step of an erasure */
+/** Returns a step of an erasure. */
 export const erasureStep = (key: string, fr: string, en: string, run: ErasureStep['run']): ErasureStep => ({ key, texts: [fr, en], run })
 
-/** Replaces what somebody had written. */
+/** Replaces an erased text. */
 export const ERASED_TEXT = '[effacé / erased]'

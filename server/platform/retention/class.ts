@@ -5,47 +5,47 @@ import type { OpenDatabase } from '../db/open.ts'
 import type { Config } from '../settings/config.ts'
 import type { TermName } from './terms.ts'
 
-/** What is due: how many rows, and since when the oldest waits for its end. */
+/** The rows that are due, and the time of the oldest. */
 export interface Due {
   rows: number
   oldest: string | null
 }
 
-/** One rule: what is removed, when, and why then. */
+/** One retention rule: the rows that it removes, their term, and the reason of the term. */
 export interface RetentionClass {
   name: string
   /** French, English. */
   texts: readonly [string, string]
   term: TermName | number
-  /** Why it is kept so long, and no longer: French, English. */
+  /** The reason of the term: French, English. */
   why: readonly [string, string]
   due(db: Db, days: number): Promise<Due>
-  /** What must hold before anything that is due goes. Throws where it does not: everything is kept then. */
+  /** Runs before the first removal. If it throws, nothing is removed. */
   check?(services: { config: Config; database: OpenDatabase; secrets: Secrets }): Promise<void>
-  /** Removes the oldest that are due, few enough that nobody waits for it. */
+  /** Removes the oldest due rows, few enough for a short transaction. */
   remove(tx: Tx, days: number, services: { secrets: Secrets }): Promise<Due>
 }
 
-/** Rows in one transaction. */
+/** The most rows removed in one transaction. */
 export const AT_ONCE = 1000
 
 interface Table extends Pick<RetentionClass, 'name' | 'texts' | 'term' | 'why'> {
-  /** Tables, of which the one that loses rows is `x`. */
+  /** The FROM clause. The table that loses rows has the alias `x`. */
   from: RawBuilder<unknown>
-  /** The moment from which the term runs. */
+  /** The start of the term. */
   at: RawBuilder<unknown>
-  /** What must be so besides: nothing that is open or undecided is due. */
+  /** A further condition, for example that the record is closed or decided. */
   where?: RawBuilder<unknown>
-  /** What to do with them, by `x.id`, where it is not just deleting the rows. */
+  /** Replaces the deletion of the rows. It gets the rows' ids. */
   instead?: (tx: Tx, ids: string[]) => Promise<void>
   table: string
 }
 
-/** A rule for rows of a table. */
-export function rowsOf({ from, at, where = sql`true`, instead, table, ...told }: Table): RetentionClass {
+/** Returns a retention rule for rows of a table. */
+export function rowsOf({ from, at, where = sql`true`, instead, table, ...described }: Table): RetentionClass {
   const due = (days: number) => sql`from ${from} where ${at} < now() - make_interval(days => ${days}) and (${where})`
   return {
-    ...told,
+    ...described,
     due: async (db, days) => {
       const { rows } = await sql<Due>`select count(*)::int as rows, min(${at}) as oldest ${due(days)}`.execute(db)
       return rows[0] ?? { rows: 0, oldest: null }

@@ -4,7 +4,7 @@ import type { Chapter } from '../chapter.ts'
 import { rowsOf } from './class.ts'
 import { EXCHANGES } from './reasons.ts'
 
-/** E-mails, digests of erased accounts and the audit trail: what is removed, and when. */
+/** The platform's retention rules: e-mails, digests of erased accounts, the audit trail. */
 export const retention: NonNullable<Chapter['retention']> = {
   settled: [
     rowsOf({

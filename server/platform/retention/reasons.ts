@@ -1,4 +1,4 @@
-/** Why some rows are kept so long, and no longer: French, English. For rules of several chapters. */
+/** Reasons of retention terms that several chapters share: French, English. */
 
 export const EXCHANGES = [
   'Trois ans après le dernier échange : délai usuel de la CNIL pour la relation avec les usagers.',

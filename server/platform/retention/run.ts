@@ -11,20 +11,20 @@ import type { Due, RetentionClass } from './class.ts'
 
 type Needs = Pick<Services, 'config' | 'database' | 'secrets'>
 
-/** The days of a rule under these settings; 0: nothing is ever due. */
+/** Returns the term of a rule in days under these settings; 0: nothing is ever due. */
 export const daysOf = ({ term }: RetentionClass, { retention }: Pick<Config, 'retention'>): number =>
   typeof term === 'number' ? term : retention[term]
 
-/** What is due of a rule now. It reads, and nothing else. */
+/** Counts the rows of a rule that are due now. It changes nothing. */
 export async function dueOf({ config, database }: Needs, rule: RetentionClass): Promise<Due> {
   const days = daysOf(rule, config)
   return days === 0 ? { rows: 0, oldest: null } : rule.due(database.db, days)
 }
 
 /**
- * Removes what is due of a rule, in short transactions, each with its row in the trail.
- * @returns how many rows went
- * @throws TrailNotSealed where the audit trail is due and is not what it was
+ * Removes the due rows of a rule, in short transactions, each with its audit row.
+ * @returns the rows that were removed
+ * @throws TrailNotSealed if the audit trail is due and does not verify
  */
 export async function applyRule(services: Needs, rule: RetentionClass, caller: Caller, signal?: AbortSignal): Promise<Due> {
   const days = daysOf(rule, services.config)
@@ -45,10 +45,10 @@ export async function applyRule(services: Needs, rule: RetentionClass, caller: C
   }
 }
 
-/** Trying again would change nothing: somebody has to look. */
+/** A retry would change nothing: an operator has to look. */
 class RetentionRefused extends JobHopeless {}
 
-/** Once a day, at a quiet hour. */
+/** Applies all retention rules once a day. */
 export const retentionJob = job({
   name: 'retention.apply',
   data: z.object({}),

@@ -4,7 +4,7 @@ import { TERMS } from './terms.ts'
 const BEGIN = '<!-- durees : npm run processing-record -->'
 const END = '<!-- fin des durees -->'
 
-/** The rules of retention as a table of docs/registre-des-traitements.md, French with English below. */
+/** Prints the retention rules as a table of docs/registre-des-traitements.md, in French with English below. */
 function termsTable(rules: readonly RetentionClass[]): string {
   const rows = rules.map(({ term, texts, why }) => {
     const days = typeof term === 'number' ? term : TERMS[term].days
@@ -14,7 +14,7 @@ function termsTable(rules: readonly RetentionClass[]): string {
   return ['| Quoi<br>*What* | Jours<br>*Days* | Réglage<br>*Setting* | Pourquoi<br>*Why* |', '|---|---|---|---|', ...rows].join('\n')
 }
 
-/** The sheet with its table as the rules are now. @throws where it has no place for it */
+/** Returns the sheet with its table replaced by the current rules. @throws Error if the sheet has no markers for the table */
 export function withTerms(sheet: string, rules: readonly RetentionClass[]): string {
   const [before, rest] = sheet.split(BEGIN)
   const after = rest?.split(END)[1]

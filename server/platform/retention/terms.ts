@@ -1,11 +1,11 @@
-/** A term that an operator may set, in days; 0: kept for ever. */
+/** A retention term that an operator may set, in days; 0: the rows are never removed. */
 export interface Term {
   days: number
-  /** The fewest that may be set, beside 0: undoing and the law need that long. */
+  /** The shortest term besides 0, because of undo and of the law. */
   least: number
 }
 
-/** The terms by their settings. docs/registre-des-traitements.md tells them. */
+/** The terms by the name of their setting. docs/registre-des-traitements.md lists them. */
 export const TERMS = {
   MESSAGES_KEEP_DAYS: { days: 1095, least: 1 },
   CLAIMS_KEEP_DAYS: { days: 1095, least: 31 },

@@ -19,8 +19,8 @@ function parse(traceparent: string | undefined): SpanContext | undefined {
 const print = ({ traceId, spanId, traceFlags }: SpanContext) => `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
 
 /**
- * Traces to a collector over OTLP/HTTP. Loaded only where one is named: everything else knows trace.ts alone.
- * A collector that is away costs nothing but its spans.
+ * Returns a tracer that sends spans to a collector over OTLP/HTTP. The module is loaded only if a collector is set; all other code
+ * imports trace.ts. Spans are lost while the collector is down; nothing else is.
  */
 export function openTelemetry({ endpoint, headers, serviceName, ratio }: TracingSettings): Tracer {
   const exporter = new OTLPTraceExporter({ url: endpoint, headers })

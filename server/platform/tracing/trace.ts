@@ -1,52 +1,52 @@
-/** What a span is of. Names and attributes come from the code and the schema alone: no value of a request, no parameter, nothing that people wrote. */
+/** The description of a span. Names and attributes come from the code and the schema: no value of a request, nothing that people wrote. */
 export interface Traced {
   name: string
   kind: 'server' | 'client' | 'consumer'
   attributes: Record<string, string | number>
-  /** A W3C traceparent that it goes on from; without one, the span under way, or else none. */
+  /** The W3C traceparent of the parent span. Without it the active span is the parent. */
   parent?: string | undefined
-  /** Traceparents of other work that it does together. */
+  /** Traceparents of other spans that this span's work belongs to. */
   links?: readonly string[]
 }
 
-/** A span under way. */
+/** A span that has not ended. */
 export interface OpenSpan {
   traceId: string
-  /** Runs work within it: spans that begin there are its children. */
+  /** Runs work in the span's context: spans that begin there are its children. */
   within: <T>(work: () => T) => T
-  /** @param fault the name of what went wrong, where something did */
+  /** @param fault the name of the error, if the work failed */
   end: (attributes?: Record<string, string | number>, fault?: string) => void
 }
 
-/** What makes spans; open-telemetry.ts has the one there is. */
+/** Creates spans. open-telemetry.ts has the implementation. */
 export interface Tracer {
   begin: (what: Traced) => OpenSpan
-  /** The traceparent of the span under way; undefined where none is, or it is not kept. */
+  /** The traceparent of the active span; undefined without one, or if it is not sampled. */
   traceparent: () => string | undefined
-  /** Sends what is still here, for two seconds at most, and ends. */
+  /** Sends the remaining spans, for two seconds at most, and shuts down. */
   stop: () => Promise<void>
 }
 
 let tracer: Tracer | null = null
 
-/** Sets what makes spans from now on, for the process. */
+/** Sets the process's tracer. */
 export function traceWith(next: Tracer | null): void {
   tracer = next
 }
 
-/** What makes spans; null where the service is not traced, and then nothing below costs anything. */
+/** The process's tracer; null if the service is not traced. */
 export const tracing = (): Tracer | null => tracer
 
-/** The traceparent of the work under way, to be given to work that follows it. */
+/** The traceparent of the active span, for work that follows it. */
 export const traceparent = (): string | undefined => tracer?.traceparent()
 
-/** The name of a fault as it may be told: its code or its class, never its message. */
+/** Returns an error's code or class. Its message may contain private data and is never returned. */
 export const faultName = (error: unknown): string => {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   return typeof code === 'string' ? code : typeof name === 'string' ? name : 'Error'
 }
 
-/** Runs work as a span, where the service is traced. */
+/** Runs work in a span of its own, if the service is traced. */
 export async function traced<T>(what: () => Traced, work: () => Promise<T>): Promise<T> {
   if (!tracer) return work()
   const span = tracer.begin(what())
