@@ -9,7 +9,7 @@ const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 /**
  * What every answer of a deprecated endpoint says in its headers, refusals too: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594).
- * Nothing of others. docs/versions.md.
+ * Nothing of others. docs/versions.md. Spec §9-2, §9-3.
  */
 export function deprecationHeaders(deprecated: Deprecated | undefined): Record<string, string> {
   if (!deprecated) return {}

@@ -5,7 +5,7 @@ import type { Limit } from './limits.ts'
 
 /**
  * Who may call. `app`: X-App-Source. `bearer`: an access token. `admin`: both, from the back-office, with the role.
- * `mairie`: both, from the municipal office or the back-office. Spec §4, §5.
+ * `mairie`: both, from the municipal office or the back-office. Spec §1-8, §4-1, §5.
  */
 export type Access = 'app' | 'bearer' | 'admin' | 'mairie' | 'signature'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -61,7 +61,7 @@ export interface Endpoint {
   deprecated?: Deprecated
 }
 
-/** Declares an endpoint, keeping its exact types. */
+/** Declares an endpoint, keeping its exact types. Spec §2-38. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
 /** What a handler receives of a part of the request. */
@@ -71,6 +71,7 @@ export type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
 /** What a verb gives back, to be encoded. */
 export type Answer<E extends Endpoint> = z.output<E['response']>
 
+/** The errors that each kind of access implies. Spec §5-8, §5-9, §5-10. */
 const BY_ACCESS: Record<Access, readonly ErrorCode[]> = {
   app: ['missing_app_source'],
   bearer: ['unauthorized'],
@@ -92,7 +93,7 @@ const EVERYWHERE: readonly ErrorCode[] = [
 /** Whether it changes a record that has a version: then it honours If-Match. */
 export const takesIfMatch = (e: Endpoint): boolean => e.versioned === true && e.method !== 'GET' && e.status !== 201
 
-/** Every error code an endpoint may answer: its own, and what its access and input imply. */
+/** Every error code an endpoint may answer: its own, and what its access and input imply. Spec §7-9. */
 export function errorsOf(e: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...BY_ACCESS[e.access], ...EVERYWHERE, ...(e.errors ?? [])])
   if (e.method !== 'GET') codes.add('payload_too_large')

@@ -1,4 +1,7 @@
-/** Every error that can leave, with its HTTP status and its text in both languages. Spec §7. Nothing else writes an error body. */
+/**
+ * Every error that can leave, with its HTTP status and its text in both languages. Spec §7-1, §7-2, §7-3, §7-4, §7-5, §7-6, §7-7, §7-9.
+ * Nothing else writes an error body.
+ */
 export const ERRORS = {
   missing_app_source: [400, 'L’en-tête X-App-Source est absent ou mal formé.', 'The X-App-Source header is missing or malformed.'],
   malformed_request: [400, 'La requête est mal formée.', 'The request is malformed.'],

@@ -28,6 +28,7 @@ import * as webhooks from './payments/payments.ts'
 /**
  * Every endpoint of the service, in the order of the specification's tables: the reference shows them so.
  * A module's own keys come sorted by name, so they are listed here; contract/specification.test.ts finds what is forgotten.
+ * Spec §4.6-1, §4.6-2.
  */
 export const ENDPOINTS: readonly Endpoint[] = [
   communes.listCommunes,

@@ -1,4 +1,4 @@
-/** Names of the rate limits. Decisions on Spec §8; each is settable (docs/operations.md). */
+/** Names of the rate limits. Spec §8-4, §8-6; each is settable (docs/operations.md). */
 export type Limit =
   | 'default'
   | 'claims'
@@ -47,5 +47,6 @@ export const URL_BYTES = 8 * 1024
 export const JSON_DEPTH = 20
 /** Faults that one refusal names. */
 export const DETAILS_MAX = 50
+/** The greatest page. Spec §8-7. */
 export const PER_PAGE_MAX = 100
 export const BULK_MAX = 100

@@ -25,7 +25,7 @@ const MISSING: Readonly<Record<string, readonly [fr: string, en: string]>> = {
 export const MISSING_TEXTS: ReadonlySet<string> = new Set(Object.values(MISSING).flat())
 
 /**
- * The text of `not_found` for an address with one record in it.
+ * The text of `not_found` for an address with one record in it. Spec §7-12.
  * @param path of an endpoint, such as `/publications/{id}/report`
  * @returns undefined where the address names no record, or several, of which any may be missing
  */

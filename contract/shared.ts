@@ -11,9 +11,9 @@ const shownAs = (openapi: Record<string, unknown>) => ({ openapi })
 export const Id = z.guid().transform((id) => id.toLowerCase())
 /** An identifier that leaves. */
 export const IdOut = z.string().meta({ ...shownAs({ type: 'string', format: 'uuid' }) })
-/** A moment that leaves: RFC 3339, UTC, milliseconds. */
+/** A moment that leaves: RFC 3339, UTC, milliseconds. Spec §2-37. */
 export const Moment = z.string().meta({ ...shownAs({ type: 'string', format: 'date-time' }) })
-/** A day that leaves. */
+/** A day that leaves. Spec §2-37. */
 export const Day = z.string().meta({ ...shownAs({ type: 'string', format: 'date' }) })
 
 /** A moment that enters: strict RFC 3339 with an offset, from year 1; kept as UTC with milliseconds. */
@@ -123,7 +123,7 @@ export const bbox = z
 export const distinct = <T extends z.ZodType>(list: z.ZodArray<T>) =>
   list.refine((items) => new Set(items).size === items.length, 'must be distinct').meta({ uniqueItems: true })
 
-/** A boolean in a query string: true, false, 1 or 0. Anything else is refused, never read as false. */
+/** A boolean in a query string: true, false, 1 or 0. Anything else is refused, never read as false. Spec §2-41. */
 export const Flag = z
   .enum(['true', 'false', '1', '0'], { error: 'must be true, false, 1 or 0' })
   .transform((value) => value === 'true' || value === '1')
@@ -150,7 +150,7 @@ const PageNumber = z
   .transform((value) => Math.min(Number(value), LAST_PAGE))
   .meta(shownAs({ type: 'integer', minimum: 1, maximum: PAGE_MAX }))
 
-/** The query of a paged list. */
+/** The query of a paged list. Spec §2-39. */
 export const paging = (perPage = 15) => ({
   page: PageNumber.default(1).meta(shownAs({ type: 'integer', minimum: 1, maximum: PAGE_MAX, default: 1 })),
   per_page: wholeNumber(1, PER_PAGE_MAX)
@@ -158,22 +158,22 @@ export const paging = (perPage = 15) => ({
     .meta(shownAs({ type: 'integer', minimum: 1, maximum: PER_PAGE_MAX, default: perPage })),
 })
 
-/** A query object; a parameter it does not name is refused. */
+/** A query object; a parameter it does not name is refused. Spec §2-41. */
 export const query = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape)
 /** The path of one record. */
 export const byId = z.object({ id: Id })
 
-/** One record. */
+/** One record. Spec §2-34. */
 export const one = <S extends z.ZodType>(schema: S) => z.object({ data: schema })
 
 export const PageMeta = z.object({ current_page: z.int(), last_page: z.int(), per_page: z.int(), total: z.int() }).meta({ id: 'PageMeta' })
-/** A paged list. Spec §2, shared shapes. */
+/** A paged list. Spec §2-33. */
 export const pageOf = <S extends z.ZodType>(schema: S) => z.object({ data: z.array(schema), meta: PageMeta })
-/** The communes list, whose meta the specification fixes. Spec §4.4. */
+/** The communes list, whose meta the specification fixes. Spec §4.4, §2-33. */
 export const shortPageOf = <S extends z.ZodType>(schema: S) =>
   z.object({ data: z.array(schema), meta: z.object({ page: z.int(), per_page: z.int() }) })
 
-/** The body of every error. Spec §2, §7. */
+/** The body of every error. Spec §2-35, §7-1. */
 export const ErrorBody = z
   .object({
     error: z.string(),

@@ -21,7 +21,7 @@ export interface Filled {
 }
 
 /**
- * Fills an empty database: the communes of France, the first administrator, the demonstration.
+ * Fills an empty database: the communes of France, the first administrator, the demonstration. Spec §1-10.
  * @param say tells the person who waits what takes so long
  */
 export async function firstStart(services: Services, say: (line: string) => void = () => {}): Promise<Filled> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IdOut, Moment, ours } from '../shared.ts'
 
-/** The forms of an actor (acteur) and of what hangs on it. Spec §2; decisions on Spec §2, Resources whose fields are open. */
+/** The forms of an actor (acteur) and of what hangs on it. Spec §2-47. */
 
 export const ACTEUR_TYPES = [
   'mairie',
@@ -55,7 +55,7 @@ export const AdminActeur = z
   })
   .meta({ id: 'AdminActeur' })
 
-/** The link between an actor and a user. Spec §2, Claim. */
+/** The link between an actor and a user. Spec §2-12. */
 export const ActeurUser = z
   .object({
     user_id: IdOut,

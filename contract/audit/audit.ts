@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId, Id, IdOut, Moment, one, pageOf, paging, period, query, text } from '../shared.ts'
 
-/** The audit trail. Spec §6, Outbound; decisions on Spec §6. */
+/** The audit trail. Spec §6-14, §6-16. */
 
 export const AuditRow = z
   .object({

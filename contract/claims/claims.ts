@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId, Flag, Id, IdOut, Moment, one, ours, pageOf, paging, query, SearchText, text } from '../shared.ts'
 
-/** Claims: somebody says that an actor is theirs. Spec §4.3; decisions on Spec §4.3. */
+/** Claims: somebody says that an actor is theirs. Spec §4.3, §2-10. */
 
 export const CLAIM_STATUSES = ['pending', 'approved', 'rejected'] as const
 const ClaimStatus = z.enum(CLAIM_STATUSES)
@@ -72,6 +72,7 @@ export const Claim = z
   .meta({ id: 'Claim' })
 
 const chapter = 'claims'
+/** Submits a claim. Spec §4.3-1. */
 export const submitClaim = endpoint({
   chapter,
   id: 'submitClaim',
@@ -122,6 +123,7 @@ export const getClaim = endpoint({
   errors: ['not_found'],
   extension: true,
 })
+/** Decides a claim. Spec §4.3-4. */
 export const decideClaim = endpoint({
   ...record,
   id: 'decideClaim',

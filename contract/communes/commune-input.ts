@@ -3,7 +3,7 @@ import { Contact, DayIn, distinct, Id, PostalCode, text, WebAddress, WebText } f
 
 /**
  * What hangs on a commune, as an administrator reads and writes it: `GET …/full` shows these very objects, and `PATCH` takes
- * them back. A row with an id is that row; one without is new; one that is not sent any more is removed. Spec §4.1, Communes.
+ * them back. A row with an id is that row; one without is new; one that is not sent any more is removed. Spec §4.1-25.
  */
 
 const line = (max: number) => text(1, max).nullable().default(null)

@@ -5,6 +5,7 @@ import { Day, IdOut, Moment, ours } from '../shared.ts'
 
 const note = z.string().nullable()
 
+/** A commune in a list. Spec §2-13. */
 export const CommuneRow = z
   .object({
     id: IdOut,
@@ -17,6 +18,7 @@ export const CommuneRow = z
   })
   .meta({ id: 'CommuneRow' })
 
+/** One commune. Spec §2-16. */
 export const Commune = z
   .object({
     ...CommuneRow.shape,
@@ -89,7 +91,7 @@ export const Collecte = z
   })
   .meta({ id: 'Collecte' })
 
-/** The contact fields that the merge rule speaks of. Spec §2, Commune. */
+/** The contact fields that the merge rule speaks of. Spec §2-15. */
 export const CONTACT_FIELDS = ['adresse', 'telephone', 'email', 'site_web'] as const
 
 const contact = { adresse: note, telephone: note, email: note, site_web: note }
@@ -115,7 +117,7 @@ export const CommuneInfo = z
   })
   .meta({ id: 'CommuneInfo' })
 
-/** Spec §4.4, merge rule. */
+/** Spec §4.4-1, §4.4-2. */
 export const Infos = z
   .object({
     ...contact,

@@ -9,6 +9,7 @@ const common = { chapter: 'communes', method: 'GET', access: 'app', maxAge: 300 
 const ofOne = { ...common, params: byId, errors: ['not_found'] } as const
 const secteur = SearchText.optional().describe('One sector: its collections and those of the whole commune.').meta(ours)
 
+/** The list of communes. Spec §4.4-4, §8-1. */
 export const listCommunes = endpoint({
   ...common,
   id: 'listCommunes',

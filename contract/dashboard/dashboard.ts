@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Day, Moment, one, ours, query, wholeNumber } from '../shared.ts'
 import { SubscriptionLog } from '../subscriptions/subscriptions.ts'
 
-/** Spec §2, §4.1, §7: a flat object; a figure or block that cannot be had in time is left out, and nothing else with it. */
+/** Spec §2, §4.1-2, §7-8: a flat object; a figure or block that cannot be had in time is left out, and nothing else with it. */
 export const getDashboard = endpoint({
   chapter: 'dashboard',
   id: 'getDashboard',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, IdOut, Moment, ours } from '../shared.ts'
 
-/** The forms of a defibrillator and of a sync. Spec §2, Defibrillator listing; decisions on it. */
+/** The forms of a defibrillator and of a sync. Spec §2-24. */
 
 export const DISPONIBILITES = ['oui', 'non', 'inconnu'] as const
 export const ADMIN_STATUSES = ['auto', 'visible', 'masque', 'a_verifier'] as const

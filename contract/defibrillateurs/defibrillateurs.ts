@@ -39,6 +39,7 @@ const at = MomentIn.optional().describe('The moment for which disponible is told
 const disponible = z.enum(DISPONIBILITES).optional()
 const RAYON_MAX = 50_000
 const box = bbox.optional().describe('west,south,east,north in degrees; over the antimeridian west is greater than east.')
+/** The search of the national catalogue. Spec §4.4-10. */
 const search = SearchText.optional().describe('Words of the name, the address, the commune or the postal code; a slip is forgiven.')
 
 export const listCommuneDefibrillateurs = endpoint({

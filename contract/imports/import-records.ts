@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IdOut, Moment, ours } from '../shared.ts'
 
-/** What leaves of import sources and their runs. Spec §4.1. */
+/** What leaves of import sources and their runs. Spec §4.1, §2-48. */
 
 export const IMPORT_TYPES = ['rss', 'json_feed', 'ical', 'openagenda', 'datatourisme', 'jsonld_page', 'tec_rest'] as const
 export const RUN_STATUSES = ['queued', 'running', 'done', 'partial', 'failed', 'unchanged', 'undone'] as const

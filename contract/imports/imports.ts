@@ -19,7 +19,7 @@ const Secret = z
   .describe('A key of the source. It is sealed, sent to the origin of url alone, and never read back.')
 const FREQUENCE = z.int().min(5).max(10_080).nullable().describe('From every 5 minutes to weekly; null: by hand only.')
 
-/** Body of a creation. */
+/** Body of a creation. Spec §4.1-41. */
 export const NewImportSource = z.strictObject({
   nom: text(1, 200),
   type: z.enum(IMPORT_TYPES),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId, IdOut, Moment, one, pageOf, paging, period, query, text } from '../shared.ts'
 
-/** Background jobs, for whoever keeps the service running. Decisions on Spec §6, Inbound: failing jobs are visible and re-runnable. */
+/** Background jobs, for whoever keeps the service running. Spec §1-16, §6-8, Inbound: failing jobs are visible and re-runnable. */
 
 export const JOB_STATES = ['waiting', 'running', 'retrying', 'dead', 'done'] as const
 export const JobState = z

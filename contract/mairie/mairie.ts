@@ -5,7 +5,7 @@ import { Created, ModerationStatus, OfficePublication } from '../publications/pu
 import { moderation } from '../publications/publications.ts'
 import { Id, one, pageOf, paging, query, SearchText } from '../shared.ts'
 
-/** Spec §4.2, the municipal office's routes. */
+/** Spec §4.2-16, §4.2-17, §4.2-18, the municipal office's routes. */
 
 /** What every route of an actor's own people has in common. */
 const ofActeur = { chapter: 'mairie', access: 'mairie', params: z.object({ acteurId: Id }) } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IdOut, Moment, ours } from '../shared.ts'
 
-/** What support threads and messages look like. Decisions on Spec §4.1, support messages. */
+/** What support threads and messages look like. Spec §2-49. */
 
 export const THREAD_STATUSES = ['open', 'closed'] as const
 export const FLAGS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const

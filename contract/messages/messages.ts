@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { FLAGS, MESSAGE_MAX, OpenedThread, SupportMessage, SupportThread, THREAD_STATUSES } from './message-records.ts'
 import { byId, Flag, Id, IdOut, one, ours, pageOf, paging, query, SearchText, text } from '../shared.ts'
 
-/** Support messages. Spec §4.1, §6; decisions on Spec §4.1, support messages. */
+/** Support messages. Spec §4.1-34, §6. */
 
 const chapter = 'messages'
 const threads = '/admin/messages/threads'

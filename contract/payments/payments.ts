@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId, Flag, Id, IdOut, Moment, one, ours, pageOf, paging, period, query, SearchText, text } from '../shared.ts'
 
-/** Events of the payment provider. Spec §4.5, §6 (inbound); decisions on payment events. */
+/** Events of the payment provider. Spec §4.5, §6. */
 
 /** What an event must have. The rest is read by an allow-list and otherwise dropped. */
 const ProviderEvent = z.looseObject({
@@ -20,6 +20,7 @@ const HOW =
   'The header is `t=<unix seconds>,v1=<hex>[,v1=<hex>…]`: HMAC-SHA256 of `<t>.<body>` over the bytes as they are sent, at most 300 seconds old or early. ' +
   'The event is stored before it is acknowledged, and has its effect soon after. 503 with Retry-After where it could not be stored: send it again.'
 
+/** The webhook of the payment provider. Spec §4.5-1, §4.5-2. */
 export const receivePayment = endpoint({
   ...received,
   id: 'receivePayment',

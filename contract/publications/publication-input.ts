@@ -5,7 +5,7 @@ import { DayIn, distinct, Id, MomentIn, text, WebAddress } from '../shared.ts'
 
 /** What enters of a publication. Spec §4.2. */
 
-/** title and titre are the same field; giving both is a fault. Spec §2. */
+/** title and titre are the same field; giving both is a fault. Spec §2-1. */
 const oneTitle = (body: { title?: unknown; titre?: unknown }, context: z.RefinementCtx, required: boolean): void => {
   if (body.title !== undefined && body.titre !== undefined)
     context.addIssue({ code: 'custom', path: ['titre'], message: 'give title or titre, not both' })
@@ -19,6 +19,7 @@ const datesInOrder = (body: { date_debut?: string | null; date_fin?: string | nu
 }
 
 const title = text(1, 200)
+/** The fields of a publication that a request may have. Spec §2-2. */
 const content = {
   type_id: Id.nullable().optional(),
   commune_ids: z.array(Id).max(50).optional().describe('Further communes, each within the communes of the actor.'),
@@ -36,14 +37,14 @@ const soundNew = (body: Titled, context: z.RefinementCtx): void => {
 }
 /** To be used after soundNew(), which has made sure of a title. */
 const withTitle = <B extends Titled>(body: B) => ({ ...asTitle(body), title: (body.title ?? body.titre) as string })
-/** Body of POST /publications. Spec §4.2. */
+/** Body of POST /publications. Spec §4.2-7. */
 export const NewPublication = z
   .strictObject({ ...newContent, acteur_id: Id })
   .superRefine(soundNew)
   .transform(withTitle)
 /** The same where the path names the actor. */
 export const NewMairiePublication = z.strictObject(newContent).superRefine(soundNew).transform(withTitle)
-/** Body of PATCH /publications/{id}: absent means unchanged, null means cleared. */
+/** Body of PATCH /publications/{id}: absent means unchanged, null means cleared. Spec §4.2-9. */
 export const PublicationChange = z
   .strictObject({
     title: title.optional(),
@@ -69,6 +70,7 @@ const decisionShape = {
       'Counts with approved only, where a future one schedules; with any other status a future one is refused. published dates only what never was dated.',
     ),
 }
+/** Checks a decision: a rejection needs a reason, and only an approval schedules. Spec §3-14. */
 const soundDecision = (
   body: { moderation_status: string; reason?: string | null; publie_le?: string | null },
   context: z.RefinementCtx,
@@ -78,9 +80,9 @@ const soundDecision = (
   if (body.moderation_status === 'rejected' && !body.reason)
     context.addIssue({ code: 'custom', path: ['reason'], message: 'is required to reject' })
 }
-/** A decision on one publication. Spec §3. */
+/** A decision on one publication. Spec §3, §4.1-16. */
 export const ModerationDecision = z.strictObject(decisionShape).superRefine(soundDecision)
-/** One decision on several publications. Spec §4.1. */
+/** One decision on several publications. Spec §4.1-17. */
 export const BulkDecision = z
   .strictObject({
     ids: distinct(z.array(Id).min(1).max(BULK_MAX)),

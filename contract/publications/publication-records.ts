@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, IdOut, Moment, one, ours } from '../shared.ts'
 
-/** What leaves of a publication. Spec §2. */
+/** What leaves of a publication. Spec §2-5, §2-9. */
 
 export const MODERATION_STATUSES = ['pending', 'approved', 'published', 'rejected'] as const
 export const REPORT_REASONS = ['illegal_content', 'spam', 'harassment', 'misinformation', 'privacy', 'other'] as const
@@ -56,7 +56,7 @@ const officeFields = {
 export const Publication = z.object(publicFields).meta({ id: 'Publication' })
 /** What the author, the municipal office and the back-office see. */
 export const OfficePublication = z.object({ ...publicFields, ...officeFields }).meta({ id: 'OfficePublication' })
-/** A row of the admin list; the three last only with duplicates=true. */
+/** A row of the admin list; the three last only with duplicates=true. Spec §2-8. */
 export const AdminPublication = z
   .object({
     ...publicFields,

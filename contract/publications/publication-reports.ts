@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { REPORT_REASONS, OfficePublication } from './publication-records.ts'
 import { byId, IdOut, Moment, one, pageOf, paging, query, text } from '../shared.ts'
 
-/** Reports of a publication for those who look into them: ours, beyond Spec §4.1. */
+/** Reports of a publication for those who look into them: ours, beyond Spec §4.1, §2-51. */
 
 export const Report = z
   .object({

@@ -8,8 +8,10 @@ import { byId, DayIn, Flag, Id, IdOut, MomentIn, one, ours, pageOf, paging, quer
 
 const admin = { chapter: 'administration', access: 'admin' } as const
 const adminRecord = { ...admin, params: byId, response: one(OfficePublication), versioned: true } as const
+/** The keys by which the administrative list is sorted. Spec §4.1-10, §2-40. */
 const SORTS = ['created_at', 'updated_at', 'publie_le', 'title', 'reports_count'] as const
 export const ADMIN_SORTS = SORTS.flatMap((key) => [`${key}_asc`, `${key}_desc`] as const)
+/** The administrative list: its filters, order and defaults. Spec §4.1-4, §4.1-6, §4.1-8. */
 export const listAdminPublications = endpoint({
   ...admin,
   id: 'listAdminPublications',

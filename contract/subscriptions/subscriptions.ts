@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId, Flag, Id, IdOut, Moment, one, ours, pageOf, paging, query, SearchText, text } from '../shared.ts'
 
-/** Subscriptions, as the payment provider's events tell of them. Spec §4.1, Subscriptions; decisions on payment events. */
+/** Subscriptions, as the payment provider's events tell of them. Spec §2-50. */
 
 const moment = Moment.nullable()
 const Changes = z.record(z.string(), z.tuple([z.unknown(), z.unknown()]))
@@ -86,6 +86,7 @@ export const Subscription = z
 const SORTS = ['created_at', 'updated_at', 'current_period_end'].flatMap((by) => [`${by}_desc`, `${by}_asc`])
 
 const common = { chapter: 'subscriptions', access: 'admin' } as const
+/** The list of subscriptions. Spec §4.1-51. */
 export const listSubscriptions = endpoint({
   ...common,
   id: 'listSubscriptions',

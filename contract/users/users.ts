@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Flag, Id, IdOut, Moment, one, ours, pageOf, paging, query, SearchText, text } from '../shared.ts'
 
-/** Users and their roles. Spec §4.1; decisions on Spec §2, User. */
+/** Users and their roles. Spec §4.1. */
 
+/** The roles that a user can hold. Spec §2-18. */
 export const ROLES = ['admin', 'platform_admin'] as const
 const Role = z.enum(ROLES)
 
+/** The fields of a user. Spec §2-20. */
 const fields = {
   id: IdOut,
   email: z.string().nullable(),

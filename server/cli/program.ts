@@ -14,7 +14,7 @@ import { retentionCommand } from './retention.ts'
 import { syncCommand } from './sync.ts'
 import { VERSION } from '../platform/version.ts'
 
-/** The command line: `npm run cli -- …`. */
+/** The command line: `npm run cli -- …`. Spec §1-15. */
 const program = new Command('beffroi')
   .description('Beffroi, en ligne de commande. The settings are those of the service (docs/operations.md).')
   .version(VERSION)

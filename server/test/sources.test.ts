@@ -8,7 +8,7 @@ import { minutes, setStage, type Stage } from './stage.ts'
 
 const READS = ENDPOINTS.filter(({ method, access }) => method === 'GET' && access === 'app')
 
-/** Spec §4.2, rule 6: the scope of a public read is the same for every application. */
+/** Spec §4.2-6: the scope of a public read is the same for every application. */
 describe('the application source of a public read', () => {
   let stage: Stage
   before(async () => {

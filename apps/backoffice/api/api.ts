@@ -79,7 +79,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Call<E>): Pro
   return withTotal(body, headers)
 }
 
-/** The communes list tells its total in a header alone (Spec §4.4): here its meta is made like that of every other list. */
+/** The communes list tells its total in a header alone (Spec §4.4-4): here its meta is made like that of every other list. */
 function withTotal<B>(body: B, headers: Headers): B {
   const { meta } = body as { meta?: { page?: number; per_page?: number } }
   if (meta?.page === undefined || meta.per_page === undefined) return body

@@ -1,6 +1,6 @@
 import type { ListQuery } from '../lists/list-state.ts'
 
-/** Spec §4.1: the back-office opens the view so. */
+/** Spec §4.1-7, §8-2: the back-office opens the view so. */
 export const START = { moderation_status: 'pending', sort: 'created_at_desc', per_page: '10' }
 
 /** From which list a record was opened, kept in its address as that of the list: it survives a reload, and can be shared. */

@@ -4,7 +4,7 @@ import { browserTest, type Visit } from './browser.ts'
 import { until } from './page.ts'
 import { PASSWORD } from './sessions.ts'
 
-/** How the queue opens. Spec §4.1. */
+/** How the queue opens. Spec §4.1-7. */
 const START = { moderation_status: 'pending', sort: 'created_at_desc', per_page: '10' } as const
 
 /** The row that the keys are about. */

@@ -34,7 +34,7 @@ const turns = (visit: Visit, id: string | undefined, status: string) =>
     (found) => found === status,
   )
 
-/** Spec §4.1: the back-office opens the view so. */
+/** Spec §4.1-7: the back-office opens the view so. */
 const START = { moderation_status: 'pending', sort: 'created_at_desc', per_page: '10' } as const
 
 browserTest('the queue opens as the specification says, and nothing is wrong with it', {}, async (visit) => {

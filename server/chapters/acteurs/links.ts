@@ -49,7 +49,7 @@ export async function writeLink(tx: Tx, acteurId: string, { user_id, role, permi
 }
 
 /**
- * Links a user to an actor, or changes the link. It counts on the user's next request. Decisions on Spec §2, Actor.
+ * Links a user to an actor, or changes the link. It counts on the user's next request. Spec §2-12, §4.1-24.
  * @throws AppError not_found, invalid_state (a deleted actor), validation_failed (no such user)
  */
 export function linkUser(db: Db, caller: Caller, acteurId: string, input: LinkInput): Promise<LinkRow> {

@@ -27,12 +27,12 @@ const ORDERS: Record<string, RawBuilder<unknown>> = {
   updated_at_asc: sql`a.updated_at, a.id`,
 }
 
-/** Active actors, for anyone. Decisions on Spec §2, Actor. */
+/** Active actors, for anyone. Spec §4.1-24. */
 export function listActeurs(db: Db, query: Query): Promise<Page<ActeurRow>> {
   return list<ActeurRow>(db, { ...query, active: true, deleted: 'false' }, ACTEUR_COLUMNS)
 }
 
-/** Actors in every state. Spec §4.1. */
+/** Actors in every state. Spec §4.1-22. */
 export function listAdminActeurs(db: Db, query: AdminQuery): Promise<Page<AdminActeurRow>> {
   return list<AdminActeurRow>(db, query, ADMIN_COLUMNS)
 }

@@ -26,7 +26,7 @@ async function communeOf(tx: Tx, id: string): Promise<{ slug: string; departemen
 }
 
 /**
- * Creates an actor, active and not yet validated. Decisions on Spec §2, Actor.
+ * Creates an actor, active and not yet validated. Spec §4.1-24.
  * @throws AppError validation_failed for a commune that does not exist
  */
 export function createActeur(db: Db, caller: Caller, { commune_ids, ...input }: NewActeur): Promise<AdminActeurRow> {
@@ -46,7 +46,7 @@ export function createActeur(db: Db, caller: Caller, { commune_ids, ...input }: 
 }
 
 /**
- * Updates an actor's own fields; its states have operations of their own. The slug stays. Decisions on Spec §2, Actor.
+ * Updates an actor's own fields; its states have operations of their own. The slug stays. Spec §4.1-24.
  * @throws AppError not_found, invalid_state (deleted, or the office of a commune that would lose it), precondition_failed, validation_failed
  */
 export function updateActeur(db: Db, caller: Caller, id: string, change: ActeurChange, ifMatch?: number[]): Promise<AdminActeurRow> {

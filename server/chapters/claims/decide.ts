@@ -20,7 +20,7 @@ export interface ClaimDecision {
 export type TellOfDecision = (tx: Tx, claim: ClaimRow) => Promise<string[]>
 
 /**
- * Decides a claim: status, link and audit row in one transaction, with the e-mail that tells the claimant. Spec §4.3.
+ * Decides a claim: status, link and audit row in one transaction, with the e-mail that tells the claimant. Spec §2-11, §4.3-4, §3-19.
  * @throws AppError not_found, precondition_failed, claim_already_decided, invalid_state (the actor is deleted), validation_failed
  */
 export function decideClaim(
@@ -67,7 +67,7 @@ export async function lockClaim(tx: Tx, id: string): Promise<ClaimRow> {
 /** The claim waits on: restored, the actor can be given; and a claim that nobody wants any more can be rejected. */
 const ACTEUR_DELETED = { path: 'acteur_id', message: 'is a deleted actor: restore it first, or reject the claim' }
 
-/** Who becomes owner: an active user, of an actor that is not deleted. */
+/** Who becomes owner: an active user, of an actor that is not deleted. Spec §4.3-5, §4.3-9. */
 async function ownerOf(tx: Tx, { acteur_id }: ClaimRow, userId: string | null): Promise<string> {
   if (userId === null) throw invalid('body.user_id', 'is required: the claim was made without an account')
   const acteur = await tx.selectFrom('acteurs').select('deleted_at').where('id', '=', acteur_id).executeTakeFirst()
@@ -77,7 +77,7 @@ async function ownerOf(tx: Tx, { acteur_id }: ClaimRow, userId: string | null): 
   return userId
 }
 
-/** Makes the owner's link; gives the one that stood, as undoing puts it back. */
+/** Makes the owner's link; gives the one that stood, as undoing puts it back. Spec §2-12, §4.3-5. */
 async function makeOwner(tx: Tx, acteurId: string, userId: string): Promise<{ role: string; permissions: string[] } | null> {
   const before = await linkOf(tx, acteurId, userId)
   await writeLink(tx, acteurId, { user_id: userId, role: 'owner' })

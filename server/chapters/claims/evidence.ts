@@ -31,7 +31,7 @@ export function tellingDomain(grounds: Grounds): string | null {
 }
 
 /**
- * What speaks for a claim. An address at a domain that is not one party's own only counts where it is the very same.
+ * What speaks for a claim. An address at a domain that is not one party's own only counts where it is the very same. Spec §4.3-7.
  * @param presences who has addresses or sites at the domain of the claimant's address
  */
 export function evidenceOf(acteurId: string, grounds: Grounds, presences: readonly Presence[]): Evidence {

@@ -14,7 +14,7 @@ interface Query {
   q?: string | undefined
 }
 
-/** Claims, a page at a time, with what speaks for each. Spec §4.3. */
+/** Claims, a page at a time, with what speaks for each. Spec §4.3-3. */
 export async function listClaims(db: Db, query: Query): Promise<Page<ClaimRow>> {
   const { status, acteur_id, acteur_deleted, q } = query
   const conditions: RawBuilder<unknown>[] = [sql`true`]

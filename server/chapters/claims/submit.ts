@@ -19,7 +19,7 @@ export interface NewClaim {
 
 /**
  * Takes a claim, with or without somebody to answer. It grants nothing before it is approved. The database lets one pending claim an
- * actor in. Spec §4.3.
+ * actor in. Spec §3-18, §4.3-1, §4.3-2, §4.3-8.
  * @throws AppError not_found (no such public actor), invalid_state (the caller owns it already); RecordedRefusal claim_conflict
  */
 export function submitClaim(db: Db, caller: Caller, input: NewClaim): Promise<{ id: string; status: string }> {

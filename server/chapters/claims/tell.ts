@@ -10,7 +10,7 @@ const Address = z.email()
 
 /**
  * Tells of a decision: the claimant, at the address of their account where they have one; and whoever was made owner in their
- * stead. The e-mails are queued in its transaction. Without an address, or with one that no server would take, none is.
+ * stead. The e-mails are queued in its transaction. Without an address, or with one that no server would take, none is. Spec §4.3-6.
  */
 export const claimTeller =
   (services: Services): TellOfDecision =>

@@ -49,7 +49,7 @@ const exceptionsOf = (stored: unknown): Exception[] =>
   }))
 
 /**
- * The waste collections of a commune, each with its next dates. Spec §4.4.
+ * The waste collections of a commune, each with its next dates. Spec §4.4-8.
  * @throws AppError not_found
  */
 export async function listCollectes(

@@ -30,7 +30,7 @@ const formerSlug = prepared<{ slug: string }, { slug: string }>(
 const SLUG = /^[a-z0-9-]{1,200}$/
 
 /**
- * A commune by its slug, of today or of before. Spec §4.4.
+ * A commune by its slug, of today or of before. Spec §4.4-6.
  * @throws AppError not_found
  */
 export async function getCommune(db: Db, slug: string): Promise<{ data: Detail }> {

@@ -121,7 +121,7 @@ function fitting(events: Iterable<CalendarEvent>): { texts: string[]; until: str
 const written = (lines: readonly string[]) => lines.map((line) => folded(line) + CRLF).join('')
 
 /**
- * An iCalendar text of all-day events, to be subscribed to. RFC 5545, RFC 7986. It says so where there are too many.
+ * An iCalendar text of all-day events, to be subscribed to. RFC 5545, RFC 7986. It says so where there are too many. Spec §4.4-8.
  * @param events by date; read as far as there is room
  */
 export function calendar(name: string, events: Iterable<CalendarEvent>): string {

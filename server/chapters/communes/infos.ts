@@ -12,7 +12,7 @@ export type Mairie = Contacts & { active: boolean; deleted_at: string | null }
 const given = (value: string | null | undefined): string | null => value?.trim() || null
 
 /**
- * Spec §4.4, merge rule: field by field the municipal office's actor, else the first row that has the value; every row
+ * Spec §4.4-1, §4.4-2, §4.4-3, §2-15: field by field the municipal office's actor, else the first row that has the value; every row
  * that says more stays as an addition.
  * @param mairie null where the commune has none
  * @param rows of commune_infos, in their order

@@ -35,7 +35,7 @@ function statement(sort: CommuneSort, inDepartement: boolean) {
 // By order, with a département or without: two for each order.
 const statements = new Map<string, ReturnType<typeof statement>>()
 
-/** The communes, a page at a time. Spec §4.4. */
+/** The communes, a page at a time. Spec §4.4-4. */
 export async function listCommunes(db: Db, query: ListQuery): Promise<Reply<Answer>> {
   const meta = { page: query.page, per_page: query.per_page }
   if (query.q !== undefined) {

@@ -27,7 +27,7 @@ export async function communesAreLoaded(db: Db): Promise<boolean> {
 
 /**
  * Loads the official list: creates communes, brings names, codes and populations up to date, and keeps ids, slugs and
- * whatever the list does not know. A commune that left the list stays, since contents may hang on it.
+ * whatever the list does not know. A commune that left the list stays, since contents may hang on it. Spec §2-16.
  */
 export async function loadOfficialCommunes(db: Db, caller: Caller): Promise<LoadCounts> {
   const [millesime, communes] = [await officialEdition(), await officialCommunes()]

@@ -18,7 +18,7 @@ export function searchForm(text: string): string {
 
 /**
  * The slug of every commune. A slug once given stays; a new commune has its plain name where nobody in the national list
- * shares it, else the name and its département, which no two communes share.
+ * shares it, else the name and its département, which no two communes share. Spec §2-16.
  * @param kept slugs by INSEE code, as they are stored
  */
 export function assignSlugs(

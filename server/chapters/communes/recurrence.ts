@@ -50,7 +50,7 @@ export function* stretches(from: string, days: number): Generator<{ from: string
 
 /**
  * The dates of a collection from one day to another, both included, in order; at most one a day. Those of two stretches
- * are together those of both.
+ * are together those of both. Spec §4.4-8.
  * @param departement decides the public holidays
  */
 export function occurrences(rule: Rule, departement: string, from: string, to: string): Occurrence[] {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** A commune as a list shows it. */
+/** A commune as a list shows it. Spec §2-13. */
 export interface CommuneRow {
   id: string
   slug: string

@@ -28,7 +28,7 @@ const INSEE_CODE = /^\d[\dab]\d{3}$/i
 
 /**
  * Communes by name, postal code or INSEE code, the best matches first. Names that are only alike are looked for where
- * nothing holds the words as typed, so that a slip is forgiven and a right word is not drowned.
+ * nothing holds the words as typed, so that a slip is forgiven and a right word is not drowned. Spec §4.4-5.
  */
 export async function searchCommunes(db: Db, query: SearchQuery): Promise<Found> {
   const q = searchForm(query.q)

@@ -23,7 +23,7 @@ export const publicationsPending = publications(sql`and t.moderation_status = 'p
 const LOGS_SHOWN = 10
 
 /**
- * Spec §2, Dashboard. Each figure is the total of the list it stands for, under that list's own defaults.
+ * Spec §2-21. Each figure is the total of the list it stands for, under that list's own defaults.
  * @param mode of the subscriptions that lists show by default
  */
 export const figuresFor = (mode: boolean | undefined): Record<string, Figure> => ({

@@ -34,7 +34,7 @@ function readOnce(db: Db, logger: Log, name: string, figure: Figure): Promise<un
 
 /**
  * The figures of the day, each on its own: one whose table is missing, locked or forbidden is absent, and takes no other
- * with it. Spec §7.
+ * with it. Spec §4.1-2, §7-8.
  * @param figures by their names in the answer
  */
 export async function readFigures<R extends object>(db: Db, logger: Log, figures: Record<string, Figure>): Promise<R> {

@@ -44,7 +44,7 @@ const COMMUNE: Source = {
   updated: sql`v.updated_at`,
 }
 
-/** The national catalogue in every state. Spec §4.1. */
+/** The national catalogue in every state. Spec §4.1-27. */
 export function listFrance(
   db: Db,
   query: AdminQuery & { commune_id?: string | undefined; code_postal?: string | undefined },
@@ -56,7 +56,7 @@ export function listFrance(
 }
 
 /**
- * Every device of a commune, with the commune's own decisions. Spec §4.1.
+ * Every device of a commune, with the commune's own decisions. Spec §4.1-27.
  * @throws AppError not_found
  */
 export async function listCommuneAdmin(db: Db, communeId: string, query: AdminQuery): Promise<Page<CommuneRow>> {

@@ -30,7 +30,7 @@ function lieuxOf({ timezone, departement, code_postal, latitude, longitude }: Wh
   return known.map((code) => ({ timezone: 'Europe/Paris', departement: code }))
 }
 
-/** Whether a device can be had at a moment; inconnu where the places that it may stand in disagree. */
+/** Whether a device can be had at a moment; inconnu where the places that it may stand in disagree. Spec §2-27. */
 export function availableAt(horaires: Horaires, at: Date, where: Where): Disponible {
   const [first = null, ...others] = lieuxOf(where)
   const answer = disponibilite(horaires, at, first)

@@ -26,7 +26,7 @@ const lastRuns = prepared<{ commune: string }, { last_synced_at: string | null; 
 )
 
 /**
- * The active defibrillators of a commune, with the state of the syncs that bring them up to date. Spec §4.4.
+ * The active defibrillators of a commune, with the state of the syncs that bring them up to date. Spec §2-23, §4.4-9.
  * @throws AppError not_found
  */
 export async function listForCommune(

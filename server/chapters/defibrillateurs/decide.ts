@@ -46,14 +46,14 @@ export const COMMUNE: Place<CommuneRow> = {
 }
 
 /**
- * Decides on a device for the whole country. No sync touches it. Spec §4.1; decisions on Spec §2.
+ * Decides on a device for the whole country. No sync touches it. Spec §4.1-28.
  * @throws AppError not_found, precondition_failed
  */
 export const decideFrance = (db: Db, caller: Caller, id: string, decision: DeviceDecision, ifMatch?: number[]): Promise<AdminRow> =>
   decide(db, caller, FRANCE, id, decision, ifMatch)
 
 /**
- * Decides on a device for its commune alone.
+ * Decides on a device for its commune alone. Spec §4.1-28, §2-26.
  * @throws AppError not_found, precondition_failed
  */
 export const decideCommune = (db: Db, caller: Caller, id: string, decision: DeviceDecision, ifMatch?: number[]): Promise<CommuneRow> =>

@@ -23,7 +23,7 @@ export interface StateFilters {
   etat_validation?: string | undefined
 }
 
-/** As conditions; the flags are literals, since partial indexes are chosen when the statement is planned. */
+/** As conditions; the flags are literals, since partial indexes are chosen when the statement is planned. Spec §2-25. */
 export function stateConditions({ position_douteuse, absent, doublon, etat_validation }: StateFilters): Sql[] {
   const conditions: Sql[] = []
   if (position_douteuse !== undefined) conditions.push(position_douteuse ? sql`d.position_douteuse` : sql`not d.position_douteuse`)

@@ -22,7 +22,7 @@ export interface PublicQuery {
   at?: string | undefined
 }
 
-/** The national catalogue as the public sees it; around a place the nearest first. Spec §4.4. */
+/** The national catalogue as the public sees it; around a place the nearest first. Spec §4.4-10. */
 export async function listPublic(db: Db, query: PublicQuery): Promise<Page<PublicRow>> {
   const at = query.at === undefined ? new Date() : new Date(query.at)
   const conditions = conditionsOf(query)

@@ -33,7 +33,7 @@ export const NATIONAL_COLUMNS = sql`d.id, ${ADMIN_COLUMNS}, d.admin_status, d.ad
 export const VIEW_COLUMNS = sql`v.id, ${ADMIN_COLUMNS}, v.admin_status, v.admin_note, v.version, v.updated_at, d.id as defibrillateur_id,
   d.admin_status as national_admin_status, ${shownIn('v')} as affiche`
 
-/** Decisions on Spec §2: a commune's word comes first; where it says nothing, the national catalogue's rule holds. */
+/** Spec §2-25, §2-26: a commune's word comes first; where it says nothing, the national catalogue's rule holds. */
 export function shownIn(view: string): RawBuilder<boolean> {
   const status = sql.ref(`${view}.admin_status`)
   return sql<boolean>`(${status} = 'visible' or (${status} = 'auto' and d.affiche))`

@@ -8,7 +8,7 @@ import { openRun, recordStart, type Run, type SyncScope } from './registre/open-
 export { lastRun } from './registre/open-run.ts'
 
 /**
- * Starts a sync in the background. Spec §4.1.
+ * Starts a sync in the background. Spec §4.1-29, §4.1-30, §4.1-31.
  * @returns the run, queued; lastRun() tells how far it is
  * @throws AppError sync_in_progress while another of the same scope waits or runs
  */

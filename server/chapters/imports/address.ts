@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts'
 export const webUrl = (url: string): string => url.replace(/^webcals?:/i, 'https:')
 
 /**
- * Refuses what is no public web address, before anything is kept or asked.
+ * Refuses what is no public web address, before anything is kept or asked. Spec §4.1-48.
  * @throws AppError invalid_source_url
  */
 export function assertAddress({ outside }: Pick<Services, 'outside'>, url: string): void {

@@ -19,7 +19,7 @@ const SENT = sql`title text, body text, type_id uuid, date_debut date, date_fin 
 
 /**
  * Creates publications, in one statement: without an actor they wait, whatever the source says; with one and `published` they are
- * published now. Spec §3, rows "Import creates publication".
+ * published now. Spec §3-4, §3-5, §4.1-44.
  * @returns their ids, in order
  */
 export async function createPublications(tx: Tx, source: RunSource, items: readonly Written[]): Promise<string[]> {

@@ -32,7 +32,7 @@ export interface Decision {
 
 /** How the source stands: what it brings goes straight to the readers, or waits for somebody. */
 export interface Trust {
-  /** It has an actor and its items are created published. Decisions on Spec §4.1. */
+  /** It has an actor and its items are created published. Spec §4.1-44. */
   trusted: boolean
 }
 
@@ -59,7 +59,7 @@ export const planNew = (content: Content): Decision => decide('create', say('new
 
 /**
  * What to do with an item that the source has brought before. What people did comes first: an edited publication is never
- * overwritten, a deleted one never restored, a rejected one never touched.
+ * overwritten, a deleted one never restored, a rejected one never touched. Spec §4.1-45.
  */
 export function planKnown(known: Known, { content, source_hash }: { content: Content; source_hash: string }, { trusted }: Trust): Decision {
   const edited = wasEdited(known)
@@ -84,7 +84,10 @@ function rewrite(known: Known, content: Content, trusted: boolean, changes: Chan
   return { action: 'update', said, changes, write: { how: 'update', back } }
 }
 
-/** What to do with an item that the source says is withdrawn, or leaves out of a list that is complete; null for nothing to say. */
+/**
+ * What to do with an item that the source says is withdrawn, or leaves out of a list that is complete; null for nothing to say.
+ * Spec §4.1-45.
+ */
 export function planGone(known: Known, said: Said): Decision | null {
   if (known.deleted_at !== null) return null
   if (known.kept) return leave('kept_in_spite')

@@ -21,7 +21,7 @@ const SECONDS = 120
 
 /**
  * What a run would do: the very same, rolled back batch by batch, so that no reader of the embedded database waits for all of it.
- * Also where the source cannot be read: the run is then `failed`, with its message. Spec §4.1.
+ * Also where the source cannot be read: the run is then `failed`, with its message. Spec §4.1-39.
  * @throws AppError not_found
  */
 export async function dryRun(services: Needs, caller: Caller, sourceId: string, force: boolean): Promise<DryRun> {

@@ -17,7 +17,7 @@ type Needs = Pick<Services, 'database' | 'jobs' | 'config'>
 
 /**
  * Ends a run, its source's schedule and its job together. One audit row tells what it did, where it did anything;
- * each publication has its own (trail.ts).
+ * each publication has its own (trail.ts). Spec §4.1-49.
  * @throws JobTakenOver
  */
 export async function endRun(services: Needs, course: Course, outcome: Outcome, finish: (tx: Tx) => Promise<void>): Promise<void> {

@@ -39,7 +39,7 @@ export interface Likeness {
 
 /**
  * Looks for publications that stand and are the same by the rule of the admin list: same normalised address, or same signature
- * (Spec §4.1). Within one source the address is not enough, since the dates of a series share it: title and day must agree.
+ * (Spec §4.1-46). Within one source the address is not enough, since the dates of a series share it: title and day must agree.
  * @returns in the order of the contents
  */
 export async function likenesses(

@@ -40,7 +40,7 @@ const STOPPED: Record<KillReason, SentenceCode> = {
 }
 
 /**
- * Reads a document as a source of a kind, in a process of its own.
+ * Reads a document as a source of a kind, in a process of its own. Spec §4.1-47.
  * @throws SourceUnreadable, ReadingStopped, the reason of the signal
  */
 export async function readDocument(

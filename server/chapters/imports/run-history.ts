@@ -18,7 +18,7 @@ interface Paged {
 const LOG_LINES_MAX = 10_000
 
 /**
- * Runs of a source, newest first. Spec §4.1.
+ * Runs of a source, newest first. Spec §4.1-40.
  * @throws AppError not_found
  */
 export async function listRuns(db: Db, sourceId: string, query: Paged & { status?: string | undefined }): Promise<Page<RunRow>> {
@@ -69,7 +69,7 @@ export async function countLines(db: Db, runId: string): Promise<Record<string, 
 }
 
 /**
- * The log of a day's last run, or of a named one of that day; days are those of Paris. Spec §4.1.
+ * The log of a day's last run, or of a named one of that day; days are those of Paris. Spec §4.1-40.
  * @throws AppError not_found where there was no such run on that day
  */
 export async function logOfDay(

@@ -12,7 +12,7 @@ export function nextAfter(minutes: number | null, now = Date.now(), chance = Mat
 
 /**
  * When a source is asked again that failed so many times in a row: its interval, doubled each time up to a day, and not before it
- * asked to be.
+ * asked to be. Spec §4.1-49.
  * @param retryAfterSeconds what its last answer asked for; more than a day is a day
  */
 export function nextAfterFailure(

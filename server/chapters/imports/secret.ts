@@ -11,7 +11,7 @@ export interface Seal {
 }
 const bound = ({ id, url }: Seal) => `${id} ${new URL(url).origin}`
 
-/** Seals a source's secret. Decisions on Spec §4.1: written, never read back. */
+/** Seals a source's secret. Spec §4.1-42: written, never read back. */
 export const seal = (secrets: Pick<Secrets, 'key'>, of: Seal, secret: string): Buffer => sealText(key(secrets), bound(of), secret)
 
 /** Opens a secret; null where it was sealed for another source or origin, or with another root secret. */

@@ -21,7 +21,7 @@ interface Start {
 }
 
 /**
- * Writes a run that somebody will work on. The index on open runs lets one of several pass.
+ * Writes a run that somebody will work on. The index on open runs lets one of several pass. Spec §4.1-50.
  * @returns null while another run of the source waits or is under way
  */
 export async function openRun(tx: Tx, { sourceId, trigger, userId, force }: Start): Promise<RunRow | null> {
@@ -44,7 +44,7 @@ async function endAbandoned(tx: Tx, sourceId: string): Promise<void> {
 }
 
 /**
- * Starts a run in the background. Spec §4.1.
+ * Starts a run in the background. Spec §4.1-39.
  * @returns the run, queued
  * @throws AppError not_found, sync_in_progress
  */

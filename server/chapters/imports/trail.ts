@@ -17,7 +17,7 @@ const callerOf = ({ requestedBy }: Course): Caller =>
   requestedBy === null ? machineCaller('system') : { ...machineCaller('system'), kind: 'user', userId: requestedBy }
 
 /**
- * Records what a batch of a run did to each publication, by `run` in its row; to be called last in the batch's transaction. Spec §6.
+ * Records what a batch of a run did to each publication, by `run` in its row; to be called last in the batch's transaction. Spec §6-13.
  * @param written the publications that the batch wrote
  * @param at when, by the database
  */
@@ -50,7 +50,10 @@ export interface Undone {
   after: Partial<Known>
 }
 
-/** Records what undoing a run did to each publication, by `undone_run` in its row; to be called last but for the row of the whole. Spec §6. */
+/**
+ * Records what undoing a run did to each publication, by `undone_run` in its row; to be called last but for the row of the whole.
+ * Spec §6-13.
+ */
 export const recordUndone = (tx: Tx, caller: Caller, run: string, undone: readonly Undone[]): Promise<void> =>
   recordBatch(
     tx,

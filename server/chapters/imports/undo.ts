@@ -27,7 +27,7 @@ const AT_ONCE = 100
 /**
  * Undoes a run, a hundred publications at a time: what it created is removed, what it changed or archived is as it was. A publication
  * that anybody, or a later run, changed since is left. One that was broken off goes on when it is asked for again; once it is over
- * nothing changes more. Ours, beyond Spec §4.1.
+ * nothing changes more. Ours, beyond Spec §4.1-45.
  * @throws AppError not_found, invalid_state (the run did nothing, or is not over), sync_in_progress (another run is under way)
  */
 export async function undoRun(db: Db, caller: Caller, sourceId: string, runId: string): Promise<Answer> {

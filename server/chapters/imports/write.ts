@@ -24,7 +24,7 @@ export type SourceChange = z.output<typeof contract.ImportSourceChange>
 type Needs = Pick<Services, 'secrets' | 'outside'>
 
 /**
- * Creates a source. Its first run by schedule comes one interval later. Spec §4.1.
+ * Creates a source. Its first run by schedule comes one interval later. Spec §4.1-41.
  * @throws AppError invalid_source_url, validation_failed
  */
 export function createSource(db: Db, caller: Caller, needs: Needs, { secret, ...input }: NewSource): Promise<SourceRow> {
@@ -61,7 +61,7 @@ export function createSource(db: Db, caller: Caller, needs: Needs, { secret, ...
 }
 
 /**
- * Changes a source. What it has brought stays with the actor and the commune it was brought for. Spec §4.1.
+ * Changes a source. What it has brought stays with the actor and the commune it was brought for. Spec §4.1-41.
  * @throws AppError not_found, precondition_failed, invalid_source_url, validation_failed
  */
 export function updateSource(
@@ -109,7 +109,7 @@ export function updateSource(
 }
 
 /**
- * Deletes a source, with its secret; its publications stay. Spec §4.1.
+ * Deletes a source, with its secret; its publications stay. Spec §4.1-43.
  * @returns how many not-deleted publications it leaves
  * @throws AppError not_found, sync_in_progress while a run is under way
  */

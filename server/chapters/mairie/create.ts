@@ -4,7 +4,7 @@ import { createPublication, type NewPublication } from '../publications/create.t
 import { existingActeur } from '../../platform/access/acteurs.ts'
 
 /**
- * Creates a publication for the actor in the path. Spec §4.2, municipal office create.
+ * Creates a publication for the actor in the path. Spec §4.2-17.
  * @throws AppError not_found for an unknown actor; and what createPublication() throws
  */
 export async function createForActeur(db: Db, caller: Caller, acteurId: string, input: Omit<NewPublication, 'acteur_id'>) {

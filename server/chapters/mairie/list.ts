@@ -47,7 +47,7 @@ export async function getForMairie(db: Db, caller: Caller, acteurId: string, id:
 
 /**
  * What an actor's people see: its own items in every state; with scope=commune, those of the communes whose municipal
- * office it is. Spec §4.2, rule 5.
+ * office it is. Spec §4.2-16.
  * @throws AppError not_found (no such actor), scope_violation (no link; or no municipal office), permission_denied
  */
 export async function listForMairie(db: Db, caller: Caller, acteurId: string, query: MairieQuery): Promise<Page<OfficeRow>> {

@@ -1,4 +1,4 @@
-/** A canned reply. Spec §4.7. */
+/** A canned reply: ours, beyond Spec §4.1. */
 export interface CannedRow {
   id: string
   title: string

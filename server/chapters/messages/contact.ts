@@ -25,7 +25,7 @@ interface Account {
 
 /**
  * Takes what somebody wrote in the contact form. Only an address that is its account's own is written to before a person
- * answers: a form that writes to any address could be turned against strangers. Decisions on Spec §4.1, support messages.
+ * answers: a form that writes to any address could be turned against strangers. Spec §4.1-37.
  */
 export function takeForm(
   db: Db,

@@ -34,7 +34,7 @@ const all = (conditions: Sql[]): Sql => (conditions.length > 0 ? sql.join(condit
 const holding = (q: string, conditions: Sql[]): Sql => sql`select s.thread_id as id, s.last_message_at from thread_search s
   ${conditions.length > 0 ? sql`join message_threads t on t.id = s.thread_id and ${all(conditions)}` : sql``} where s.words @@ name_query(${q})`
 
-/** Support threads, a page at a time. Spec §4.1. */
+/** Support threads, a page at a time. Spec §4.1-34. */
 export async function listThreads(db: Db, userId: string | null, query: Query): Promise<Page<ThreadRow>> {
   const { assigned_to, q } = query
   const conditions = kept(query, sql`t.flag is null`)
@@ -66,7 +66,7 @@ export async function listThreads(db: Db, userId: string | null, query: Query): 
 }
 
 /**
- * The messages of a thread, oldest first where nothing else is asked. Spec §4.1.
+ * The messages of a thread, oldest first where nothing else is asked. Spec §4.1-34.
  * @throws AppError not_found
  */
 export async function listMessages(db: Db, id: string, query: Paging & { sort: string }): Promise<Page<MessageRow>> {

@@ -24,7 +24,7 @@ export interface Reply {
 /**
  * Answers a thread: message, e-mail and its job in one transaction; the e-mail goes to the thread's contact and to nobody else. It is
  * held for a moment, in which it can be taken back (undo.ts).
- * Spec §4.1, §6.
+ * Spec §4.1-35, §6-11.
  * @throws AppError not_found, invalid_state (nobody can be written to), reply_conflict (somebody has written meanwhile)
  */
 export function replyToThread(

@@ -14,7 +14,7 @@ import { UNDOABLE } from './undo.ts'
 export type ThreadState = Partial<Pick<ThreadRow, (typeof UNDOABLE)[number]>>
 
 /**
- * Sets what is asked of a thread, by one audited action. What stands already is no change. Spec §3, §4.1.
+ * Sets what is asked of a thread, by one audited action. What stands already is no change. Spec §3-22, §4.1-36.
  * @throws AppError not_found, precondition_failed, validation_failed (assigned to somebody who is no active administrator)
  */
 export function setThread(

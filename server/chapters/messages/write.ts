@@ -58,7 +58,7 @@ export interface NewMessage {
 
 /**
  * Writes a message into a locked thread and counts it. What somebody wrote to us opens the thread and makes it unread, what a
- * program wrote does neither, and our own answer opens it and marks it read. Spec §3, support thread.
+ * program wrote does neither, and our own answer opens it and marks it read. Spec §3-23.
  * @returns null where the database has a message with this Message-ID already
  */
 export async function addMessage(tx: Tx, threadId: string, message: NewMessage): Promise<string | null> {

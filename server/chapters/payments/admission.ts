@@ -24,7 +24,7 @@ export const countsIn = (mode: Config['payments']['mode'], livemode: boolean): b
 
 /**
  * What is recorded of an event, and whether it is to have an effect. One that does not say which mode it is of belongs to the
- * mode that is set, else to the live one.
+ * mode that is set, else to the live one. Spec §6-9.
  * @param now Unix seconds, for an event that does not say when it was made
  */
 export function admit(event: ProviderEvent, mode: Config['payments']['mode'], now: number): NewEvent {

@@ -149,7 +149,7 @@ async function applyAlone(services: Services, id: string, attempt: Attempt): Pro
 
 /**
  * Brings received events into the subscriptions. Those of a job share its first attempt only: what is left of them then has
- * a job each, so that one event that cannot be applied holds up no other. Spec §6 (inbound).
+ * a job each, so that one event that cannot be applied holds up no other. Spec §6-3, §6-8.
  */
 export const applyPayments = job({
   name: 'payments.apply',

@@ -25,7 +25,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 
 /**
- * Reads the body of a signed request.
+ * Reads the body of a signed request. Spec §4.5-2, §4.5-7.
  * @throws AppError malformed_request where it is no JSON object in UTF-8 of reasonable depth with an id and a type
  */
 export function readEvent(body: Buffer): ProviderEvent {

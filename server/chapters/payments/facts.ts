@@ -18,7 +18,7 @@ const objectOf = (kind: PaymentKind) =>
 
 /**
  * What is kept of an event of a handled kind; null where its object cannot be used. Both shapes of the provider's API are
- * read, the one before and the one after it moved periods and subscriptions in March 2025, and objects in the place of ids.
+ * read, the one before and the one after it moved periods and subscriptions in March 2025, and objects in the place of ids. Spec §4.5-6.
  */
 export function factsOf(event: ProviderEvent, kind: PaymentKind, created: number, livemode: boolean): PaymentFacts | null {
   const { object } = event

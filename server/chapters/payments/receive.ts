@@ -22,7 +22,7 @@ let saidAt = -Infinity
 
 /**
  * Takes one event of the payment provider: checks its signature, stores what may be kept of it and queues its effect.
- * Spec §4.5, §6 (inbound).
+ * Spec §4.5-3, §4.5-4, §6-1, §6-3, §6-4, §8-5.
  * @throws AppError invalid_webhook_signature, or rate_limited where an address sends many such; malformed_request for what is
  *   signed and no event; service_unavailable when it is not certain that the event is stored
  */

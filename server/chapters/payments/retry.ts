@@ -9,7 +9,7 @@ import { applyPayments } from './apply.ts'
 import { eventColumns, type PaymentEventRow, shownEvent, type StoredEvent } from './rows.ts'
 
 /**
- * Gives an event that failed, or that was ignored although its kind is handled, a job again with all attempts before it.
+ * Gives an event that failed, or that was ignored although its kind is handled, a job again with all attempts before it. Spec §6-8.
  * @throws AppError not_found; invalid_state when its effect is still to come or has come, when nothing of it was kept, or its mode does
  *   not count
  */

@@ -6,7 +6,7 @@ import { paymentsOf } from './payments.ts'
 import { receiveEvent } from './receive.ts'
 import { retryPaymentEvent } from './retry.ts'
 
-/** Spec §4.5. To be served where bodies are left as they came: the signature is over their bytes. */
+/** Spec §4.5-1, §5-6. To be served where bodies are left as they came: the signature is over their bytes. */
 export function webhookRoutes(on: Serve, services: Services): void {
   for (const endpoint of [contract.receivePayment, contract.receiveStripe])
     on(endpoint, async (delivery) => ({ data: await receiveEvent({ ...services, payments: paymentsOf(services) }, delivery) }))

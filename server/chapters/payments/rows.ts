@@ -13,7 +13,7 @@ export const eventColumns: RawBuilder<StoredEvent> = sql`
   e.facts ->> 'customer_id' as customer_id, e.facts ->> 'acteur_id' as acteur_id, e.api_version, e.body_sha256, e.conflicts, e.conflict_at,
   e.created, e.received_at, e.processed_at`
 
-/** An event as it leaves: in both languages. */
+/** An event as it leaves: in both languages. Spec §6-5. */
 export function shownEvent({ reason, error, ...event }: StoredEvent): PaymentEventRow {
   const [ignored, failed] = [reason === null ? null : reasonTold(reason), error === null ? null : errorTold(error)]
   return { ...event, reason: ignored?.fr ?? null, reason_en: reason, error: failed?.fr ?? null, error_en: error }

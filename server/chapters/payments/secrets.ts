@@ -18,7 +18,7 @@ export interface WebhookSecrets {
 
 /**
  * The secrets of the settings: fixed, or of a file that is read again when it has changed, so that one is added or withdrawn
- * without a restart. A file that cannot be used leaves those that it had, and is told in the log.
+ * without a restart. A file that cannot be used leaves those that it had, and is told in the log. Spec §4.5-8.
  * @throws OperatorError when the file cannot be used at the start
  */
 export function webhookSecrets({ payments, production }: Pick<Config, 'payments' | 'production'>, logger: Logger): WebhookSecrets {

@@ -18,7 +18,7 @@ interface Signature {
 /**
  * Reads `t=<unix seconds>,v1=<hex>[,v1=<hex>…]` by the letter; null for anything else. The provider's own library lets pass
  * several times, times with other characters in them, parts that are none and any number of digests: two readers that take a
- * header differently are what forgers look for.
+ * header differently are what forgers look for. Spec §4.5-5.
  */
 export function readSignature(header: string | undefined): Signature | null {
   if (header === undefined || header.length > HEADER_MAX) return null
@@ -38,7 +38,7 @@ export function readSignature(header: string | undefined): Signature | null {
 
 /**
  * Whether one of these secrets signed exactly these bytes, within the tolerance of now. Every digest is compared with every
- * secret, so that the time it takes tells nothing of which one fits.
+ * secret, so that the time it takes tells nothing of which one fits. Spec §4.5-5, §6-1.
  * @param now Unix time, in seconds
  */
 export function isSigned(header: string | undefined, body: Buffer, secrets: readonly string[], now: number): boolean {

@@ -38,7 +38,7 @@ const compare = prepared<{ rows: string }, { provider_event_id: string }>(
 
 /**
  * Stores events and queues the job of their effects, in one transaction. The same identifier is stored once for ever, whatever
- * other processes do meanwhile.
+ * other processes do meanwhile. Spec §6-2, §6-3, §6-5.
  * @returns what became of each, in their order
  * @throws what the database throws, when it stays away
  */

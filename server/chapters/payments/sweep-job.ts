@@ -10,6 +10,7 @@ const AT_ONCE = 500
 /**
  * Events that wait for an effect without a job that would bring it: the last attempt died with its process, or could not write
  * that it failed. Each is given a job again, so that no acknowledged event is forgotten. Days that are over are counted on the way.
+ * Spec §6-8.
  */
 export const sweepPayments = job({
   name: 'payments.sweep',

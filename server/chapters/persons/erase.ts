@@ -26,7 +26,7 @@ class OnlyTold extends Error {
 
 /**
  * Erases a person: what was theirs alone goes, what must stay no longer names them. Once and for all; a second time changes nothing.
- * A dry run does the same and takes it back. Regulation (EU) 2016/679, art. 17.
+ * A dry run does the same and takes it back. Regulation (EU) 2016/679, art. 17. Spec §6-19.
  * @throws AppError not_found (no such account), last_admin
  */
 export async function erasePerson(

@@ -17,7 +17,7 @@ export const PATIENCE = sql`set local statement_timeout = '60s'`
 
 /**
  * Everything that is kept about a person, as one document of one moment; that it was made stands in the trail.
- * Regulation (EU) 2016/679, art. 15 and 20.
+ * Regulation (EU) 2016/679, art. 15 and 20. Spec §6-19.
  * @throws AppError not_found (no such account)
  */
 export async function exportPerson(

@@ -19,6 +19,7 @@ export interface AdminFilters {
 }
 
 export type Deleted = 'no' | 'only' | 'with'
+/** The condition of the filter `deleted`. Spec §4.1-5. */
 export const deletedOf = ({ deleted }: AdminFilters): Deleted =>
   deleted === 'with' ? 'with' : deleted === 'true' || deleted === '1' ? 'only' : 'no'
 
@@ -31,7 +32,7 @@ const FEATURED_NOW = sql`p.id = any(array(select f.id from publications f where 
 
 /**
  * The filters as conditions on `publications p`. The deletion mark, the status and the flags are literals: the partial
- * indexes are only chosen for a predicate that is known when the statement is planned.
+ * indexes are only chosen for a predicate that is known when the statement is planned. Spec §4.1-4, §4.1-10.
  */
 export function conditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []

@@ -31,7 +31,7 @@ const KEYS: Record<string, { key: RawBuilder<unknown>; nullable?: true }> = {
   reports_count: { key: sql`p.reports_count` },
 }
 
-/** The order of rows under the alias `p`. */
+/** The order of rows under the alias `p`. Spec §2-40. */
 function orderOf(sort: string): RawBuilder<unknown> {
   const { key, nullable } = KEYS[sort.replace(/_(asc|desc)$/, '')] ?? { key: sql`p.created_at` }
   if (sort.endsWith('_desc')) return sql`${key} desc ${nullable ? sql`nulls last` : sql``}, p.id desc`
@@ -42,7 +42,7 @@ type Shown = AdminRow & { total: number }
 const SORTED = sql`p.id, p.created_at, p.updated_at, p.publie_le, p.title, p.reports_count`
 const listed = (rows: Shown[], query: AdminQuery): Page<AdminRow> => page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, query)
 
-/** A page of publications in every state. Spec §4.1, Admin publications list query. */
+/** A page of publications in every state. Spec §4.1-6, §8-3. */
 export async function listForAdmin(db: Db, query: AdminQuery): Promise<Page<AdminRow>> {
   const words = query.q ? await searchQuery(db, query.q) : undefined
   if (words === null) return page([], 0, query)
@@ -99,7 +99,7 @@ async function listFound(db: Db, query: AdminQuery, conditions: RawBuilder<unkno
 
 /**
  * Only rows of groups of two or more, a group's rows together. The count is that of the whole group of not-deleted rows;
- * the other filters apply to what is shown. Spec §4.1, Duplicate detection.
+ * the other filters apply to what is shown. Spec §4.1-11, §4.1-12, §4.1-13.
  */
 async function listDuplicates(
   db: Db,

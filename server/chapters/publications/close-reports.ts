@@ -11,7 +11,7 @@ import { UNDOABLE } from './undo.ts'
 
 /**
  * Closes the open reports of a publication without deciding on it. What was looked at is noted: until that is edited, new
- * reports land closed (mutedBy). `updated_at` stays, since nothing of the publication has changed.
+ * reports land closed (mutedBy). `updated_at` stays, since nothing of the publication has changed. Spec §4.2-15.
  * @throws AppError not_found, precondition_failed
  */
 export function closeReports(db: Db, caller: Caller, id: string, reason: string | null, ifMatch?: number[]): Promise<OfficeRow> {
@@ -44,7 +44,7 @@ export function closeReports(db: Db, caller: Caller, id: string, reason: string 
 
 /**
  * The closing under which a new report of a locked publication lands closed; null where it is to be looked at. Somebody who has
- * an open report keeps to that one.
+ * an open report keeps to that one. Spec §4.2-15.
  */
 export async function mutedBy(tx: Tx, publicationId: string, reporterHash: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`

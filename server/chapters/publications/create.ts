@@ -14,11 +14,14 @@ import { officeRow } from './rows.ts'
 /** A new publication, as the contract lets it in. */
 export type NewPublication = z.output<typeof contract.NewPublication>
 
-/** Further communes, without the main one and without repetition. */
+/** Further communes, without the main one and without repetition. Spec §2-3. */
 export const furtherCommunes = (communeId: string, communeIds: readonly string[] | undefined): string[] =>
   [...new Set(communeIds)].filter((id) => id !== communeId)
 
-/** @throws AppError validation_failed for a type that does not exist */
+/**
+ * Spec §2-4.
+ * @throws AppError validation_failed for a type that does not exist
+ */
 export async function assertType(tx: Tx, typeId: string | null | undefined): Promise<void> {
   if (!typeId) return
   const type = await tx.selectFrom('publication_types').select('id').where('id', '=', typeId).executeTakeFirst()
@@ -27,7 +30,7 @@ export async function assertType(tx: Tx, typeId: string | null | undefined): Pro
 
 /**
  * Creates a publication for an actor. It starts pending; it is published at once where the actor holds the right to publish
- * and the caller may use it. Spec §4.2; decisions on Spec §4.2.
+ * and the caller may use it. Spec §4.2-7, §4.2-8.
  * @throws AppError scope_violation (no link, actor inactive, commune outside its communes), permission_denied
  */
 export function createPublication(

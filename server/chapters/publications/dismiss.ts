@@ -29,7 +29,7 @@ async function recordDismissal(tx: Tx, caller: Caller, action: AuditAction, befo
 }
 
 /**
- * Remembers that the members of a group are no duplicates of each other: these and no others (migration 0020).
+ * Remembers that the members of a group are no duplicates of each other: these and no others (migration 0020). Spec §4.1-15.
  * @param ids distinct
  * @throws AppError not_found (one of them does not exist), invalid_state (they are not one whole group today)
  */

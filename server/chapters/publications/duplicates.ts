@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type AdminFilters, deletedOf } from './admin-filters.ts'
 
-/** Of `duplicate_groups g`: two or more, and nobody said that these are no duplicates. Written as its index is. Spec §4.1. */
+/** Of `duplicate_groups g`: two or more, and nobody said that these are no duplicates. Written as its index is. Spec §2-7, §4.1-13. */
 export const SUSPECTED: RawBuilder<SqlBool> = sql`g.n > 1 and not g.dismissed`
 
 /** How a group is named to administrators, and why it is one. */

@@ -19,7 +19,7 @@ import { UNDOABLE } from './undo.ts'
 /** A partial change: absent means unchanged, null means cleared. */
 export type PublicationChange = z.output<typeof contract.PublicationChange>
 
-/** Spec §4.2, rules 1 to 3: content needs one permission, pinning the other, both need both. */
+/** Spec §4.2-1, §4.2-2, §4.2-3: content needs one permission, pinning the other, both need both. */
 export function neededFor(change: PublicationChange): Permission[] {
   const needed: Permission[] = []
   if (CONTENT.some((field) => change[field] !== undefined)) needed.push('manage_publications')
@@ -32,7 +32,7 @@ const SEEN = Object.keys(Publication.shape) as (keyof PublicRow)[]
 
 /**
  * Whether a change sends the item back to the queue: something that residents see differs and nobody has looked at it yet, or the
- * content of a refused one differs. Decisions on Spec §4.2.
+ * content of a refused one differs. Spec §3-16, §3-17.
  * @param wanted what will be written; a field that is absent stays
  * @param trusted what is changed may be seen without a moderation
  */
@@ -69,7 +69,7 @@ function changed(before: LockedRow, change: PublicationChange) {
 }
 
 /**
- * Edits a publication, whole or not at all. Spec §4.2, rules 1 to 4 and 6.
+ * Edits a publication, whole or not at all. Spec §4.2-1, §4.2-2, §4.2-3, §4.2-4, §4.2-6, §4.2-9.
  * @throws AppError not_found, scope_violation, permission_denied, precondition_failed, validation_failed
  */
 export function editPublication(db: Db, caller: Caller, id: string, change: PublicationChange, ifMatch?: number[]): Promise<OfficeRow> {

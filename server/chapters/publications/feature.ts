@@ -9,7 +9,7 @@ import type { OfficeRow } from './rows.ts'
 import { UNDOABLE } from './undo.ts'
 
 /**
- * Features a publication, until a moment where one is given; unfeaturing clears that moment. Spec §3, §4.1.
+ * Features a publication, until a moment where one is given; unfeaturing clears that moment. Spec §3-9, §4.1-3.
  * @throws AppError not_found, precondition_failed
  */
 export function featurePublication(

@@ -8,7 +8,7 @@ import { setStage, type Stage } from '../../test/stage.ts'
 const PAST = '2026-01-01T00:00:00.000Z'
 const FUTURE = '2199-01-01T00:00:00.000Z'
 
-/** `en_avant` is what the clock says, on every read; the column keeps what was decided. Spec §2, decisions on §3. */
+/** `en_avant` is what the clock says, on every read; the column keeps what was decided. Spec §2-6. */
 describe('the end of featuring', () => {
   let stage: Stage
   let over: string

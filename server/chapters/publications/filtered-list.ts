@@ -17,7 +17,7 @@ export interface PublicFilters {
   acteur_id?: string | undefined
 }
 
-/** A list of an actor or a commune, which must exist; filtered further where asked. Spec §4.2. */
+/** A list of an actor or a commune, which must exist; filtered further where asked. Spec §4.2-11. */
 export async function listOf(
   db: Db,
   scope: 'acteur' | 'commune',

@@ -10,7 +10,7 @@ const one = prepared<{ id: string }, PublicRow>(
 )
 
 /**
- * One visible publication. Spec §4.2.
+ * One visible publication. Spec §4.2-11.
  * @throws AppError not_found, also for one that exists and may not be seen
  */
 export async function getVisible(db: Db, id: string): Promise<PublicRow> {
@@ -19,7 +19,7 @@ export async function getVisible(db: Db, id: string): Promise<PublicRow> {
   return row
 }
 
-/** The publication types, in their order. Spec §4.2. */
+/** The publication types, in their order. Spec §4.2, §2-4. */
 export async function listTypes(
   db: Db,
   query: { page: number; per_page: number },

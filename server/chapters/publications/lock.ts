@@ -30,7 +30,7 @@ export async function lockOne(tx: Tx, id: string): Promise<LockedRow> {
 }
 
 /**
- * Locks one publication that is not deleted: to everyone but the back-office a deleted one does not exist.
+ * Locks one publication that is not deleted: to everyone but the back-office a deleted one does not exist. Spec §4.2-10.
  * @throws AppError not_found
  */
 export async function lockLiving(tx: Tx, id: string): Promise<LockedRow> {

@@ -21,8 +21,8 @@ export interface Standing {
 }
 
 /**
- * Spec §4.2, rule 5. Its own items an actor moderates freely, but does not show what an administrator has hidden. A municipal office
- * also decides on others' items in its commune, once, while they are pending and no administrator has decided. Within these bounds
+ * Spec §4.2-5, §4.2-18, §4.2-19. Its own items an actor moderates freely, but does not show what an administrator has hidden. A municipal
+ * office also decides on others' items in its commune, once, while they are pending and no administrator has decided. Within these bounds
  * each decision needs the caller's permission, and one that shows an item the actor's right to publish.
  */
 export function verdictOn(
@@ -60,7 +60,7 @@ async function verdictAs(tx: Tx, caller: Caller, publication: LockedRow, acteurI
 }
 
 /**
- * A decision in the name of an actor. Spec §4.2, the municipal office's moderation.
+ * A decision in the name of an actor. Spec §4.2-18, the municipal office's moderation.
  * @throws AppError not_found, scope_violation, permission_denied, precondition_failed
  */
 export function moderateAs(
@@ -84,7 +84,7 @@ export function moderateAs(
 /**
  * A decision by whoever holds the token: an administrator in the back-office decides anything; everybody else, administrators elsewhere
  * too, in the name of the author, or of a municipal office of the publication's communes, whichever of those they are linked to may.
- * Spec §4.2, rule 5.
+ * Spec §4.2-5, §4.2-13.
  * @throws AppError not_found, scope_violation, permission_denied, precondition_failed
  */
 export function moderateAsBearer(db: Db, caller: Caller, id: string, decision: Decision, ifMatch?: number[]): Promise<OfficeRow> {

@@ -35,7 +35,7 @@ export async function decide(tx: Tx, caller: Caller, before: LockedRow, decision
 }
 
 /**
- * An administrator's decision on one publication, in whatever state. Spec §3.
+ * An administrator's decision on one publication, in whatever state. Spec §3, §4.1-16.
  * @throws AppError not_found, precondition_failed
  */
 export function moderateAsAdmin(db: Db, caller: Caller, id: string, decision: Decision, ifMatch?: number[]): Promise<OfficeRow> {
@@ -47,7 +47,7 @@ export function moderateAsAdmin(db: Db, caller: Caller, id: string, decision: De
 }
 
 /**
- * The valide toggle: true acts as published, false as pending, nothing as the opposite of what stands. Spec §3.
+ * The valide toggle: true acts as published, false as pending, nothing as the opposite of what stands. Spec §3, §4.1-18.
  * @throws AppError not_found, precondition_failed
  */
 export function toggleValide(db: Db, caller: Caller, id: string, valide: boolean | undefined, ifMatch?: number[]): Promise<OfficeRow> {
@@ -65,7 +65,7 @@ export interface BulkResult {
 }
 
 /**
- * One decision on several publications, in one transaction: one audit row each, answered in the order asked. Spec §4.1.
+ * One decision on several publications, in one transaction: one audit row each, answered in the order asked. Spec §4.1-17.
  * @param ids 1 to 100, distinct
  * @param versions of them, as somebody has looked at them: what its author has changed since is not decided on unseen
  */

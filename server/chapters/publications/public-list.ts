@@ -100,7 +100,7 @@ function statement(scope: Listed, sort: PublicSort) {
 const statements = new Map<string, ReturnType<typeof statement>>()
 
 /**
- * A page of visible publications of France, a type, an actor or a commune, or of one type within a commune. Spec §4.2.
+ * A page of visible publications of France, a type, an actor or a commune, or of one type within a commune. Spec §4.2-11, §4.2-12.
  * @param scopeId the type, actor or commune; null for France
  * @throws AppError not_found for an unknown actor or commune
  */

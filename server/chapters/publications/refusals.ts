@@ -13,6 +13,7 @@ const PEOPLE_AT_ONCE = 200
 
 /**
  * Notes, with a refusal, who is to be told of it: whoever wrote the publication, and the owners of its actor; not who refused it.
+ * Spec §4.2-20.
  * @param ids publications whose status or reason the decision changed
  */
 export async function noteRefusals(tx: Tx, caller: Pick<Caller, 'userId'>, ids: readonly string[]): Promise<void> {

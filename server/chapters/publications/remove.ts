@@ -30,7 +30,7 @@ async function mark(tx: Tx, caller: Caller, before: LockedRow, deleted: boolean,
 }
 
 /**
- * Soft-deletes a publication of an actor the caller may act for. Spec §4.2, rule 1.
+ * Soft-deletes a publication of an actor the caller may act for. Spec §4.2-1, §4.2-10.
  * @throws AppError not_found, scope_violation, permission_denied, precondition_failed
  */
 export function deletePublication(db: Db, caller: Caller, id: string, ifMatch?: number[]): Promise<OfficeRow> {
@@ -43,7 +43,7 @@ export function deletePublication(db: Db, caller: Caller, id: string, ifMatch?: 
 }
 
 /**
- * Soft-deletes or restores as an administrator; repeating it changes nothing. Spec §3.
+ * Soft-deletes or restores as an administrator; repeating it changes nothing. Spec §3-7, §3-8, §4.1-19.
  * @throws AppError not_found, precondition_failed
  */
 export function setDeleted(db: Db, caller: Caller, id: string, deleted: boolean, ifMatch?: number[]): Promise<OfficeRow> {

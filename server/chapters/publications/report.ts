@@ -16,7 +16,7 @@ export interface NewReport {
 
 /**
  * Who reports, to be hashed with a key: the user; else the device, where its application keeps a secret; else the network address with
- * the e-mail address given. Somebody else behind the same address is somebody else as soon as anything tells them apart.
+ * the e-mail address given. Somebody else behind the same address is somebody else as soon as anything tells them apart. Spec §4.2-14.
  */
 export function reporterOf({ userId, addressHash }: Caller, { email, device_secret }: NewReport): string {
   if (userId !== null) return userId
@@ -25,7 +25,7 @@ export function reporterOf({ userId, addressHash }: Caller, { email, device_secr
 }
 
 /**
- * Reports a visible publication. A second report by the same reporter while the first is open is the first. Spec §4.2. One that
+ * Reports a visible publication. A second report by the same reporter while the first is open is the first. Spec §4.2-14. One that
  * lands closed (mutedBy) is open to whoever sends it: the answers are those of any other.
  * @param reporterHash keyed hash of reporterOf()
  * @throws AppError not_found for a publication that may not be seen

@@ -23,11 +23,11 @@ export const CONTENT = [
   'image_url',
 ] as const satisfies (keyof PublicRow)[]
 
-/** The columns of a PublicRow, of `publications p`: `en_avant` is the clock's word, not the stored column. */
+/** The columns of a PublicRow, of `publications p`: `en_avant` is the clock's word, not the stored column. Spec §2-9. */
 export const PUBLIC_COLUMNS = sql`p.id, p.title, p.body, p.acteur_id, p.commune_id, p.commune_ids, p.type_id, p.moderation_status, p.valide,
   p.publie_le, ${featured('p')} as en_avant, p.featured_until, p.epingle, p.source_url, p.date_debut, p.date_fin, p.image_url, p.created_at, p.updated_at, p.version`
 
-/** The columns of an OfficeRow, of `publications p` with OFFICE_JOINS. */
+/** The columns of an OfficeRow, of `publications p` with OFFICE_JOINS. Spec §2-9. */
 export const OFFICE_COLUMNS = sql`${PUBLIC_COLUMNS}, p.deleted_at, p.status_reason, p.reports_count, p.import_source_id,
   coalesce(${visible('p')}, false) as visible, ${hiddenBecause('p')} as hidden_because,
   case when a.id is not null then json_build_object('id', a.id, 'nom', a.nom) end as acteur, json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom) as commune`

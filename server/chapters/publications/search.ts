@@ -5,7 +5,7 @@ const build = prepared<{ q: string }, { query: string | null }>((slot) => sql`se
 
 /**
  * The full-text query of what a person typed: beginnings of words, accents and case folded, slips forgiven (migration 0003).
- * It is a value of its own, so that the search itself is planned for these very words.
+ * It is a value of its own, so that the search itself is planned for these very words. Spec §4.1-9.
  * @returns null where nothing is left to search for
  */
 export async function searchQuery(db: Db, q: string): Promise<string | null> {

@@ -10,7 +10,7 @@ export const isShown = (status: string): boolean => status === 'approved' || sta
 export type Decision = z.output<typeof ModerationDecision>
 
 /**
- * Spec §3, row "Admin moderate, bulk moderate, or valide toggle": publishing validates, and dates a publication only if it
+ * Spec §3-6, §3-10, §3-11, §3-12, §3-13: publishing validates, and dates a publication only if it
  * never was. Approving takes the date that is given, a future one schedules; rejecting and sending back hide.
  */
 export function transition({ moderation_status, reason, publie_le }: Decision): RawBuilder<unknown> {
@@ -28,7 +28,7 @@ export function transition({ moderation_status, reason, publie_le }: Decision): 
 const SETTLES = new Set<Decision['moderation_status']>(['published', 'rejected'])
 
 /**
- * Applies a decision to locked publications, in one statement.
+ * Applies a decision to locked publications, in one statement. Spec §3-15.
  * @param byAdmin whether it binds the municipal office and the author
  * @returns the reports it resolved, by publication
  */

@@ -57,7 +57,7 @@ const asItWas = ({ target_id, before, dependents }: KeptStep, stood: Stood): Rec
   return dependents['made'] ? { ...was, deleted_at: new Date().toISOString() } : was
 }
 
-/** Its actor may have lost a commune since: an edit is not undone into one where it may not publish. Spec §4.2, rule 6. */
+/** Its actor may have lost a commune since: an edit is not undone into one where it may not publish. Spec §4.2-6. */
 async function mayAppearThere(tx: Tx, step: KeptStep, stood: Stood): Promise<boolean> {
   if (!('commune_id' in step.before || 'commune_ids' in step.before)) return true
   const { acteur_id, commune_id, commune_ids } = asItWas(step, stood) as unknown as LockedRow

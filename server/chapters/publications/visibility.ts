@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 /**
- * Spec §3: what any front end may see. Every public query goes through here, counts included.
+ * Spec §3-1, §3-2, §3-3: what any front end may see. Every public query goes through here, counts included.
  * The rule itself is the stored column `publiable` (migration 0003); the clock is the database's, read with each query.
  * @param row alias of `publications`, or of a table derived from it that carries the same two columns
  */
@@ -22,11 +22,14 @@ export const hiddenBecause = (row: string): RawBuilder<string | null> => {
     else 'not_validated' end`
 }
 
-/** Decisions on Spec §3: featured while en_avant, until featured_until where there is one. Written as the indexes of migration 0003 are. */
+/**
+ * Spec §2-6: featured while en_avant, until featured_until where there is one. Written as the indexes of migration 0003
+ * are.
+ */
 export const featured = (row: string): RawBuilder<SqlBool> =>
   sql`(${sql.ref(`${row}.en_avant`)} and coalesce(${sql.ref(`${row}.featured_until`)}, 'infinity') > now())`
 
-/** What comes first in its actor's list: pinned, or featured. */
+/** What comes first in its actor's list: pinned, or featured. Spec §4.2-12. */
 export const comesFirst = (row: string): RawBuilder<SqlBool> => {
   const [pinned, until] = [sql.ref(`${row}.epingle`), sql.ref(`${row}.featured_until`)]
   return sql`((${sql.ref(`${row}.en_avant`)} or ${pinned}) and case when ${pinned} then 'infinity' else coalesce(${until}, 'infinity') end > now())`

@@ -6,7 +6,7 @@ const BATCH = 200
 
 /**
  * Brings the vocabulary that slips are compared with up to what readers can see now (migration 0004): words of scheduled
- * publications whose time has come are added, words that no visible publication holds any more are dropped. Spec §3.
+ * publications whose time has come are added, words that no visible publication holds any more are dropped. Spec §3, §4.1-9.
  * @param batches at most so many times 200 words are looked at again; the rest is left to the next call
  * @returns how many words were dropped
  */

@@ -9,7 +9,7 @@ import { writeLogs } from './logs.ts'
 import { subscriptionById, type SubscriptionRow } from './rows.ts'
 
 /**
- * Says whom a subscription is for, over what the provider's events say; null takes it back.
+ * Says whom a subscription is for, over what the provider's events say; null takes it back. Spec §6-10.
  * @throws AppError not_found, precondition_failed, validation_failed (no such actor)
  */
 export function linkSubscription(

@@ -27,7 +27,7 @@ const ORDERS: Record<string, Sql> = {
 }
 
 /**
- * Subscriptions, a page at a time. Spec §4.1; decisions on payment events.
+ * Subscriptions, a page at a time. Spec §4.1-51.
  * @param mode which ones where the query does not say; both where it is undefined
  */
 export async function listSubscriptions(db: Db, query: SubscriptionQuery, mode: boolean | undefined): Promise<Page<SubscriptionRow>> {

@@ -28,7 +28,7 @@ const insert = prepared<{ rows: string }, never>(
       as r(id uuid, subscription_id uuid, livemode boolean, event_id text, kind text, event_at timestamptz, changes jsonb)`,
 )
 
-/** Notes what changed on subscriptions, in the transaction that changed them. */
+/** Notes what changed on subscriptions, in the transaction that changed them. Spec §6-10. */
 export async function writeLogs(tx: Tx, logs: readonly NewLog[]): Promise<void> {
   const ids = logs.map(() => newId()).toSorted()
   await insert(tx, { rows: JSON.stringify(logs.map((log, at) => ({ id: ids[at], ...log }))) })
@@ -43,7 +43,7 @@ const COLUMNS = sql`l.id, l.subscription_id, l.event_id, l.kind, l.event_at, l.c
 const latest = sql`order by l.created_at desc, l.id desc`
 
 /**
- * The latest changes of all subscriptions, newest first, with the plan and the actor of each.
+ * The latest changes of all subscriptions, newest first, with the plan and the actor of each. Spec §2-22.
  * @param livemode of one mode; of both where it is undefined
  */
 export async function latestLogs(db: Db, livemode: boolean | undefined, count: number): Promise<LogRow[]> {

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/db.ts'
 
 /**
  * What is kept of a payment event: the allow-list, the same whatever the shape of the provider's API was. Nothing here names
- * or reaches a person: no card, bank, name, e-mail, address or URL. Spec §6, decisions on payment events.
+ * or reaches a person: no card, bank, name, e-mail, address or URL. Spec §4.5-6.
  */
 export interface PaymentFacts {
   event_id: string
@@ -20,6 +20,7 @@ export interface PaymentFacts {
   checkout: CheckoutFacts | null
 }
 
+/** The kinds of events that are handled. Spec §6-6. */
 export const PAYMENT_KINDS = [
   'checkout.session.completed',
   'customer.subscription.created',

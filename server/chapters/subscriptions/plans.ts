@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
 /**
- * How many subscriptions are active, by plan: the total of the list with status=active and that plan.
+ * How many subscriptions are active, by plan: the total of the list with status=active and that plan. Spec §2-22.
  * @param livemode of one mode; of both where it is undefined
  */
 export async function activeByPlan(db: Db, livemode: boolean | undefined): Promise<Record<string, number>> {

@@ -48,7 +48,7 @@ export const FINAL: ReadonlySet<string> = new Set(['canceled', 'incomplete_expir
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** One event as a state; null where there is nothing in it that its kind should bring. */
+/** One event as a state; null where there is nothing in it that its kind should bring. Spec §6-7. */
 export function stateOf(facts: PaymentFacts): State | null {
   const stamp: Stamp = { at: facts.created, rank: RANK[facts.kind], id: facts.event_id }
   const latest = <T>(value: T): Latest<T> => ({ stamp, value, tied: false })

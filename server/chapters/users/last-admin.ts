@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/db.ts'
 /**
  * Refuses to leave the platform without an active administrator. Everyone who holds the role is locked, in one order: of two
  * administrators who remove each other at once, the second finds that they are the last. Accounts of the demonstration, which are
- * refused in production, are nobody's last administrator but each other's. Decisions on Spec §5.
+ * refused in production, are nobody's last administrator but each other's. Spec §4.1-21.
  * @param leaving the user who is about to lose the role, or to be deactivated
  * @throws AppError last_admin
  */

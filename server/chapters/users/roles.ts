@@ -13,7 +13,7 @@ export interface RolesOf {
 }
 
 /**
- * Gives a user a role. Given twice it is held once. Spec §4.1.
+ * Gives a user a role. Given twice it is held once. Spec §2-18, §4.1-1.
  * @throws AppError not_found, invalid_state (the person was erased)
  */
 export function assignRole(db: Db, caller: Caller, userId: string, role: string): Promise<RolesOf> {
@@ -35,7 +35,7 @@ export function assignRole(db: Db, caller: Caller, userId: string, role: string)
 }
 
 /**
- * Takes a role from a user, from the next request on. Spec §4.1.
+ * Takes a role from a user, from the next request on. Spec §4.1-1.
  * @throws AppError not_found (no such user, or the role is not held), last_admin
  */
 export function removeRole(db: Db, caller: Caller, userId: string, role: string): Promise<RolesOf> {

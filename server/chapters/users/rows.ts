@@ -9,7 +9,7 @@ export type UserRow = z.output<typeof Row>
 /** A person with what hangs on them. */
 export type UserRecord = z.output<typeof User>
 
-/** The columns of a UserRow, of `users u`. */
+/** The columns of a UserRow, of `users u`. Spec §2-20. */
 export const USER_COLUMNS = sql`u.id, u.email, u.nom, u.prenom, u.active, u.created_at, u.last_seen_at, u.erased_at, u.version,
   array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles`
 

@@ -17,7 +17,7 @@ export interface UserChange {
 }
 
 /**
- * Reads a person's record, and says so in the trail. Decisions on Spec §6.
+ * Reads a person's record, and says so in the trail. Spec §6-16.
  * @throws AppError not_found
  */
 export function readUser(db: Db, caller: Caller, id: string): Promise<UserRecord> {
@@ -29,7 +29,7 @@ export function readUser(db: Db, caller: Caller, id: string): Promise<UserRecord
 }
 
 /**
- * Updates a user. A deactivated one is refused on the next request, and their sessions end. Spec §4.1.
+ * Updates a user. A deactivated one is refused on the next request, and their sessions end. Spec §4.1-20.
  * @throws AppError not_found, precondition_failed, last_admin, invalid_state (the person was erased)
  */
 export function updateUser(db: Db, caller: Caller, id: string, change: UserChange, ifMatch?: number[]): Promise<UserRecord> {

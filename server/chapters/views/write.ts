@@ -16,7 +16,10 @@ interface State {
   shared: boolean
 }
 
-/** @throws AppError already_exists (the name), validation_failed (one too many) */
+/**
+ * Spec §4.1-52.
+ * @throws AppError already_exists (the name), validation_failed (one too many)
+ */
 export function createView(db: Db, caller: Caller, view: State & { screen: string }): Promise<ViewRow> {
   return transact(db, async (tx) => {
     await assertRoom(tx, caller.userId)

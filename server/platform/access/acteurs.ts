@@ -14,7 +14,7 @@ export async function existingActeur(db: Db, acteurId: string): Promise<{ type: 
 }
 
 /**
- * The actor that a path names, where the caller is one of its people.
+ * The actor that a path names, where the caller is one of its people. Spec §5-15.
  * @throws AppError not_found, scope_violation
  */
 export async function linkedActeur(db: Db, caller: Caller, acteurId: string): Promise<{ type: string }> {

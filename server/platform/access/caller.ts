@@ -18,10 +18,10 @@ export interface Caller {
   audited: Audited[]
 }
 
-/** May act for every actor. An admin is also a platform administrator. Decisions on Spec §4.2, rule 4. */
+/** May act for every actor. An admin is also a platform administrator. Spec §4.2-4. */
 export const isPlatformAdmin = (caller: Caller): boolean => caller.roles.has('admin') || caller.roles.has('platform_admin')
 
-/** An administrator in the back-office: nowhere else does a decision on everybody's publications count. Spec §4.2, rule 5. */
+/** An administrator in the back-office: nowhere else does a decision on everybody's publications count. Spec §4.2-5. */
 export const isBackOffice = (caller: Caller): boolean => caller.roles.has('admin') && caller.appSource === 'backoffice'
 
 /** A caller that is no person: a command line, a start, a schedule. */

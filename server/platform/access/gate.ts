@@ -33,9 +33,9 @@ const APP_SOURCE = /^[A-Za-z0-9._-]{1,64}$/
 const SOURCES: Partial<Record<Endpoint['access'], readonly string[]>> = { admin: ['backoffice'], mairie: ['mairie', 'backoffice'] }
 
 /**
- * The checks before any input is read, in the order of the decisions on Spec §5: X-App-Source, rate limit, token, role,
- * application-source scope. The token is verified before the limit counts, so that a user is counted as that user on any
- * address; it is refused only after.
+ * The checks before any input is read, in this order: X-App-Source, rate limit, token, role, application-source scope. The token is
+ * verified before the limit counts, so that a user is counted as that user on any address; it is refused only after.
+ * Spec §4-1, §4-2, §5-1, §5-2, §5-3, §5-4, §5-5, §5-8, §5-9, §5-10, §5-11, §5-15, §5-16.
  */
 export function gateOver({
   db,

@@ -16,7 +16,7 @@ export const PASSWORD_MIN = 10
 /** Where it is mounted. */
 export const ISSUER_PATH = '/api/auth'
 
-/** The embedded issuer: accounts with e-mail and password, sessions, access tokens. Decisions on Spec §5. */
+/** The embedded issuer: accounts with e-mail and password, sessions, access tokens. Spec §5-13. */
 export interface Issuer {
   /** Answers a request below /api/auth. */
   handle: (request: Request) => Promise<Response>

@@ -3,7 +3,7 @@ import { type Db, prepared } from '../db/db.ts'
 import { sql } from 'kysely'
 import { type Caller, isBackOffice, isPlatformAdmin } from './caller.ts'
 
-/** What a link to an actor may allow. Spec §4.2, rules 1 and 2. */
+/** What a link to an actor may allow. Spec §4.2-1, §4.2-2, §2-19. */
 export type Permission = 'manage_publications' | 'publish_publications'
 
 /** A user's link to an actor (`actor_users`). */
@@ -15,7 +15,7 @@ export interface Link {
 export type Verdict = 'allowed' | 'scope_violation' | 'permission_denied'
 
 /**
- * The central resolver: may this caller do this to this actor's publications? Spec §4.2, rules 1 to 4.
+ * The central resolver: may this caller do this to this actor's publications? Spec §4.2-1, §4.2-2, §4.2-3, §4.2-4.
  * @param link the caller's link to the actor, read now
  * @param needed all of these are needed; none means that any link will do
  */
@@ -37,7 +37,7 @@ const linkOf = prepared<{ user: string; acteur: string }, Link>(
 
 /**
  * The caller's link to an actor at this instant; null where there is none, or the actor is inactive or deleted: then nobody acts
- * for it. Nor does anybody for what an import brought without an actor.
+ * for it. Nor does anybody for what an import brought without an actor. Spec §4.2-21.
  */
 export async function readLink(db: Db, caller: Caller, acteurId: string | null): Promise<Link | null> {
   // Stryker disable next-line ConditionalExpression,LogicalOperator: without it the statement finds nothing either, only later
@@ -49,6 +49,7 @@ export async function readLink(db: Db, caller: Caller, acteurId: string | null):
 /**
  * Whether what the caller changes of this actor's publications may be seen before anybody has looked at it: in the back-office always,
  * else by the right to publish of the actor, which its people and platform administrators may use but do not have themselves.
+ * Spec §3-16, §4.2-8.
  */
 export async function mayShowUnmoderated(db: Db, caller: Caller, acteurId: string | null, link: Link | null): Promise<boolean> {
   if (isBackOffice(caller)) return true

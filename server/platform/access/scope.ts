@@ -3,7 +3,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Tx } from '../db/db.ts'
 
 /**
- * Whether an actor may publish in all of these communes: its own and those added to it, nowhere else. Spec §4.2, rule 6. What belongs
+ * Whether an actor may publish in all of these communes: its own and those added to it, nowhere else. Spec §4.2-6. What belongs
  * to no actor (an import) only administrators write, in any commune that there is.
  */
 export async function isWithinCommunes(tx: Tx, acteurId: string | null, communeIds: readonly string[]): Promise<boolean> {

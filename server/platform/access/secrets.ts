@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 
-/** Keys derived from one root secret, one for each use. */
+/** Keys derived from one root secret, one for each use. Spec §1-9. */
 export interface Secrets {
   /** Signs the issuer's cookies and wraps its private keys. */
   issuer: string

@@ -54,7 +54,7 @@ function keyStore(load: () => Promise<JSONWebKeySet>) {
 }
 
 /**
- * Verifies access tokens of one issuer: asymmetric signature, issuer, audience, expiry, start. Decisions on Spec §5.
+ * Verifies access tokens of one issuer: asymmetric signature, issuer, audience, expiry, start. Spec §5-12.
  * @param load reads the issuer's key set
  */
 export function tokenVerifier({

@@ -13,7 +13,7 @@ interface User {
   roles: string[]
 }
 
-/** Whether accounts of the demonstration are let in: their password is public. */
+/** Whether accounts of the demonstration are let in: their password is public. Spec §1-14. */
 export interface Admits {
   demo: boolean
 }
@@ -40,7 +40,7 @@ export async function accountIsActive(db: Db, subject: string, admits: Admits): 
 
 /**
  * The user of a token, with the roles held at this instant; made at the first visit. One of the demonstration is not active where that
- * is off, whoever vouches for the address. Decisions on Spec §5.
+ * is off, whoever vouches for the address. Spec §5-14.
  */
 export async function loadUser(db: Db, identity: Identity, admits: Admits): Promise<User> {
   const { demo, ...user } = await visitor(db, identity)

@@ -1,4 +1,4 @@
-/** Everything the audit trail records. Spec §6, Outbound. */
+/** Everything the audit trail records. Spec §6-12, §6-13. */
 export const AUDIT_ACTIONS = [
   'publication.create',
   'publication.update',

@@ -26,7 +26,7 @@ const macOf = ({ secrets }: Pick<Services, 'secrets'>, { v, at, seq, hash }: Omi
 
 /**
  * Notes the end of the trail in the file and in the log, unless it stands there already. Who rewrites the whole trail in the
- * database would have to rewrite these as well. Decisions on Spec §6.
+ * database would have to rewrite these as well. Spec §6-15.
  */
 export async function anchorTrail(services: Pick<Services, 'config' | 'database' | 'secrets' | 'logger'>): Promise<Anchor | null> {
   const head = await services.database.db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow()

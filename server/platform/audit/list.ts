@@ -11,7 +11,7 @@ import { type Asking, withUndo } from './undo-state.ts'
 export type TrailRow = z.output<typeof AuditRow>
 type StoredRow = Omit<TrailRow, 'undo'>
 
-/** Filters of the trail, as they come from the query. Decisions on Spec §6. */
+/** Filters of the trail, as they come from the query. Spec §6-16. */
 export interface AuditFilters {
   action?: string | undefined
   user_id?: string | undefined
@@ -98,7 +98,7 @@ const COLUMNS = sql`l.id, l.seq, l.at, l.actor_kind, l.user_id,
   l.action, l.target_type, l.target_id, ${TARGET_LABEL} as target_label, l.changes, l.request_id, l.address_hash`
 const orderOf = ({ sort }: AuditFilters) => (sort === 'at_asc' ? sql`l.at, l.seq` : sql`l.at desc, l.seq desc`)
 
-/** The trail, a page at a time. */
+/** The trail, a page at a time. Spec §6-16. */
 export async function listAudit(db: Db, asking: Asking, query: AuditFilters & { page: number; per_page: number }): Promise<Page<TrailRow>> {
   const conditions = conditionsOf(query)
   const order = orderOf(query)

@@ -90,7 +90,7 @@ export const auditRow = (caller: Caller, action: AuditAction, { type, id, before
 
 /**
  * Writes the audit rows of a change, in its transaction. To be called last: the chain's head is locked from here to the
- * commit, and a transaction that then waited for a row would hold up every other writer. Spec §6.
+ * commit, and a transaction that then waited for a row would hold up every other writer. Spec §6-14.
  * @param batchId the audit row of the bulk decision that the changes are part of
  * @returns the ids of the rows, in the order of the changes
  */

@@ -6,7 +6,7 @@ import { type Change, record } from './record.ts'
 
 /**
  * A refusal that must itself be recorded. The transaction that found it is rolled back with whatever it did; the row is
- * written after, by serve(). Spec §6, Outbound: claim conflicts.
+ * written after, by serve(). Spec §6-13.
  */
 export class RecordedRefusal extends AppError {
   readonly #action: AuditAction

@@ -12,7 +12,7 @@ export class TrailNotSealed extends OperatorError {
 
 /**
  * What must hold before rows of the trail are sealed and removed: its chain is unbroken up to its head, and every anchor outside the
- * database fits. A seal of the service's own over rows that somebody rewrote would make them true. Decisions on Spec §6.
+ * database fits. A seal of the service's own over rows that somebody rewrote would make them true. Spec §6-15.
  * @throws TrailNotSealed
  */
 export async function assertSealable({ config, database, secrets }: Pick<Services, 'config' | 'database' | 'secrets'>): Promise<void> {

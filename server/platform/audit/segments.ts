@@ -36,7 +36,7 @@ const isSealed = (secrets: Secrets, segment: Segment & { mac: string }) =>
 const old = (days: number) => sql`audit_log where seq < coalesce(
   (select min(seq) from audit_log where at >= now() - make_interval(days => ${days})), 9223372036854775807)`
 
-/** The trail, from its beginning on: rows go as sealed segments, whose digests the rest still follows. Decisions on Spec §6. */
+/** The trail, from its beginning on: rows go as sealed segments, whose digests the rest still follows. Spec §6-18. */
 export const TRAIL: RetentionClass = {
   name: 'journal',
   term: 'AUDIT_KEEP_DAYS',

@@ -21,7 +21,7 @@ const ORDER: readonly State[] = ['possible', 'left', 'changed_since', 'done']
 
 /**
  * Tells of rows of the trail whether they can be undone by whoever asks: what `undo` of an AuditRow says. Their records are looked at
- * by kind, and only those of the kinds that are there.
+ * by kind, and only those of the kinds that are there. Spec §3-24.
  */
 export async function withUndo<R extends { id: string }>(
   db: Db,

@@ -18,7 +18,7 @@ export interface Undone {
 
 /**
  * Reverses a recorded change by one inverse action that brings back what it closed; of a bulk decision, by the row of the
- * whole, everything that still stands as it left it. Issue of the specification's silence on §3: ours.
+ * whole, everything that still stands as it left it. Spec §3-24.
  * @param reversals by the kind of the step
  * @throws AppError not_found (no such row), invalid_state (cannot be undone, undone already, or something newer stands on it),
  *   already_sent, forbidden (another person's own), last_admin, already_exists, sync_in_progress

@@ -14,9 +14,10 @@ const AT_ONCE = 1000
 const END_MISSING = 'the end of the trail is missing'
 
 /**
- * Recomputes every hash of the audit trail in order, in short statements and in this process: the database is what may have been tampered with. An edited, removed, inserted or swapped row breaks the
- * chain where it stands; a tail that was cut off disagrees with the head. Rows that are recorded meanwhile are verified too; whoever
- * runs it beside a removal of segments gives it a transaction of one snapshot.
+ * Recomputes every hash of the audit trail in order, in short statements and in this process: the database is what may have been tampered
+ * with. An edited, removed, inserted or swapped row breaks the chain where it stands; a tail that was cut off disagrees with the head.
+ * Rows that are recorded meanwhile are verified too; whoever runs it beside a removal of segments gives it a transaction of one snapshot.
+ * Spec §6-15.
  */
 export async function verifyChain(db: Db): Promise<ChainState> {
   let last = await baseOf(db)

@@ -14,7 +14,7 @@ const SQLITE_READONLY = 8
 /**
  * Takes the data folder for this process alone: two processes on one embedded database lose rows without a word.
  * The lock is the operating system's own (held by an open SQLite file), so it dies with its process, however that dies,
- * and no pid has to be believed.
+ * and no pid has to be believed. Spec §1-12.
  * @throws FolderLockedError when another living process holds it; OperatorError when the folder cannot be used
  */
 export function lockFolder(folder: string): { release: () => void } {

@@ -52,7 +52,7 @@ const FIGURES_CONNECTIONS = 16
 const LOOK_LIMITS: SessionLimits = { statement: 1000, lock: 1000, idleInTransaction: 1000, answer: 1000 }
 
 /**
- * Opens PostgreSQL by connection string. Nothing is connected before the first query.
+ * Opens PostgreSQL by connection string. Nothing is connected before the first query. Spec §1-12.
  * @param options.connection how long a connection may take to be had, in milliseconds, where that is not what a request may wait
  * @param options.idle how long one stays open that nobody uses, in milliseconds
  */
@@ -111,7 +111,7 @@ function openReplica(primary: string, { url, max }: { url: string; max: number }
 }
 
 /**
- * Opens the embedded database in a folder, or in memory.
+ * Opens the embedded database in a folder, or in memory. Spec §1-12.
  * @throws FolderLockedError when another process has the folder; OperatorError when it cannot be used
  */
 export async function openEmbedded(folder: string | null, image?: Blob): Promise<OpenDatabase & { engine: PGlite }> {

@@ -35,7 +35,7 @@ interface Looking {
 /**
  * Proves again and again how far a replica is: the primary says where its log ends, and once the replica has come so far, it holds all that
  * was committed before the primary was asked. The age of that proof counts from the asking, so that whatever holds a look up lets it grow
- * old: a replica that is slow, stopped or cut off, or a process that was.
+ * old: a replica that is slow, stopped or cut off, or a process that was. Spec §1-12.
  */
 export function lookedAfter({ db, primary, replica, changes }: Looking): Replica {
   let proven: Moment | null = null

@@ -55,7 +55,7 @@ export interface OutsideReader {
 }
 
 /**
- * The one door to addresses that users of the service may set.
+ * The one door to addresses that users of the service may set. Spec §4.1-48.
  * @param settings `fetchAllow`: hosts and ports that may be private (FETCH_ALLOW), as `allowEntry()` gives them
  * @param resolve how names are resolved, in place of the DNS
  */

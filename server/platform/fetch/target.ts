@@ -20,7 +20,7 @@ export interface Target {
 
 /**
  * Checks the spelling of an address: web, no user, of moderate length; a public name or address, on port 80 or 443; or in `allow`.
- * The URL parser has already made one spelling of the many (decimal, octal, hexadecimal, short, full-width, encoded).
+ * The URL parser has already made one spelling of the many (decimal, octal, hexadecimal, short, full-width, encoded). Spec §4.1-48.
  * @throws OutsideError `url_invalid` or `address_refused`
  */
 export function targetOf(address: string, allow: ReadonlySet<string>): Target {

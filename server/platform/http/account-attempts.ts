@@ -11,7 +11,7 @@ export interface AccountAttempt {
 /**
  * Counts an attempt on an account. Refused attempts of strangers are counted together; when those of an hour are used up, a
  * network that made few of them may still try, a few times a minute over all such networks: whoever guesses from some addresses
- * closes the account to these, and not to its owner elsewhere.
+ * closes the account to these, and not to its owner elsewhere. Spec §5-17.
  * @param account what the attempts are counted by
  * @param network of the attempt; null where it is counted alone, from a browser known to the account
  * @throws AppError rate_limited

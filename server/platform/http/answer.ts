@@ -18,7 +18,7 @@ interface ReplyOptions {
   text?: () => string
 }
 
-/** An answer with more than its body. */
+/** An answer with more than its body. Spec §2-38. */
 export class Reply<T> {
   readonly body: T
   readonly options: ReplyOptions
@@ -40,7 +40,7 @@ export class Download {
 
 const BEARER_ONLY = new Set<Endpoint['access']>(['bearer', 'admin', 'mairie'])
 
-/** Encodes a verb's result by the endpoint's schema: a field it does not declare cannot leave. House rule 2. */
+/** Encodes a verb's result by the endpoint's schema: a field it does not declare cannot leave. House rule 2. Spec §2-42. */
 export function finish(endpoint: Endpoint, request: FastifyRequest, result: unknown): StoredAnswer {
   const { body, options } = result instanceof Reply ? result : { body: result, options: {} as Reply<unknown>['options'] }
   const status = options.status ?? endpoint.status ?? 200
@@ -69,7 +69,7 @@ export function finish(endpoint: Endpoint, request: FastifyRequest, result: unkn
   return { status, headers, body: endpoint.produces ? (encoded as string) : JSON.stringify(encoded) }
 }
 
-/** Spec §6: a mutation that left no audit row is a fault of ours. House rule 5. */
+/** Spec §6-12: a mutation that left no audit row is a fault of ours. House rule 5. */
 function assertAudited(endpoint: Endpoint, caller: Caller, status: number): void {
   const nothingNew = endpoint.repeats !== undefined && status === 200
   if (endpoint.audit && !nothingNew && !endpoint.audit.some((action) => caller.audited.some((audited) => audited.action === action)))

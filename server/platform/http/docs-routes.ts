@@ -16,7 +16,7 @@ const ADDRESSES = ['/docs', '/docs/', '/docs/js/scalar.js', '/docs/openapi.json'
 
 /**
  * The reference is the work of Scalar, whose script weighs four megabytes: it is loaded by the first reader, not by every
- * start, into an application of its own that is asked in process, once for each of its few addresses.
+ * start, into an application of its own that is asked in process, once for each of its few addresses. Spec §1-13.
  */
 export function docsRoutes(app: FastifyInstance, limits: RateLimits, document: string): void {
   let reference: Promise<FastifyInstance> | undefined

@@ -129,7 +129,7 @@ describe('what stands around the API', () => {
     assert.doesNotMatch((await ask('GET', `${url}/metrics`)).body, /method="(?:PROPFIND|M-SEARCH|LINK)"/)
   })
 
-  test('the proposed routes of Spec §4.6 do not exist', async () => {
+  test('the proposed routes of Spec §4.6-1, §4.6-2 do not exist', async () => {
     for (const path of ['/notifications', '/notification-preferences', '/mairie/communes/01990000-0000-7000-8000-000000000001/alertes']) {
       assertError(await get(path), 404, 'not_found')
     }

@@ -14,7 +14,7 @@ const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'uri_too_long',
 }
 
-/** French unless English is clearly preferred. */
+/** French unless English is clearly preferred. Spec §2-46. */
 export function languageOf(header: string | undefined): Language {
   if (!header) return 'fr'
   const weights = { fr: 0, en: 0 }
@@ -32,7 +32,7 @@ export function languageOf(header: string | undefined): Language {
   return weights.en > weights.fr ? 'en' : 'fr'
 }
 
-/** Any error that reached the edge, as one of the catalogue. */
+/** Any error that reached the edge, as one of the catalogue. Spec §7-13, §7-14. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const state = sqlState(error)
@@ -66,7 +66,7 @@ const said = ({ path, message }: Detail, language: Language): Detail => ({
 const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`)
 
 /**
- * The body of an error, as text. Its size does not depend on how much is wrong.
+ * The body of an error, as text. Its size does not depend on how much is wrong. Spec §7-1.
  * @param path of the endpoint that was asked: it names the kind of record that is missing
  */
 export function errorBody(error: AppError, language: Language, path?: string): string {

@@ -10,7 +10,7 @@ export const shownTag = (version: string, body: string): string => `${version.sl
 /** A weak validator of an answer's bytes. */
 export const bytesTag = (body: string): string => `W/"${hash('sha1', body, 'base64url')}"`
 
-/** Whether If-None-Match names this validator (weak comparison, RFC 9110 §13.1.2). */
+/** Whether If-None-Match names this validator (weak comparison, RFC 9110 §13.1.2). Spec §2-42. */
 export function notModified(header: string | undefined, tag: string): boolean {
   if (!header) return false
   const opaque = tag.replace(/^W\//, '')
@@ -27,7 +27,7 @@ export function expectedVersions(header: string | undefined): number[] | undefin
 }
 
 /**
- * Refuses to overwrite what the caller has not seen. To be called with the row locked.
+ * Refuses to overwrite what the caller has not seen. To be called with the row locked. Spec §2-43.
  * @throws AppError precondition_failed
  */
 export function assertVersion(row: { version: number }, expected: number[] | undefined): void {

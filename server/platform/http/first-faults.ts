@@ -40,7 +40,7 @@ const LEFT_OUT: Record<string, (value: unknown) => boolean> = {
 
 /**
  * Adds the faults of a value, part after part; the items of a list only until no more are named, and only where the list is not
- * too long: the schema itself would make an object of each of a hundred thousand.
+ * too long: the schema itself would make an object of each of a hundred thousand. Spec §7-10.
  */
 export function firstFaults(schema: z.ZodType, place: string, value: unknown, faults: Faults): void {
   const definition = definitionOf(schema)

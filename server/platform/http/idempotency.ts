@@ -33,7 +33,7 @@ export function replayKey(header: string, caller: string, method: string, path: 
 
 /**
  * Does the work once for a key: the key, the effect and the answer are committed together, and a second request with
- * the key waits for the first and is answered the same bytes. A failed attempt leaves nothing and may be repeated.
+ * the key waits for the first and is answered the same bytes. A failed attempt leaves nothing and may be repeated. Spec §2-44.
  * @throws AppError idempotency_conflict when the key was used for another request
  */
 export function once(db: Db, { caller, key, requestHash }: ReplayKey, work: (tx: Tx) => Promise<StoredAnswer>): Promise<StoredAnswer> {

@@ -9,7 +9,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true })
 const malformed = (cause?: unknown) => new AppError('malformed_request', { cause })
 
 /**
- * The parameters of a query string.
+ * The parameters of a query string. Spec §2-41.
  * @throws AppError malformed_request on bad percent-encoding, broken UTF-8 or NUL; validation_failed on a repeated parameter
  */
 export function parseQuery(url: string): Record<string, string> {
@@ -38,7 +38,7 @@ function decode(part: string): string {
 }
 
 /**
- * A JSON body; undefined where there is none.
+ * A JSON body; undefined where there is none. Spec §7-11.
  * @throws AppError malformed_request on anything but JSON in UTF-8 of reasonable depth, without NUL or lone surrogates
  */
 export function parseJson(bytes: Buffer): unknown {

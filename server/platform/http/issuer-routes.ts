@@ -47,7 +47,7 @@ interface Account {
   name: string
 }
 
-/** Mounts the embedded issuer. Its answers leave in the shape of all others. */
+/** Mounts the embedded issuer. Its answers leave in the shape of all others. Spec §5-17. */
 export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions): void {
   const { issuer, db, limits, admits, addressHash, devices } = options
   const attempts = new WeakMap<FastifyRequest, Counted>()

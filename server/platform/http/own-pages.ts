@@ -9,7 +9,7 @@ export interface OwnPages {
   corsOrigins: string[]
 }
 
-/** A page of another site must not change who is signed in. A client that is no browser sends neither header. */
+/** A page of another site must not change who is signed in. A client that is no browser sends neither header. Spec §5-17. */
 export function refuseCrossSite(request: FastifyRequest, { ownOrigin, corsOrigins }: OwnPages): void {
   const { origin, 'sec-fetch-site': site } = request.headers
   const known = origin === undefined || origin === (ownOrigin ?? reachedAt(request)) || corsOrigins.includes(origin)

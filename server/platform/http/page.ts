@@ -7,7 +7,7 @@ export interface Page<T> {
 /** The rows to skip for a page. */
 export const offsetOf = (query: { page: number; per_page: number }): number => (query.page - 1) * query.per_page
 
-/** A page of rows with its meta. */
+/** A page of rows with its meta. Spec §2-39. */
 export function page<T>(data: T[], total: number, query: { page: number; per_page: number }): Page<T> {
   return {
     data,
@@ -15,7 +15,7 @@ export function page<T>(data: T[], total: number, query: { page: number; per_pag
   }
 }
 
-/** The RFC 8288 Link header of a list. The address is relative, so that it is right behind any proxy. */
+/** The RFC 8288 Link header of a list. The address is relative, so that it is right behind any proxy. Spec §2-39. */
 export function linkHeader(url: string, current: number, perPage: number, total: number): string {
   const last = Math.max(1, Math.ceil(total / perPage))
   const start = url.indexOf('?')

@@ -12,7 +12,7 @@ export const isDay = (value: string): boolean => value.length === 10
 const midnight = (day: string) => sql`(${day}::date::timestamp at time zone 'Europe/Paris')`
 const nextMidnight = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'Europe/Paris')`
 
-/** A period as conditions on a moment: days are both included, a moment that ends it is not. */
+/** A period as conditions on a moment: days are both included, a moment that ends it is not. Spec §2-37. */
 export function within(moment: RawBuilder<unknown>, { from, to }: Period): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
   if (from !== undefined) conditions.push(sql`${moment} >= ${isDay(from) ? midnight(from) : sql`${from}::timestamptz`}`)

@@ -25,7 +25,7 @@ export interface Counted {
   giveBack: () => Promise<Record<string, string>>
 }
 
-/** Counts in memory, or in Redis where several processes share them. */
+/** Counts in memory, or in Redis where several processes share them. Spec §8-4, §8-6. */
 export function rateLimits({ limits, redisUrl }: Pick<Config, 'limits' | 'redisUrl'>, logger?: Logger): RateLimits {
   if (!limits) return { take: async () => ({ headers: {}, giveBack: async () => ({}) }), close: () => {} }
   const local = new LocalCounts(limits)

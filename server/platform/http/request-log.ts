@@ -27,7 +27,7 @@ export function truncatedAddress(address: string): string {
   return kept ?? ''
 }
 
-/** One line for each finished request. */
+/** One line for each finished request. Spec §2-45. */
 export function logged(app: FastifyInstance): void {
   if (!(app.log as Logger).isLevelEnabled('info')) return
   app.addHook('onResponse', (request, reply, done) => {

@@ -61,7 +61,7 @@ export interface ServeOptions {
   strict: boolean
 }
 
-/** Where every endpoint of the contract stands. Spec §9. */
+/** Where every endpoint of the contract stands. Spec §9-1. */
 export const PREFIX = '/api/v1'
 
 /** Makes the `on(endpoint, handler)` of a Fastify application. */

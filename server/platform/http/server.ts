@@ -32,7 +32,9 @@ const SERVER: ServerOptions = {
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i
 
-/** The HTTP server, without routes: limits, ids, headers, body parsing, and errors in one shape wherever they are born. */
+/**
+ * The HTTP server, without routes: limits, ids, headers, body parsing, and errors in one shape wherever they are born. Spec §2-45, §7-11.
+ */
 export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, logger: Logger): FastifyInstance {
   const options: FastifyHttpOptions<Server, Logger> = {
     loggerInstance: logger,

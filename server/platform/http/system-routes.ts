@@ -11,7 +11,7 @@ export interface Readiness {
   stopping: boolean
 }
 
-/** Outside /api/v1, in every process: life and readiness. */
+/** Outside /api/v1, in every process: life and readiness. Spec §1-13. */
 export function healthRoutes(app: FastifyInstance, database: OpenDatabase, readiness: Readiness): void {
   // A connection that is kept alive would keep a stopping process alive with it.
   app.addHook('onSend', (_request, reply, payload, done) => {

@@ -13,7 +13,7 @@ interface Query extends Period {
   name?: string | undefined
 }
 
-/** Background jobs, a page at a time. What they carry is not told. */
+/** Background jobs, a page at a time. What they carry is not told. Spec §1-16. */
 export async function listJobs(db: Db, query: Query): Promise<Page<JobRow>> {
   const conditions = [...inState(query.state), ...within(SENT_AT, query)]
   if (query.name !== undefined) conditions.push(sql`${NAME} = ${query.name}`)

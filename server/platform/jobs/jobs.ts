@@ -43,7 +43,7 @@ export interface Jobs {
 }
 
 /**
- * Makes the job queue over our own database, and installs it there where it is missing.
+ * Makes the job queue over our own database, and installs it there where it is missing. Spec §1-16.
  * @param services what handlers are given
  * @param pollSeconds how often a worker looks at a queue that was empty
  * @param list the module whose JOBS these are, for attempts in processes of their own; null: those that the service brings

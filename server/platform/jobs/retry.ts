@@ -19,7 +19,7 @@ export interface Retrier {
 }
 
 /**
- * Gives a dead job back to its queue, with all its attempts before it, and says so in the trail. Decisions on Spec §6, Inbound.
+ * Gives a dead job back to its queue, with all its attempts before it, and says so in the trail. Spec §1-16.
  * @throws AppError not_found; invalid_state where it is not dead, or its queue does not take it
  */
 export function retryJob(retrier: Retrier, db: Db, caller: Caller, id: string): Promise<JobRow> {

@@ -34,7 +34,7 @@ export const messageIdOf = ({ mail }: Pick<Config, 'mail'>, id: string): string 
 
 /**
  * Puts an e-mail in the outbox, in the caller's transaction: it is sent, once, when that commits, and never if it does not.
- * Line breaks of the subject become spaces.
+ * Line breaks of the subject become spaces. Spec §4.1-35, §6-17.
  * @returns the e-mail's id, under which its row in `emails` tells what became of it
  */
 export async function queueEmail(tx: Tx, services: { jobs: Jobs; config: Pick<Config, 'mail'> }, email: Email): Promise<string> {

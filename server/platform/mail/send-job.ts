@@ -11,7 +11,7 @@ class MailRefused extends JobHopeless {}
 
 /**
  * Sends one e-mail of the outbox, at most once: its row says `sending` before the network is touched, and whoever finds it so
- * knows that a server may have it, and leaves it. Spec §5, §7.
+ * knows that a server may have it, and leaves it. Spec §4.1-35, §6-17.
  */
 export const sendEmail = job({
   name: 'mail.send',

@@ -41,7 +41,10 @@ export interface ResponseCache {
 /** The longest time in the cache. */
 const LIFE_MS = 30_000
 
-/** @param bytes the most bytes of all answers; 0 caches nothing */
+/**
+ * Spec §2-42.
+ * @param bytes the most bytes of all answers; 0 caches nothing
+ */
 export function responseCache(bytes: number, database: OpenDatabase, logger: Logger): ResponseCache {
   const store = new AnswerStore(bytes)
   const recent = new RecentUrls()

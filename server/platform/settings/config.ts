@@ -21,7 +21,7 @@ const GEODAE_FILE = `https://www.data.gouv.fr/api/1/datasets/r/${GEODAE}`
 const GEODAE_API = `https://tabular-api.data.gouv.fr/api/resources/${GEODAE}/data/`
 
 /**
- * Reads the settings from an environment.
+ * Reads the settings from an environment. Spec §1-11.
  * @throws ConfigError naming the first variable that cannot be used.
  */
 export function readConfig(env: Record<string, string | undefined>) {

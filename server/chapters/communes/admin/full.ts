@@ -18,7 +18,7 @@ const LATEST = 5
 const NEWEST = { page: 1, per_page: LATEST, sort: 'created_at_desc', deleted: 'false', duplicates: false }
 
 /**
- * A commune with all that hangs on it. Spec §4.1, Communes.
+ * A commune with all that hangs on it. Spec §4.1-26.
  * @throws AppError not_found
  */
 export async function fullCommune(db: Db, id: string): Promise<FullCommune> {

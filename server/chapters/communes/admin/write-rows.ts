@@ -16,7 +16,7 @@ export interface RowsInput {
 type Item = { id?: string | undefined; ordre?: number | undefined; source?: string | null | undefined }
 
 /**
- * Makes the rows of a commune what the arrays say: rows with an id are changed, those without are new, those left out go.
+ * Makes the rows of a commune what the arrays say: rows with an id are changed, those without are new, those left out go. Spec §4.1-25.
  * @param stood the rows as they were, locked with their commune
  * @throws AppError validation_failed for an id that is not the commune's, or a source that is not the row's
  */

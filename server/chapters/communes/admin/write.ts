@@ -25,7 +25,7 @@ export type CommuneChange = z.output<typeof contract.CommuneChange>
 const EMPTY: CommuneRows = { infos: [], elus: [], collectes: [] }
 
 /**
- * Creates a commune with all that hangs on it. Spec §4.1, Communes.
+ * Creates a commune with all that hangs on it. Spec §4.1-25.
  * @throws AppError already_exists (slug or INSEE code), validation_failed
  */
 export async function createCommune(db: Db, caller: Caller, { infos, elus, collectes, ...input }: NewCommune): Promise<FullCommune> {
@@ -59,7 +59,7 @@ async function newPlace(before: FullCommune, own: CommuneChange): Promise<Place 
 }
 
 /**
- * Updates a commune, whole or not at all. Spec §4.1, Communes.
+ * Updates a commune, whole or not at all. Spec §4.1-25.
  * @throws AppError not_found, precondition_failed, already_exists (slug or INSEE code), validation_failed
  */
 export async function updateCommune(db: Db, caller: Caller, id: string, change: CommuneChange, ifMatch?: number[]): Promise<FullCommune> {

@@ -10,7 +10,7 @@ const JOURNEE = 1440
  * @param lieu null where the commune is not known: then only what is always open can be answered for
  * @returns `inconnu` wherever two readings of the schedule differ, on what it leaves open, and outside the years 1980 to
  *   2199. Never throws: a time zone that does not exist is `inconnu` too.
- * Decisions on Spec §11.
+ * Spec §2-27.
  */
 export function disponibilite(horaires: Horaires, at: Date, lieu: Lieu | null): Disponible {
   if (Number.isNaN(at.getTime())) return 'inconnu'

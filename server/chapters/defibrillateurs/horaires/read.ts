@@ -8,7 +8,7 @@ import type { Cellules, Horaires, Motif, Regle, Source } from './types.ts'
  * What the register says of a defibrillator's availability, in any of its four forms, as a plain JSON value to be stored.
  * @param cells columns by their names in the register; missing ones are not known. Any value is borne: what cannot be
  *   read surely and whole is `inconnu`, with why. Never throws, in time that grows with the length of the cells, which is bounded.
- * Decisions on Spec §11.
+ * Spec §2-27.
  */
 export function readHoraires(cells: Cellules): Horaires {
   const source = sourceOf(cells)

@@ -6,7 +6,7 @@ const MOIS = ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 
 /**
  * The hours in a short French sentence, to be shown: "Lundi–vendredi 9 h–12 h et 14 h–18 h ; fermé les jours fériés".
  * @returns null where nothing is known, or what is known would mislead without the rest (a fallback)
- * Decisions on Spec §11.
+ * Spec §2-28.
  */
 export function horairesTexte(horaires: Horaires): string | null {
   if (horaires.kind === 'permanent') return '24 h/24, 7 j/7'

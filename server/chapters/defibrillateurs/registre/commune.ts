@@ -19,7 +19,7 @@ import { withStaging } from './staging.ts'
 
 /**
  * Brings the devices of one commune up to date: from the national catalogue where a national sync has filled it, else from the
- * registry's own rows. Spec §4.1.
+ * registry's own rows. Spec §4.1-30.
  * @throws ImportError when the registry cannot be read, or too much would vanish: nothing is changed then
  */
 export async function syncCommune(work: Work, run: OpenRun, communeId: string): Promise<Outcome> {

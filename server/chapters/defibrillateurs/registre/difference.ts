@@ -8,7 +8,7 @@ import { differs, said } from './column-mapping.ts'
 
 /**
  * Works out what the catalogue has to become, in pieces and without changing it: who holds the right to change it (right.ts) finds
- * it so when it writes. Decisions of administrators are no part of it.
+ * it so when it writes. Decisions of administrators are no part of it. Spec §4.1-33.
  * @param scope the commune whose devices the rows are all of; null where they are all of France
  * @param force also where more than a fifth would vanish
  * @throws ImportError when too many devices would vanish

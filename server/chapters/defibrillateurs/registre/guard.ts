@@ -8,7 +8,7 @@ const MANY = 100
 
 /**
  * Refuses a file under which more than a fifth of the devices would vanish, or all or very many of those that the public sees: the
- * second is what a new spelling of a state, or swapped coordinates, look like.
+ * second is what a new spelling of a state, or swapped coordinates, look like. Spec §4.1-32.
  * @param counts devices of the catalogue that the file should hold, those of them that can be shown and that it has no more, and
  *   how many of the file's can be shown
  * @throws ImportError

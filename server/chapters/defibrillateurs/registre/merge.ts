@@ -5,7 +5,7 @@ import { GONE, lastSeen, names, said, values } from './column-mapping.ts'
 
 /**
  * Brings the catalogue to what was put aside where little of it changes, in the caller's transaction: readers see all of it or
- * nothing. What administrators decided stays, and unchanged rows are not written. Spec §2, Defibrillator listing.
+ * nothing. What administrators decided stays, and unchanged rows are not written. Spec §4.1-33.
  */
 export async function mergeInPlace(tx: Tx, tables: Tables): Promise<void> {
   const { partis, changements } = tables

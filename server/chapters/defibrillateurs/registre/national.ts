@@ -27,7 +27,8 @@ const IN_PLACE_MAX = 2000
 
 /**
  * Brings the national catalogue to what the registry's file says. Everything is put aside and looked at first; then few changes are
- * written in place, and many into a successor that takes its place, in one short transaction either way, which also ends the run. A file that has not changed is not read. Spec §4.1.
+ * written in place, and many into a successor that takes its place, in one short transaction either way, which also ends the run. A file
+ * that has not changed is not read. Spec §4.1-29.
  * @throws ImportError when there is no such file, it is none, or too much would vanish: nothing is changed then
  */
 export async function syncFrance(work: Work, run: OpenRun): Promise<Outcome> {

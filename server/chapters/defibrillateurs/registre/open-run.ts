@@ -25,7 +25,7 @@ const COLUMNS: RawBuilder<Run> = sql`id, scope, status, started_at, finished_at,
   refusals, message, source_url`
 
 /**
- * Writes a run that somebody will work on. The index on open runs lets one of several pass.
+ * Writes a run that somebody will work on. The index on open runs lets one of several pass. Spec §4.1-31.
  * @throws AppError sync_in_progress
  */
 export async function openRun(
@@ -49,7 +49,7 @@ export async function recordStart(tx: Tx, caller: Caller, { id, scope }: Run, fo
   await record(tx, caller, 'defibrillateurs.sync', { ...target, after: { run: id, force } })
 }
 
-/** The last sync of the national catalogue (`france`) or of a commune; null where there was none. Spec §4.1. */
+/** The last sync of the national catalogue (`france`) or of a commune; null where there was none. Spec §4.1-31. */
 export async function lastRun(db: Db, scope: string): Promise<Run | null> {
   const { rows } = await sql<Run>`
     select ${COLUMNS} from defibrillateur_runs where scope = ${scope} order by created_at desc, id desc limit 1`.execute(db)

@@ -58,7 +58,7 @@ function maskAnnounced(names: string): string {
   return given && !words.some((word) => ENTITY.test(word)) ? MASK : names
 }
 
-/** A text without the people that it names: by a title, or as the operator, a natural person, is named. */
+/** A text without the people that it names: by a title, or as the operator, a natural person, is named. Spec §2-31. */
 export function withoutPeople(text: string | null, operator: string | null = null): string | null {
   const titled = text?.replaceAll(PERSON, MASK).replaceAll(ANNOUNCED, maskAnnounced).trim() ?? null
   const person = operator === null || titled === null ? null : personIn(operator)

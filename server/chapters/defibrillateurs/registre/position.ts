@@ -47,7 +47,7 @@ const inFrance = ({ latitude: y, longitude: x }: Place): boolean =>
 
 /**
  * Where a row says that its device is: by its exact shape, else by its rounded columns. Swapped numbers are told, never
- * corrected, unless they can be read in no other way.
+ * corrected, unless they can be read in no other way. Spec §2-29.
  * @returns the place and what speaks against it, or why there is none
  */
 export function readPlace(cells: Cells): { place: Place; motif: Motif | null } | { reason: string } {

@@ -11,7 +11,7 @@ const EMAIL = /[\w.+-]+(\s?(?:@|&#64;|[([](?:at|a|@)[)\]]|\bAT\b|\barobase\b)\s?
 
 /**
  * A text without the telephone numbers and e-mail addresses in it. The registry took its columns of numbers out of the public
- * file; what was typed elsewhere may be a private person's, so it is neither shown nor stored.
+ * file; what was typed elsewhere may be a private person's, so it is neither shown nor stored. Spec §2-31.
  */
 export const withoutContacts = (text: string | null): string | null =>
   text

@@ -66,7 +66,7 @@ const judge = (pieces: Pieces, { recus, provisoires, lointains, positions }: Tab
 
 /**
  * Works out which of the rows put aside stand in a doubtful place and why, and which may be another's double. Only reads what
- * was put aside and the communes: the catalogue is not touched.
+ * was put aside and the communes: the catalogue is not touched. Spec §2-29.
  */
 export async function assess(session: Db, pieces: Pieces, tables: Tables): Promise<void> {
   await analyse(session, tables.recus)

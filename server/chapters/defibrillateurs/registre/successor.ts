@@ -15,7 +15,7 @@ const DROP_ATTEMPTS = 6
 
 /**
  * Builds the catalogue's successor from the catalogue and what was put aside, piece by piece: readers keep the catalogue all the
- * while. Of a process killed meanwhile nothing is left but tables that nobody reads, which the next one removes.
+ * while. Of a process killed meanwhile nothing is left but tables that nobody reads, which the next one removes. Spec §4.1-29.
  * @param next called while a lock is waited for: throws to end the work
  * @returns the moment from which on decisions of administrators have to be carried over
  */

@@ -5,7 +5,7 @@ const TRACKING = /^(utm_[^=]*|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|igs
 
 /**
  * normalised_url() of the database, so that the same address is the same item here and the same publication there.
- * A test holds the two together. Spec §4.1 (duplicates).
+ * A test holds the two together. Spec §4.1-14.
  */
 export function normalisedAddress(url: string): string {
   const parts = /^(https?):\/\/(?:[^/?@]*@)?([^/?:]+)(?::(\d+))?([^?]*)(?:\?([^]*))?$/i.exec(url.trim().split('#', 1)[0] ?? '')

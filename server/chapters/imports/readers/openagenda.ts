@@ -15,7 +15,7 @@ const LICENCE = 'OpenAgenda, Licence Ouverte'
 
 /**
  * Events of an OpenAgenda v2 agenda, one page of them or one alone. One item for each event, from its first day to its last.
- * Asked with `removed=1`, every uid listed is withdrawn. Decisions §12.
+ * Asked with `removed=1`, every uid listed is withdrawn. Spec §4.1-41.
  * @throws SourceUnreadable
  */
 export const readOpenAgenda: DraftReader<SettingsOf<'openagenda'>> = (text, input) => {

@@ -34,7 +34,7 @@ const TEXT_MAX = 12_000_000
 const REMOVED_MAX = 10_000
 
 /**
- * What a fetched document of a kind holds. Spec §4.1 (import sources), decisions §12.
+ * What a fetched document of a kind holds. Spec §4.1-41.
  * @throws SourceUnreadable it is no document of this kind
  * @throws {z.ZodError} the settings are none of this kind
  */

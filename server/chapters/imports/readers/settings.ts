@@ -31,7 +31,7 @@ const language = {
     .describe('Preferred language of texts in several.'),
 }
 
-/** What may be set of a source of each kind (`parametres`). Decisions §12. */
+/** What may be set of a source of each kind (`parametres`). Spec §4.1-41. */
 export const SETTINGS = {
   rss: z.strictObject({
     ...common,

@@ -13,7 +13,7 @@ export interface Place {
 /**
  * Finds a letter's thread: by the token of the address it was sent to, then by the letters it refers to, then by sender and
  * subject. The last is a guess, and only made for people's letters: an answer within three months, or more of the same within
- * a week while the thread is open.
+ * a week while the thread is open. Spec §4.1-38.
  */
 export async function placeOf(tx: Tx, letter: Incoming, addresses: ReplyAddresses): Promise<Place | null> {
   const byToken = addresses.threadOf(letter.recipients)

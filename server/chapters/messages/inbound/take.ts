@@ -19,7 +19,8 @@ export interface Taken {
 
 /**
  * Takes a letter in. Programs are never answered and make no thread unread, so that no two of them can keep each other writing. What
- * one may have written for a person is kept in a closed thread; what one answers by itself is kept where it belongs to a thread. Whoever writes into another's thread is shown as who they say they are.
+ * one may have written for a person is kept in a closed thread; what one answers by itself is kept where it belongs to a thread. Whoever
+ * writes into another's thread is shown as who they say they are. Spec §4.1-38.
  */
 export async function takeLetter(
   tx: Tx,

@@ -5,7 +5,7 @@ import { boundedFetch, TIMEOUT_SECONDS } from './fetch.ts'
 const DISCOVERED_FOR_MS = 3_600_000
 const DISCOVERY_AGAIN_MS = 60_000
 
-/** What the provider says of itself: read once an hour; with the provider away, what it said before goes on counting. */
+/** What the provider says of itself: read once an hour; with the provider away, what it said before goes on counting. Spec §5-13. */
 export function discovered(issuer: string, client: OutsideClient): () => Promise<oidc.Configuration> {
   let known: oidc.Configuration | undefined
   let nextTry = 0

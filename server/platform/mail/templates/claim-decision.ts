@@ -13,7 +13,7 @@ export interface ClaimDecision {
   publicUrl: string | undefined
 }
 
-/** Tells who claimed an actor what was decided, why, and what to do next. Spec §5. */
+/** Tells who claimed an actor what was decided, why, and what to do next. Spec §4.3-6. */
 export function claimDecision({ acteurNom, approved, entrusted = false, reason, publicUrl }: ClaimDecision): Letter {
   const quoted: Part[] = reason?.trim() ? [{ quote: reason }] : []
   const link = (label: string): Part[] => (publicUrl ? [{ url: publicUrl, label }] : [])

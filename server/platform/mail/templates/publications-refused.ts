@@ -9,7 +9,7 @@ export interface Refused {
 /** What one e-mail names; it says how many there are besides. */
 const NAMED = 50
 
-/** Tells an author or an owner which of their publications were refused, why, and what they can do about it. Spec §3. */
+/** Tells an author or an owner which of their publications were refused, why, and what they can do about it. Spec §4.2-20. */
 export function publicationsRefused({ publications, publicUrl }: { publications: Refused[]; publicUrl: string | undefined }): Letter {
   const several = publications.length > 1
   const more = publications.length - NAMED

@@ -39,7 +39,7 @@ const HEAP_MB = 96
 
 /**
  * Imports the officials of a file of the Répertoire national des élus: one row for a person in a commune. People the file
- * leaves out are removed in the communes it covers, unless another file of the register named them. Spec §2, Commune.
+ * leaves out are removed in the communes it covers, unless another file of the register named them. Spec §2-17.
  * @param path of a file on this machine, plain or gzipped
  * @throws ImportError when it is not such a file, cannot be read, or leaves out too many; nothing is changed then
  */

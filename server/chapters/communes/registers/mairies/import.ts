@@ -39,7 +39,7 @@ const HEAP_MB = 128
 
 /**
  * Imports the town halls of the directory (Annuaire de l'administration, DILA) into the practical information of the communes.
- * Records that the file leaves out are removed in the communes it covers. Spec §2, Commune; §4.4.
+ * Records that the file leaves out are removed in the communes it covers. Spec §2-17; §4.4.
  * @param path of a JSON document on this machine, plain or gzipped, in the form of the API or of the bulk file
  * @throws ImportError when it is not such a file, cannot be read, or leaves out too much; nothing is changed then
  */
