@@ -31,7 +31,7 @@ function giveBack(process: ParserProcess): void {
 }
 
 /**
- * Returns a function that parses documents in a separate process, which is killed beyond its limits.
+ * Returns a function that parses documents in a separate process, which is killed beyond its limits. Spec §4.1-47.
  * @param module exports `parse(order)`, which takes and returns plain values and buffers. Faults of a document are part of the result:
  * of a thrown error only the class is passed on
  * @param limitsOf returns the limits of one order

@@ -22,7 +22,7 @@ export async function dueOf({ config, database }: Needs, rule: RetentionClass): 
 }
 
 /**
- * Removes the due rows of a rule, in short transactions, each with its audit row.
+ * Removes the due rows of a rule, in short transactions, each with its audit row. Spec §6-18.
  * @returns the rows that were removed
  * @throws TrailNotSealed if the audit trail is due and does not verify
  */
