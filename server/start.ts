@@ -6,6 +6,7 @@ import { doMaintenance } from './maintenance.ts'
 import { followGrowth, LOOK_MS } from './platform/db/upkeep.ts'
 import { type Config, readConfig } from './platform/settings/config.ts'
 import { isDatabaseAway } from './platform/db/sql-state.ts'
+import { functionFiles, unknownFunctions } from './platform/db/functions.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './platform/db/open.ts'
 import type { SessionLimits } from './platform/db/pool.ts'
@@ -40,6 +41,9 @@ async function serve(config: Config): Promise<void> {
   if (config.tracing) traceWith((await import('./platform/tracing/open-telemetry.ts')).openTelemetry(config.tracing))
   const database = await openDatabase(config)
   await migratePatiently(database)
+  const unknown = await unknownFunctions(database.pool, functionFiles())
+  if (unknown.length > 0)
+    logger.warn({ functions: unknown }, 'the database has functions that this release does not have: a newer release applied them')
   const services = await makeServices(config, logger, database)
   const filled = await firstStart(services, console.log)
   if (filled.refusedDemoAccounts > 0)

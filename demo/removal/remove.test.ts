@@ -15,7 +15,16 @@ import { demoIsLoaded, demoWasRemoved, loadDemo } from '../load.ts'
 import { demoIsPresent, removeDemo } from './remove.ts'
 
 /** What a removal leaves on purpose: the trail, and digests of subjects that are refused for a day. */
-const LEFT = new Set(['audit_log', 'audit_head', 'audit_totals', 'audit_user_totals', 'demo_load', 'erased_subjects', 'schema_migrations'])
+const LEFT = new Set([
+  'audit_log',
+  'audit_head',
+  'audit_totals',
+  'audit_user_totals',
+  'demo_load',
+  'erased_subjects',
+  'schema_migrations',
+  'schema_functions',
+])
 
 describe('the demonstration is taken away', () => {
   let h: Harness

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { JOBS } from '../chapters.ts'
+import { functionFiles } from '../platform/db/functions.ts'
 import { migrate, migrationFiles } from '../platform/db/migrate.ts'
 import { openEmbedded } from '../platform/db/open.ts'
 import { installQueue } from '../platform/jobs/install.ts'
@@ -12,12 +13,12 @@ const PREFIX = 'migrated-'
 const OLD_MS = 7 * 24 * 3600 * 1000
 
 /**
- * An image of a migrated embedded database with its job queue, made once for each state of the migrations and of the packages: a test
- * file begins with it in a second instead of four.
+ * An image of a migrated embedded database with its job queue, made once for each state of the migrations, of the functions and of the
+ * packages: a test file begins with it in a second instead of four.
  */
 export async function databaseImage(): Promise<Blob> {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')))
-  for (const { checksum } of migrationFiles()) hash.update(checksum)
+  for (const { checksum } of [...migrationFiles(), ...functionFiles()]) hash.update(checksum)
   const file = join(FOLDER, `${PREFIX}${hash.digest('hex').slice(0, 16)}.tar`)
   if (!statSync(file, { throwIfNoEntry: false })) await make(file)
   return new Blob([readFileSync(file)])

@@ -61,7 +61,7 @@ export const SQL_CHANGES: Record<string, SqlChange[]> = {
       '\n        or h.hash <> coalesce((select hash from audit_log order by seq desc limit 1), (select hash from base))': '',
       'order by seq limit 1`': 'order by seq desc limit 1`',
     }),
-    ...changes('server/migrations/0001_foundation.sql', {
+    ...changes('server/functions/audit_hash.sql', {
       'sha256(prev || convert_to': 'sha256(convert_to',
       'r.seq, r.id, extract': 'r.seq, extract',
       'extract(epoch from r.at), r.actor_kind, r.user_id': 'r.actor_kind, r.user_id',
@@ -70,20 +70,26 @@ export const SQL_CHANGES: Record<string, SqlChange[]> = {
       'r.target_type, r.target_id,': 'r.target_type,',
       'r.changes, r.request_id': 'r.request_id',
       'r.request_id, r.address_hash)': 'r.request_id)',
+    }),
+    ...changes('server/migrations/0001_foundation.sql', {
       'before update or delete on audit_log': 'before delete on audit_log',
       'create trigger audit_no_truncate before truncate on audit_log for each statement execute function audit_refuse();':
         'create trigger audit_no_truncate before truncate on audit_log for each statement when (false) execute function audit_refuse();',
     }),
-    ...changes('server/migrations/0029_persons_and_terms.sql', {
+    ...changes('server/functions/audit_seal.sql', {
       'new.from_seq <> seals.to_seq + 1 or': '',
       ' or new.prev_hash <> seals.last_hash then': ' then',
       'where seq <> place or prev_hash <> expected or hash <> computed or at': 'where prev_hash <> expected or hash <> computed or at',
       'hash <> computed or at': 'at',
       " or at > now() - interval '180 days'": '',
       ' or new.last_hash is distinct from (select hash from audit_log where seq = new.to_seq) then': ' then',
+    }),
+    ...changes('server/functions/audit_refuse.sql', {
       's.from_seq <= old.seq and s.to_seq >= old.seq': 'true',
       's.from_seq <= old.seq and': '',
       ' and s.to_seq >= old.seq': '',
+    }),
+    ...changes('server/migrations/0029_persons_and_terms.sql', {
       'before update or delete on audit_segments': 'before update on audit_segments',
     }),
     ...changes('server/platform/audit/segments.ts', {

@@ -34,7 +34,7 @@ export async function listLinks(db: Db, acteurId: string, query: { page: number;
   return page(rows, users_count, query)
 }
 
-/** Makes the link, or changes the one that stands. The database gives an owner every permission (migration 0036). */
+/** Makes the link, or changes the one that stands. The database gives an owner every permission (functions/actor_users_of_owners.sql). */
 export async function writeLink(tx: Tx, acteurId: string, { user_id, role, permissions = [] }: LinkInput): Promise<void> {
   await tx
     .insertInto('actor_users')

@@ -55,6 +55,7 @@ const NOBODY = new Set([
   'publication_totals',
   'publication_types',
   'schema_migrations',
+  'schema_functions',
   'server_secrets',
   'subscription_logs',
   'subscriptions',

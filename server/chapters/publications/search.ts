@@ -4,7 +4,7 @@ import { type Db, prepared } from '../../platform/db/db.ts'
 const build = prepared<{ q: string }, { query: string | null }>((slot) => sql`select search_query(${slot('q')})::text as query`)
 
 /**
- * The full-text query of what a person typed: beginnings of words, accents and case folded, slips forgiven (migration 0003).
+ * The full-text query of what a person typed: beginnings of words, accents and case folded, slips forgiven (functions/search_query.sql).
  * It is a value of its own, so that the search itself is planned for these very words. Spec §4.1-9.
  * @returns null where nothing is left to search for
  */

@@ -24,7 +24,7 @@ export const chainedRows: RawBuilder<ChainedRow> = sql`
     a.changes::pg_catalog.text as changes, a.request_id, a.address_hash, a.prev_hash, a.hash from audit_log a`
 
 /**
- * The hash of a row after the one before it: what audit_hash() of migration 0001 gives, computed here. Whoever may change rows may
+ * The hash of a row after the one before it: what functions/audit_hash.sql gives, computed here. Whoever may change rows may
  * also change that function, and then every row fits.
  */
 export function hashOf(row: ChainedRow): Buffer {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -100,7 +100,7 @@ describe('a backup is restored', () => {
     assert.deepEqual(rows, [], 'a backup carries no sequences')
     assert.deepEqual(
       NOT_CARRIED.filter((table) => !/_suivant$|_ancien$/.test(table)),
-      ['schema_migrations', 'auth_session', 'outside_sessions'],
+      ['schema_migrations', 'schema_functions', 'auth_session', 'outside_sessions'],
     )
   })
 
@@ -218,7 +218,7 @@ describe('a backup is restored', () => {
       const migrations = join(folder.path, 'migrations')
       const last = basename(readdirSync(MIGRATIONS).toSorted().at(-1) ?? '')
       cpSync(MIGRATIONS, migrations, { recursive: true, filter: (path) => basename(path) !== last })
-      await migrate(older.pool, migrations)
+      await migrate(older.pool, { migrations, functions: mkdtempSync(join(folder.path, 'functions-')) })
       const old = join(folder.path, 'older.backup')
       await writeBackup(older, old, 'a secret of thirty-two characters')
       const { sameSecret } = await restoreBackup(target, old, 'another secret of thirty-two chars', AFTER)

@@ -45,11 +45,12 @@ export const FORMAT_VERSION = 1
 export const END_OF_ROWS = String.raw`\.`
 
 /**
- * Tables that no backup carries: what migrations write of themselves, sessions (which are keys to accounts, and end with a
+ * Tables that no backup carries: what migrations and functions record of themselves, sessions (which are keys to accounts, and end with a
  * restoration), and the successor that a sync builds aside.
  */
 export const NOT_CARRIED: readonly string[] = [
   'schema_migrations',
+  'schema_functions',
   'auth_session',
   'outside_sessions',
   'defibrillateurs_suivant',

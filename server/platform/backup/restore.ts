@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { verifyChain } from '../audit/verify.ts'
 import type { AfterRestore } from '../chapter.ts'
 import type { Tx } from '../db/db.ts'
+import { applyFunctions, FUNCTIONS_TABLE, functionFiles } from '../db/functions.ts'
 import { type Migration, migrationFiles, MIGRATIONS_TABLE, runMigration } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Database } from '../db/schema.gen.ts'
@@ -49,12 +50,13 @@ export async function restoreBackup(
       await client.query(`select pg_advisory_xact_lock(${LOCKS.migrations})`)
       await assertEmpty(client)
       const { own, later } = migrationsOf(checked.header)
-      await client.query(MIGRATIONS_TABLE)
+      await client.query(`${MIGRATIONS_TABLE}; ${FUNCTIONS_TABLE}`)
       for (const migration of own) await runMigration(client, migration)
       // What migrations set for themselves must not change how rows are written.
       await prepareCopying(client)
       await load(client, file, checked)
       for (const migration of later) await runMigration(client, migration)
+      await applyFunctions(client, functionFiles())
       // As this release knows the trail: what it reads of it may have come with its own migrations.
       await assertChain(tx, checked.trailer)
       const neutralised = await neutralise(tx, chapters, checked.header, checked.trailer)

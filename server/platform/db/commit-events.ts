@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The code of the message in which a statement says what it changed (migration 0027, hot_changed). */
+/** The code of the message in which a statement says what it changed (functions/hot_changed.sql). */
 const CHANGED = 'BF001'
 
 type Listener = (tags: readonly string[]) => void

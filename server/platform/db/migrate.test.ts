@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { emptyDatabase } from '../../test/harness.ts'
-import { MigrationError, migrate } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { MigrationError } from './migration-error.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './open.ts'
 
 describe('migrations', () => {
   const folder = mkdtempSync(join(tmpdir(), 'beffroi-migrations-'))
+  const folders = { migrations: folder, functions: join(folder, 'functions') }
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
   let database: OpenDatabase
   let drop = async () => {}
 
   before(async () => {
+    mkdirSync(folders.functions)
     const created = await emptyDatabase()
     database = created ? openPostgres(created.url, { max: 5 }) : await openEmbedded(null)
     drop = async () => {
@@ -30,23 +33,23 @@ describe('migrations', () => {
     write('0002_second.sql', 'insert into one values (2)')
     write('0001_first.sql', 'create table one (n integer primary key); insert into one values (1)')
     write('notes.txt', 'not a migration')
-    assert.deepEqual(await migrate(database.pool, folder), ['0001_first.sql', '0002_second.sql'])
-    assert.deepEqual(await migrate(database.pool, folder), [])
+    assert.deepEqual(await migrate(database.pool, folders), ['0001_first.sql', '0002_second.sql'])
+    assert.deepEqual(await migrate(database.pool, folders), [])
     assert.deepEqual((await database.pool.query('select n from one order by n')).rows, [{ n: 1 }, { n: 2 }])
   })
 
   test('one that fails half way leaves nothing, and goes on when it is mended', async () => {
     write('0003_third.sql', 'insert into one values (3); insert into nowhere values (3)')
-    await assert.rejects(migrate(database.pool, folder), /nowhere/)
+    await assert.rejects(migrate(database.pool, folders), /nowhere/)
     assert.equal((await database.pool.query('select count(*) as n from one')).rows[0].n, 2)
     write('0003_third.sql', 'insert into one values (3)')
-    assert.deepEqual(await migrate(database.pool, folder), ['0003_third.sql'])
+    assert.deepEqual(await migrate(database.pool, folders), ['0003_third.sql'])
   })
 
   test('one that was changed after it was applied is refused by name', async () => {
     write('0001_first.sql', 'create table one (n bigint primary key)')
     await assert.rejects(
-      migrate(database.pool, folder),
+      migrate(database.pool, folders),
       (error) => error instanceof MigrationError && error.message.includes('0001_first.sql'),
     )
     write('0001_first.sql', 'create table one (n integer primary key); insert into one values (1)')
@@ -54,13 +57,13 @@ describe('migrations', () => {
 
   test('a newer schema than this release knows is no obstacle', async () => {
     await database.pool.query("insert into schema_migrations (version, file, checksum) values ('9999', '9999_future.sql', 'x')")
-    assert.deepEqual(await migrate(database.pool, folder), [])
+    assert.deepEqual(await migrate(database.pool, folders), [])
   })
 
   test('several processes at once apply each once', async (t) => {
     if (database.kind === 'embedded') return t.skip('one process at a time')
     write('0004_fourth.sql', 'select pg_sleep(0.2); insert into one values (4)')
-    const applied = await Promise.all([1, 2, 3].map(() => migrate(database.pool, folder)))
+    const applied = await Promise.all([1, 2, 3].map(() => migrate(database.pool, folders)))
     assert.deepEqual(applied.flat(), ['0004_fourth.sql'])
   })
 
@@ -69,7 +72,7 @@ describe('migrations', () => {
     write('0005_fifth.sql', 'alter table one add column m integer')
     const holder = await database.pool.connect()
     await holder.query('begin; select * from one')
-    const applied = migrate(database.pool, folder)
+    const applied = migrate(database.pool, folders)
     await new Promise((resolve) => setTimeout(resolve, 700))
     // The migration gives way between its turns: a reader that comes meanwhile is not stuck behind it for long.
     await database.pool.query('select * from one')

@@ -1,9 +1,10 @@
-import { LOCKS } from './locks.ts'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { OperatorError } from '../operator-error.ts'
+import { applyFunctions, FUNCTIONS_FOLDER, FUNCTIONS_TABLE, functionFiles } from './functions.ts'
+import { LOCKS } from './locks.ts'
+import { MigrationError } from './migration-error.ts'
 import { sqlState } from './sql-state.ts'
 
 const FOLDER = join(import.meta.dirname, '../..', 'migrations')
@@ -11,9 +12,6 @@ const LOCK_ATTEMPTS = 10
 /** Makes the record of what was applied, where it is missing. */
 export const MIGRATIONS_TABLE =
   'create table if not exists schema_migrations (version text primary key, file text not null, checksum text not null, applied_at timestamptz not null default now())'
-
-/** A migration that cannot go on; the message is meant for the operator. */
-export class MigrationError extends OperatorError {}
 
 /** A file of `server/migrations/`. */
 export interface Migration {
@@ -34,39 +32,52 @@ export function migrationFiles(folder = FOLDER): Migration[] {
     })
 }
 
+/** Where a release has its schema: a folder of migrations, and one of functions. */
+export interface SchemaFolders {
+  migrations?: string
+  functions?: string
+}
+
 /**
- * Brings the schema up to date: ordered files, each in its own transaction with its own record, one process at a time.
- * Killed in the middle, it goes on where it was at the next start. A table that is busy is not waited for longer than
- * half a second at a time, so that readers behind the migration do not pile up.
+ * Brings the schema up to date: ordered migrations, each in its own transaction with its own record, one process at a time; then the
+ * functions whose text is newer, in the transaction of the last migration. Killed in the middle, it continues where it was at the next start.
+ * A table that is busy is not waited for longer than half a second at a time, so that readers behind the migration do not pile up. A
+ * database with migrations that this release does not know is of a newer release: its functions stay as they are.
  * @returns the files that were applied
- * @throws MigrationError when an applied file has changed, or a table stays busy
+ * @throws MigrationError when an applied migration has changed, a table stays busy, or a function cannot be applied
  */
-export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]> {
+export async function migrate(pool: pg.Pool, { migrations = FOLDER, functions = FUNCTIONS_FOLDER }: SchemaFolders = {}): Promise<string[]> {
   const client = await pool.connect()
   try {
     await client.query("set statement_timeout = '1h'; set lock_timeout = 0")
     await client.query(`select pg_advisory_lock(${LOCKS.migrations})`)
-    await client.query(MIGRATIONS_TABLE)
+    await client.query(`${MIGRATIONS_TABLE}; ${FUNCTIONS_TABLE}`)
     const { rows } = await client.query<{ version: string; checksum: string }>('select version, checksum from schema_migrations')
-    const applied = new Map(rows.map((row) => [row.version, row.checksum]))
-    const done: string[] = []
-    for (const migration of migrationFiles(folder)) {
-      const checksum = applied.get(migration.version)
-      if (checksum === undefined) {
-        await apply(client, migration)
-        done.push(migration.file)
-      } else if (checksum !== migration.checksum) {
-        throw new MigrationError(
-          `Migration ${migration.file} was changed after it had been applied. Restore the file as it was; put the change in a new migration.`,
-        )
-      }
-    }
-    return done
+    const files = migrationFiles(migrations)
+    const pending = pendingOf(files, new Map(rows.map((row) => [row.version, row.checksum])))
+    const known = new Set(files.map(({ version }) => version))
+    const current = rows.every(({ version }) => known.has(version)) ? functionFiles(functions) : []
+    const last = pending.pop()
+    for (const migration of pending) await apply(client, migration.file, () => runMigration(client, migration))
+    const applied = await apply(client, last?.file ?? 'functions', async () => {
+      if (last) await runMigration(client, last)
+      return applyFunctions(client, current)
+    })
+    return [...pending, ...(last ? [last] : [])].map(({ file }) => file).concat(applied.map((name) => `${name}.sql`))
   } finally {
     await client.query(`select pg_advisory_unlock(${LOCKS.migrations})`).catch(() => {})
     // Not handed back: its session settings are not those of the pool.
     client.release(true)
   }
+}
+
+function pendingOf(files: Migration[], applied: Map<string, string>): Migration[] {
+  for (const { file, version, checksum } of files)
+    if ((applied.get(version) ?? checksum) !== checksum)
+      throw new MigrationError(
+        `Migration ${file} was changed after it had been applied. Restore the file as it was; put the change in a new migration.`,
+      )
+  return files.filter(({ version }) => !applied.has(version))
 }
 
 /** Runs a migration and notes it, in the caller's transaction. */
@@ -75,20 +86,21 @@ export async function runMigration(client: pg.ClientBase, { version, file, text,
   await client.query('insert into schema_migrations (version, file, checksum) values ($1, $2, $3)', [version, file, checksum])
 }
 
-async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+/** Runs work in a transaction of its own, again where a table is busy. */
+async function apply<T>(client: pg.PoolClient, name: string, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query('begin')
       await client.query("set local lock_timeout = '500ms'")
-      await runMigration(client, migration)
+      const result = await work()
       await client.query('commit')
-      return
+      return result
     } catch (error) {
       await client.query('rollback').catch(() => {})
       if (sqlState(error) !== '55P03') throw error
       if (attempt === LOCK_ATTEMPTS)
         throw new MigrationError(
-          `Migration ${migration.file} could not lock its tables in ${LOCK_ATTEMPTS} attempts: something holds them. Try again at a quieter time.`,
+          `Migration ${name} could not lock its tables in ${LOCK_ATTEMPTS} attempts: something holds them. Try again at a quieter time.`,
         )
       await new Promise((resolve) => setTimeout(resolve, attempt * 200))
     }

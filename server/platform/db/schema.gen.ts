@@ -810,6 +810,13 @@ interface saved_views_table {
   updated_at: Generated<string>
 }
 
+interface schema_functions_table {
+  name: string
+  version: number
+  checksum: string
+  applied_at: Generated<string>
+}
+
 interface schema_migrations_table {
   version: string
   file: string
@@ -988,6 +995,7 @@ export interface Database {
   refusal_notices: refusal_notices_table
   report_closings: report_closings_table
   saved_views: saved_views_table
+  schema_functions: schema_functions_table
   schema_migrations: schema_migrations_table
   server_secrets: server_secrets_table
   subscription_logs: subscription_logs_table

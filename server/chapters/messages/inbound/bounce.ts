@@ -31,7 +31,7 @@ export function readBounce(parts: readonly Part[], references: readonly string[]
 }
 
 /**
- * Notes on our letter that it came back. Its thread becomes unread (migration 0015).
+ * Notes on our letter that it came back. Its thread becomes unread (functions/emails_thread_unread.sql).
  * @returns whether it is one of ours
  */
 export async function noteBounce(tx: Tx, { ids, status }: Bounce): Promise<boolean> {

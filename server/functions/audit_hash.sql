@@ -1,0 +1,7 @@
+-- Version 1, checksum c263435e3eea8e21.
+-- The hash of an audit row after the one before it. `server/platform/audit/row-hash.ts` computes the same.
+create or replace function audit_hash(prev bytea, r audit_log) returns bytea
+  language sql immutable parallel safe
+  return sha256(prev || convert_to(jsonb_build_array(
+    r.seq, r.id, extract(epoch from r.at), r.actor_kind, r.user_id, r.action, r.target_type, r.target_id,
+    r.changes, r.request_id, r.address_hash)::text, 'UTF8'));

@@ -1,0 +1,11 @@
+-- Version 1, checksum c5e5ccd62b64a17c.
+-- Trigger of audit_log and audit_segments: only rows of a sealed segment can be deleted; every other change is refused.
+create or replace function audit_refuse() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and tg_table_name = 'audit_log' then
+    if exists (select from audit_segments s where s.from_seq <= old.seq and s.to_seq >= old.seq) then
+      return old;
+    end if;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end $$;

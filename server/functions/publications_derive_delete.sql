@@ -1,0 +1,13 @@
+-- Version 1, checksum b2c0f1b981d85d23.
+-- Trigger of publications, after a deletion: takes the rows out of the totals and of the groups of duplicates.
+create or replace function publications_derive_delete() returns trigger language plpgsql as $$
+begin
+  insert into publication_totals as t
+    select s.scope, s.scope_id, p.moderation_status, p.valide, p.deleted_at is not null, p.publiable, -count(*)
+    from old_rows p, publication_scopes(p) s group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (scope, scope_id, moderation_status, valide, deleted, publiable) do update set n = t.n + excluded.n;
+  insert into duplicate_groups as g
+    select p.dup_key, -count(*) from old_rows p where p.deleted_at is null group by 1 order by 1
+    on conflict (dup_key) do update set n = g.n + excluded.n;
+  return null;
+end $$;

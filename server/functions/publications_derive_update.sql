@@ -1,0 +1,58 @@
+-- Version 1, checksum d6a2c8e888db47bd.
+-- Trigger of publications, after an update: brings totals, groups of duplicates, links to communes, search words and vocabulary up to date.
+-- Each is written only where one of its columns has changed.
+create or replace function publications_derive_update() returns trigger language plpgsql as $$
+begin
+  insert into publication_totals as t
+    select scope, scope_id, moderation_status, valide, deleted, publiable, sum(d) from (
+      select s.scope, s.scope_id, p.moderation_status, p.valide, p.deleted_at is not null as deleted, p.publiable, 1 as d
+        from new_rows p, publication_scopes(p) s
+      union all
+      select s.scope, s.scope_id, p.moderation_status, p.valide, p.deleted_at is not null, p.publiable, -1
+        from old_rows p, publication_scopes(p) s
+    ) changes group by 1, 2, 3, 4, 5, 6 having sum(d) <> 0 order by 1, 2, 3, 4, 5, 6
+    on conflict (scope, scope_id, moderation_status, valide, deleted, publiable) do update set n = t.n + excluded.n;
+  insert into duplicate_groups as g
+    select dup_key, sum(d) from (
+      select dup_key, id, sum(d) as d from (
+        select dup_key, id, 1 as d from new_rows where deleted_at is null
+        union all select dup_key, id, -1 from old_rows where deleted_at is null
+      ) changes group by 1, 2 having sum(d) <> 0
+    ) moves group by 1 order by 1
+    on conflict (dup_key) do update set n = g.n + excluded.n;
+  delete from publication_communes l
+    using old_rows o join new_rows n on n.id = o.id
+    where (o.commune_id, o.commune_ids) is distinct from (n.commune_id, n.commune_ids)
+      and l.publication_id = o.id and l.commune_id <> all (n.commune_id || n.commune_ids);
+  insert into publication_communes
+    select distinct place, n.id, n.publiable, n.publie_le, n.en_avant, n.featured_until, n.created_at, n.type_id
+    from old_rows o join new_rows n on n.id = o.id, unnest(n.commune_id || n.commune_ids) as place
+    where (o.commune_id, o.commune_ids, o.publiable, o.publie_le, o.en_avant, o.featured_until, o.type_id)
+      is distinct from (n.commune_id, n.commune_ids, n.publiable, n.publie_le, n.en_avant, n.featured_until, n.type_id)
+    order by 2, 1
+    on conflict (publication_id, commune_id) do update
+      set publiable = excluded.publiable, publie_le = excluded.publie_le,
+        en_avant = excluded.en_avant, featured_until = excluded.featured_until, type_id = excluded.type_id;
+  update publication_search s
+    set moderation_status = n.moderation_status, deleted = n.deleted_at is not null, publiable = n.publiable,
+      publie_le = n.publie_le, en_avant = n.en_avant, featured_until = n.featured_until
+    from new_rows n
+    where s.publication_id = n.id
+      and (s.moderation_status, s.deleted, s.publiable, s.publie_le, s.en_avant, s.featured_until)
+        is distinct from (n.moderation_status, n.deleted_at is not null, n.publiable, n.publie_le, n.en_avant, n.featured_until);
+  update publication_search s set words = search_words(n.title, n.body)
+    from old_rows o join new_rows n on n.id = o.id
+    where s.publication_id = n.id and (o.title, o.body) is distinct from (n.title, n.body);
+  insert into publication_mots
+    select distinct mot from old_rows o join new_rows n on n.id = o.id, vocabulary(n.title, n.body) as mot
+    where n.publiable and n.publie_le <= now()
+      and (not o.publiable or (o.publie_le, o.title, o.body) is distinct from (n.publie_le, n.title, n.body))
+    order by 1
+    on conflict do nothing;
+  -- Rewritten or hidden: its old words may now stand nowhere. Asking for each at once would make every hiding slow.
+  insert into publication_mots_a_revoir
+    select distinct mot from old_rows o join new_rows n on n.id = o.id, vocabulary(o.title, o.body) as mot
+    where o.publiable and (not n.publiable or (o.title, o.body) is distinct from (n.title, n.body)) order by 1
+    on conflict do nothing;
+  return null;
+end $$;

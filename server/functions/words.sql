@@ -1,0 +1,6 @@
+-- Version 1, checksum 84e18ec4f711955e.
+-- The words of a text, folded, with one space between. Letters and digits of every script count. Indexed: acteurs_mots,
+-- import_sources_words; stored: defibrillateurs.recherche.
+create or replace function words(text) returns text
+  language sql immutable strict parallel safe
+  return btrim(regexp_replace(fold($1) collate "und-x-icu", '[^[:alnum:]]+', ' ', 'g'));
