@@ -32,6 +32,7 @@ const key = (method: string, path: string) => `${method} ${path.replaceAll(/\{\w
 const contract = new Map(ENDPOINTS.map((endpoint) => [key(endpoint.method, `/api/v1${endpoint.path}`), endpoint]))
 const specified = new Map(specification.endpoints.map((row) => [key(row.method, row.path), row]))
 
+/** Spec §9-1. */
 test('the specification lists its endpoints', () => {
   assert.equal(specified.size, 68)
 })

@@ -70,7 +70,7 @@ const decisionShape = {
       'Counts with approved only, where a future one schedules; with any other status a future one is refused. published dates only what never was dated.',
     ),
 }
-/** Checks a decision: a rejection needs a reason, and only an approval schedules. Spec §3-14. */
+/** Checks a decision: a rejection needs a reason, and only an approval schedules. Spec §3-14, §3-12. */
 const soundDecision = (
   body: { moderation_status: string; reason?: string | null; publie_le?: string | null },
   context: z.RefinementCtx,

@@ -13,6 +13,7 @@ const kinds = matrix.kinds as Record<string, Record<Row, string>>
 const routes = matrix.routes as Record<string, string>
 const sources = matrix.sources as unknown as Record<string, [wrong: string, right: string]>
 
+/** Spec §5-1, §5-3. */
 describe('the authorisation matrix', () => {
   let stage: Stage
   let tokens: Record<string, string | undefined>

@@ -7,7 +7,7 @@ import { until } from './jobs.ts'
 import { canTour, runTour } from './readme.ts'
 import { freePort, run, type Running, signInAt, startService, stopAtOnce, temporaryFolder } from './process.ts'
 
-/** The service as a process: first start, second process, kills, stops. On PostgreSQL too where the run has one. */
+/** The service as a process: first start, second process, kills, stops. On PostgreSQL too where the run has one. Spec §1-10. */
 describe('the life of a process', () => {
   const folder = temporaryFolder()
   let storage: Record<string, string>

@@ -10,6 +10,7 @@ import { type Wire, wireTo } from './wire.ts'
 
 const SECRET = 'whsec_of_the_outage'
 
+/** Spec §7-14. */
 describe('the database goes away and comes back', { skip: process.env['TEST_DATABASE_URL'] ? false : 'needs TEST_DATABASE_URL' }, () => {
   const folder = temporaryFolder()
   let service: Running

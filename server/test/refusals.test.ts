@@ -35,6 +35,7 @@ interface Request {
   headers?: Record<string, string>
 }
 
+/** Spec §7-2, §7-3, §7-4, §7-5, §7-9, §7-12, §7-13. */
 describe('refusals of every endpoint', () => {
   let stage: Stage
   before(async () => {

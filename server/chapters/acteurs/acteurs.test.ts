@@ -9,6 +9,7 @@ import { setStage, type Stage, trail } from '../../test/stage.ts'
 
 const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
 
+/** Spec §3-20, §3-21, §4.1-22, §4.1-23, §4.1-24. */
 describe('actors', () => {
   let stage: Stage
   before(async () => {

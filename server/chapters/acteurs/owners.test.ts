@@ -7,6 +7,7 @@ import { ask, get, patch, post, rowOf } from '../../test/http.ts'
 import { makeActeur, makeClaim, makeUser } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 
+/** Spec §2-12, §4.2-21. */
 describe('the permissions of an owner', () => {
   let stage: Stage
   before(async () => {

@@ -9,6 +9,7 @@ import { tables } from '../../test/touched.ts'
 
 const ALL = ['manage_publications', 'publish_publications']
 
+/** Spec §3-24. */
 describe('undoing what was done with an actor', () => {
   let stage: Stage
   before(async () => {

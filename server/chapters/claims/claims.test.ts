@@ -9,6 +9,7 @@ import { minutes, setStage, type Stage, trail } from '../../test/stage.ts'
 const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
 const MESSAGE = 'Je préside cette association depuis 2012.'
 
+/** Spec §2-11, §3-18, §3-19, §4.3-1, §4.3-2, §4.3-3, §4.3-4, §4.3-5, §4.3-6, §4.3-8, §4.3-9. */
 describe('claims', () => {
   let stage: Stage
   before(async () => {

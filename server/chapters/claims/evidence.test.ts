@@ -100,6 +100,7 @@ const FOREIGN = [
   [null, null, 'voleur@ville-37.fr'],
 ] as const
 
+/** Spec §4.3-7. */
 describe('what an address says for a claim', () => {
   let stage: Stage
   before(async () => {

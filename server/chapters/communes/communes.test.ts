@@ -34,6 +34,7 @@ const addInfo = (commune_id: string, values: Partial<Insertable<Database['commun
     .values({ id: newId(), commune_id, type: 'mairie', libelle: 'Mairie', ...values })
     .execute()
 
+/** Spec §4.4-4, §4.4-5, §4.4-6, §4.4-7, §4.4-8. */
 describe('every communes route', () => {
   before(emptied)
 

@@ -18,6 +18,7 @@ const occurrence = { date: '2026-12-31', prevue: '2026-12-31', a_confirmer: fals
 /** The lines as a reader sees them, unfolded. */
 const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 
+/** Spec §4.4-8. */
 describe('calendar', () => {
   test('has one all-day event a date, with what the publisher says', () => {
     const lines = linesOf(calendar('Collectes', [{ collecte: COLLECTE, occurrence }]))

@@ -37,6 +37,7 @@ const row = (values: Partial<Row> = {}): Row => ({
 const NOTHING = { adresse: null, telephone: null, email: null, site_web: null }
 const additions = (rows: Row[], actor: Mairie | null = mairie()) => mergeInfos(actor, rows).complements.length
 
+/** Spec §2-15, §4.4-1, §4.4-2, §4.4-3. */
 describe('the merge rule: the four values', () => {
   test('are the municipal office’s where it has them', () => {
     const { complements, source, ...head } = mergeInfos(mairie(), [row({ telephone: '01 00 00 00 00' })])

@@ -7,6 +7,7 @@ import { getCommune } from './get.ts'
 import { type ListQuery, listCommunes } from './list.ts'
 import { communesAreLoaded, loadOfficialCommunes } from './load-official.ts'
 
+/** Spec §2-16. */
 describe('the real communes', () => {
   let db: Db
   let drop: () => Promise<void>

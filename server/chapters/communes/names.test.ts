@@ -4,6 +4,7 @@ import { assignSlugs, searchForm } from './names.ts'
 import { slugOf } from '../../platform/text/slug.ts'
 import { officialCommunes } from './official-list.ts'
 
+/** Spec §2-16. */
 describe('slugs', () => {
   test('part words at hyphens, apostrophes and spaces, and spell ligatures out', () => {
     assert.equal(slugOf("L'Abergement-Clémenciat"), 'l-abergement-clemenciat')

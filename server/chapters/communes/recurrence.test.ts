@@ -20,6 +20,7 @@ const NEVER: Rule = {
 const dates = (rule: Partial<Rule>, from: string, to: string, departement = '75') =>
   occurrences({ ...NEVER, ...rule }, departement, from, to).map(({ date }) => date)
 
+/** Spec §4.4-8. */
 describe('days', () => {
   test('know ISO weeks and weekdays', () => {
     assert.equal(toDay(toNumber('2028-02-29')), '2028-02-29')

@@ -41,6 +41,7 @@ const TABLES = [
   'defibrillateur_runs',
 ]
 
+/** Spec §2-21, §2-22, §4.1-2, §7-8. */
 describe('the dashboard', () => {
   let stage: Stage
   before(async () => {

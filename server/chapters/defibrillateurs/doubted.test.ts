@@ -9,6 +9,7 @@ import { syncing } from './samples/syncing.ts'
 /** Where it can be had always: outdoors, freely accessible. */
 const ALWAYS = { c_dispo_horaires: '24/7', c_acc: 'Extérieur', c_acc_lib: 't' }
 
+/** Spec §2-27. */
 describe('what a device shown by hand may not be said to be', () => {
   let h: Harness
   const { from, write, cleanUp } = syncing()

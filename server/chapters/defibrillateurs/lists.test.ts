@@ -11,6 +11,7 @@ const hours = (c_dispo_horaires: string) => JSON.stringify(readHoraires({ c_disp
 const PERMANENT = hours('24/7')
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
+/** Spec §2-23, §2-25, §2-26, §4.1-27, §4.1-28, §4.4-9, §4.4-10. */
 describe('defibrillators, read', () => {
   let stage: Stage
   before(async () => {

@@ -13,6 +13,7 @@ const SYNC = '/admin/defibrillateurs-france/sync'
 const NONE = { status: 'done', read: 0, created: 0, updated: 0, unchanged: 0, absent: 0, refused: 0 }
 const FORMS = { 'of 2026-10': file, 'until 2026-09': fileOf2026, 'of 2020': fileOf2020, GeoJSON: geojson }
 
+/** Spec §4.1-29, §4.1-30, §4.1-31. */
 describe('a sync as an administrator runs it', () => {
   let h: Harness
   let stage: Stage

@@ -10,6 +10,7 @@ import { EVENEMENT, trail } from '../../test/stage.ts'
 const COUNTS = ['read', 'created', 'updated', 'unchanged', 'duplicates', 'archived', 'refused'] as const
 const counts = (run: Run) => Object.fromEntries(COUNTS.filter((name) => run[name] !== 0).map((name) => [name, run[name]]))
 
+/** Spec §3-4, §3-5, §4.1-39, §4.1-44, §4.1-45, §4.1-46. */
 describe('an import', () => {
   let stage: ImportStage
   before(async () => {

@@ -5,6 +5,7 @@ import { harness } from '../../test/harness.ts'
 import { assertError, get } from '../../test/http.ts'
 import { type ImportStage, parisDay, rss, type Run, setImportStage } from '../../test/imports.ts'
 
+/** Spec §4.1-40. */
 describe('runs and logs of an import source', () => {
   let stage: ImportStage
   let id: string

@@ -14,6 +14,7 @@ const EMAIL = 'imports@example.fr'
 const ITEMS = 1500
 const POSTGRES = process.env['TEST_DATABASE_URL'] ? false : 'two processes need PostgreSQL'
 
+/** Spec §4.1-47, §4.1-50. */
 describe('two processes that import', { skip: POSTGRES }, () => {
   const folders = [temporaryFolder(), temporaryFolder()]
   const services: Running[] = []

@@ -10,6 +10,7 @@ import { nextAfter, nextAfterFailure } from './schedule.ts'
 
 const minutesFrom = (now: number, at: string | null) => at && (Date.parse(at) - now) / 60_000
 
+/** Spec §4.1-49. */
 describe('the schedule of imports', () => {
   let stage: ImportStage
   before(async () => {

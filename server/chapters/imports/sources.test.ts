@@ -10,6 +10,7 @@ import { EVENEMENT, trail } from '../../test/stage.ts'
 
 const SECRET = 'cle-tres-secrete-42'
 
+/** Spec §4.1-41, §4.1-42, §4.1-43, §4.1-48. */
 describe('import sources', () => {
   let stage: ImportStage
   before(async () => {

@@ -14,6 +14,7 @@ const A = { guid: 'a', title: 'Alpha', link: 'https://mairie.example.fr/a' }
 const B = { guid: 'b', title: 'Bravo', link: 'https://mairie.example.fr/b' }
 const C = { guid: 'c', title: 'Charlie', link: 'https://mairie.example.fr/c' }
 
+/** Spec §4.1-45. */
 describe('undoing a run', () => {
   let stage: ImportStage
   before(async () => {

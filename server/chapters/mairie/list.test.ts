@@ -7,6 +7,7 @@ import { minutes, setStage, type Stage } from '../../test/stage.ts'
 
 type Row = Record<string, string>
 
+/** Spec §4.2-16. */
 describe('the municipal office’s list and creation', () => {
   let stage: Stage
   const mine: string[] = []

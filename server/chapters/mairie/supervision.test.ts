@@ -15,6 +15,7 @@ const DECISIONS = [
 /** Decisions that show the item. */
 const SHOWS = new Set(['published', 'approved'])
 
+/** Spec §4.2-5, §4.2-18, §4.2-19. */
 describe('bounded supervision', () => {
   let stage: Stage
   before(async () => {

@@ -12,6 +12,7 @@ import { setStage, type Stage } from '../../test/stage.ts'
 
 const THREADS = '/api/v1/admin/messages/threads'
 
+/** Spec §4.1-35. */
 describe('what becomes of a reply', () => {
   let h: Harness
   let stage: Stage

@@ -7,6 +7,7 @@ import { setStage, type Stage, trail } from '../../test/stage.ts'
 
 const THREADS = '/admin/messages/threads'
 
+/** Spec §3-23, §4.1-35, §6-11. */
 describe('replies to support threads', () => {
   let stage: Stage
   let id: string

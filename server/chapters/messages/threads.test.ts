@@ -8,6 +8,7 @@ import { minutes, setStage, type Stage } from '../../test/stage.ts'
 
 const THREADS = '/admin/messages/threads'
 
+/** Spec §3-22, §4.1-34, §4.1-36, §4.1-37. */
 describe('support threads', () => {
   let stage: Stage
   beforeEach(async () => {

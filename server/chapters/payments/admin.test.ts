@@ -14,6 +14,7 @@ import { sweepPayments } from './sweep-job.ts'
 
 const NOBODY = '01990000-0000-7000-8000-00000000dead'
 
+/** Spec §6-8. */
 describe('payment events, for administrators', () => {
   let stage: Stage
   before(async () => {

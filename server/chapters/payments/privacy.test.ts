@@ -129,6 +129,7 @@ const OTHER_KINDS = [
   'customer.updated',
 ]
 
+/** Spec §4.5-6, §6-5. */
 describe('nothing of a person or their money', () => {
   let stage: Stage
   const lines: string[] = []

@@ -16,6 +16,7 @@ const waitingJobs = async () =>
   (await (await harness()).services.database.pool.query(`select data from pgboss.job where name = 'payments.apply' and state = 'created'`))
     .rows
 
+/** Spec §4.5-1, §4.5-2, §4.5-3, §4.5-4, §5-6, §6-1, §6-2, §6-3, §6-4, §8-5, §4.5-7, §4.5-8. */
 describe('receiving payment events', () => {
   before(async () => (await harness()).reset())
   beforeEach(async () => (await harness()).reset())

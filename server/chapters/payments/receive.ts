@@ -53,6 +53,7 @@ export async function receiveEvent(
   }
 }
 
+/** TODO Spec §4.5-8. */
 function unconfigured(logger: Logger): AppError {
   if (performance.now() - saidAt > SAY_AGAIN_MS) {
     saidAt = performance.now()

@@ -14,6 +14,7 @@ import { webhookSecrets } from './secrets.ts'
 
 const [OLD, NEW, THIRD] = ['whsec_the_old_secret', 'whsec_the_new_secret', 'whsec_the_third_secret'] as const
 
+/** Spec §4.5-8. */
 describe('the secrets of the webhook', () => {
   test('one to three, none blank, short, twice or with a space in it; the sentence names the setting', () => {
     const read = (value: string, env = {}) => readConfig({ ...env, PAYMENT_WEBHOOK_SECRETS: value }).payments.secrets

@@ -20,6 +20,7 @@ const padded = (length: number) => {
   return `${header},v2=${'0'.repeat(length - header.length - 4)}`
 }
 
+/** Spec §4.5-5. */
 describe('the signature of a payment event', () => {
   test('as the provider’s own library makes it', () => {
     const header = provider.webhooks.generateTestHeaderString({ payload: BODY.toString(), secret: SECRET, timestamp: NOW })

@@ -31,6 +31,7 @@ const signed = (event: unknown = subscriptionEvent()) => {
 }
 const stored = async () => (await (await harness()).services.database.pool.query('select provider_event_id as id from payment_events')).rows
 
+/** Spec §4.5-5. */
 describe('payment events as bytes on a connection', () => {
   beforeEach(async () => (await harness()).reset())
   /** Sends, reads so many answers, and says what is stored then. */

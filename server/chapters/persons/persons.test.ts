@@ -83,6 +83,7 @@ async function where(...words: string[]): Promise<string[]> {
   return found
 }
 
+/** Spec §6-19. */
 describe('a person', () => {
   let stage: Stage
   let userId: string

@@ -82,6 +82,7 @@ function expected(rows: Row[], query: Query): string[] {
   return (direction === 'desc' ? sorted.toReversed() : sorted).map(({ id }) => id)
 }
 
+/** Spec §4.1-4, §4.1-5, §4.1-6, §4.1-8, §4.1-10. */
 describe('the admin list', () => {
   let stage: Stage
   let rows: Row[]

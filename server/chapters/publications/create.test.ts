@@ -7,6 +7,7 @@ import { ACTUALITE, minutes, setStage, type Stage, trail } from '../../test/stag
 
 const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
 
+/** Spec §2-1, §2-2, §2-3, §4.2-6, §4.2-7, §4.2-8, §4.2-21. */
 describe('creating a publication', () => {
   let stage: Stage
   let publisher: string

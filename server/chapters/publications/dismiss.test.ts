@@ -10,6 +10,7 @@ import { minutes, setStage, type Stage, trail } from '../../test/stage.ts'
 const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
 const DISMISSED = '/admin/publications/duplicates/dismissed'
 
+/** Spec §4.1-15. */
 describe('no duplicates of each other', () => {
   let stage: Stage
   before(async () => {

@@ -13,6 +13,7 @@ interface Row {
 }
 const URL = 'https://example.fr/agenda/bal?id=7&jour=2'
 
+/** Spec §2-7, §2-8, §4.1-11, §4.1-12, §4.1-13, §4.1-14. */
 describe('suspected duplicates', () => {
   let stage: Stage
   before(async () => {

@@ -9,6 +9,7 @@ const CONTENT = { title: 'Nouveau titre' }
 const PIN = { epingle: true }
 const BOTH = { ...CONTENT, ...PIN }
 
+/** Spec §3-16, §3-17, §4.2-1, §4.2-2, §4.2-3, §4.2-9, §4.2-10. */
 describe('editing and deleting a publication', () => {
   let stage: Stage
   let member: { id: string; token: string }

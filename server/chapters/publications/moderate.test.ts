@@ -10,6 +10,7 @@ const PAST = '2026-01-02T03:04:05.678Z'
 const FUTURE = '2199-01-02T03:04:05.678Z'
 const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
 
+/** Spec §3-6, §3-7, §3-8, §3-9, §3-11, §3-12, §3-13, §3-14, §3-15, §4.1-16, §4.1-17, §4.1-18, §4.1-19. */
 describe('moderation by administrators', () => {
   let stage: Stage
   before(async () => {

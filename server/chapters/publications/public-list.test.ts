@@ -12,6 +12,7 @@ interface Row {
   en_avant: boolean
 }
 
+/** Spec §2-4, §4.2-11, §4.2-12. */
 describe('public lists', () => {
   let stage: Stage
   before(async () => {

@@ -9,6 +9,7 @@ import { tellRefusals } from './refusals.ts'
 
 const reason = 'Photo sans autorisation'
 
+/** Spec §4.2-20. */
 describe('telling of refused publications', () => {
   let h: Harness
   let stage: Stage

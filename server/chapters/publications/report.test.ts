@@ -6,6 +6,7 @@ import { ask, assertError, get, patch, post } from '../../test/http.ts'
 import { makeActeur, makePublication, makeUser } from '../../test/make.ts'
 import { minutes, setStage, type Stage, trail } from '../../test/stage.ts'
 
+/** Spec §4.2-14, §5-5. */
 describe('reporting a publication', () => {
   let stage: Stage
   before(async () => {

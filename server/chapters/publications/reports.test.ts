@@ -8,6 +8,7 @@ import { letPublish, setStage, type Stage, trail } from '../../test/stage.ts'
 
 const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
 
+/** Spec §2-51, §4.2-15. */
 describe('reports of a publication, for administrators', () => {
   let stage: Stage
   before(async () => {

@@ -17,6 +17,7 @@ const FORMER = {
   image_url: 'https://example.fr/a.jpg',
 }
 
+/** Spec §3-16. */
 describe('what changes of a visible item without the right to publish waits for a moderation', () => {
   let stage: Stage
   let second: string

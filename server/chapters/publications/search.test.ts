@@ -12,6 +12,7 @@ const TEXTS = {
   marche: { title: 'Marché aux fleurs', body: 'Les producteurs s’installent samedi. Entrée libre, 3,50 € la botte.' },
 }
 
+/** Spec §4.1-9. */
 describe('search by words', () => {
   let stage: Stage
   const names = new Map<string, string>()

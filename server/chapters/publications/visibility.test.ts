@@ -8,7 +8,7 @@ import { minutes } from '../../test/stage.ts'
 import { comesFirst, featured, visible } from './visibility.ts'
 
 /**
- * Spec §3, visibility: every combination of what the rule looks at, through every public read. Rows are written directly,
+ * Spec §3-1, §3-2, §3-3, visibility: every combination of what the rule looks at, through every public read. Rows are written directly,
  * in states that no route would make, because the rule must hold whatever wrote them.
  */
 const TYPE = '01990000-0000-7000-8000-000000000001'

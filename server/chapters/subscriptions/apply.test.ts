@@ -43,6 +43,7 @@ const applyAll = async (events: readonly PaymentFacts[]) => {
   for (const event of events) await apply(event)
 }
 
+/** Spec §6-10. */
 describe('events of payments, applied', () => {
   before(async () => (await harness()).reset())
 

@@ -16,6 +16,7 @@ import type { PaymentFacts } from './payment-facts.ts'
 const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
 const DAY = 24 * 60
 
+/** Spec §2-22, §4.1-51, §6-9. */
 describe('subscriptions, for administrators', () => {
   let stage: Stage
   before(async () => {

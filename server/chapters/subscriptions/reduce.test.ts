@@ -68,6 +68,7 @@ const arrivals = events.chain((all) =>
 )
 const state = fc.array(hostile, { maxLength: 5 }).map(reduce)
 
+/** Spec §6-7. */
 describe('what the events of a subscription make of it', () => {
   for (const [name, { events: all, end }] of Object.entries(LIVES))
     test(`${name}: ${JSON.stringify(end).slice(0, 80)}`, () => {

@@ -7,6 +7,7 @@ import { setStage, type Stage, trail } from '../../test/stage.ts'
 
 const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
 
+/** Spec §2-18, §2-20, §4.1-1, §4.1-20, §4.1-21, §6-16. */
 describe('users', () => {
   let stage: Stage
   before(async () => {

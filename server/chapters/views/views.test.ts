@@ -9,6 +9,7 @@ import { setStage, type Stage, trail } from '../../test/stage.ts'
 const PENDING = { screen: 'publications', nom: 'À modérer', query: 'moderation_status=pending&sort=created_at_asc' }
 const names = (rows: { nom: string }[]) => rows.map(({ nom }) => nom)
 
+/** Spec §4.1-52. */
 describe('saved views', () => {
   let stage: Stage
   let other: Ask & { id: string }

@@ -6,7 +6,10 @@ import { makePublication, makeUser } from '../../test/make.ts'
 import { deliver, subscriptionEvent } from '../../test/payments.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
 
-/** What may be wrong with a request comes to light in one order: application, limit, token, role, application's scope. */
+/**
+ * What may be wrong with a request comes to light in one order: application, limit, token, role, application's scope.
+ * Spec §4-1, §4-2, §5-1, §5-2, §5-8, §5-9, §5-10, §5-16.
+ */
 describe('the gate', () => {
   let stage: Stage
   before(async () => {

@@ -6,6 +6,7 @@ import { makeAdmin } from './admins.ts'
 
 const PASSWORD = 'un mot de passe assez long'
 
+/** Spec §5-13, §5-17. */
 describe('the embedded issuer', () => {
   let service: Awaited<ReturnType<typeof anotherService>>
   before(async () => {

@@ -10,6 +10,7 @@ import { makeUser } from '../../test/make.ts'
 /** An outside OpenID provider, the real thing: found by discovery, signing with its own keys, trusted by two settings. */
 const AUDIENCE = 'urn:beffroi:api'
 
+/** Spec §5-13. */
 describe('an outside OpenID provider', () => {
   let provider: Server
   let issuer: string

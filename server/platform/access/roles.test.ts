@@ -10,6 +10,7 @@ import { type Caller, machineCaller } from './caller.ts'
 import { existingActeur, linkedActeur } from './acteurs.ts'
 import { assertMay, type Link, type Permission, readLink, resolve } from './permissions.ts'
 
+/** Spec §2-19, §4.2-4, §5-15. */
 describe('roles and links are read at each request', () => {
   let commune: string
   let acteur: string

@@ -7,6 +7,7 @@ import { assertWithinCommunes, isWithinCommunes } from './scope.ts'
 
 const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
 
+/** Spec §4.2-6. */
 describe('where an actor may publish', () => {
   let stage: Stage
   let added: string

@@ -14,6 +14,7 @@ const claims = (sub: string) => ({ iss: TEST_ISSUER, aud: TEST_AUDIENCE, sub, ia
 /** Splits a good token and puts one part of it in another's place. */
 const withPart = (token: string, index: number, value: string) => token.split('.').with(index, value).join('.')
 
+/** Spec §5-12. */
 describe('access tokens', () => {
   let sub: string
   let good: string

@@ -13,6 +13,7 @@ import { setStage } from '../../test/stage.ts'
 import { type Anchor, anchorFile, anchorTrail, misfit, readAnchors } from './anchor.ts'
 import { verifyChain } from './verify.ts'
 
+/** Spec §6-15. */
 describe('anchors of the trail, outside the database', () => {
   const folder = temporaryFolder()
   const file = join(folder.path, 'deep', 'anchors.jsonl')

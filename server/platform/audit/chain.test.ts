@@ -7,6 +7,7 @@ import { makePublication } from '../../test/make.ts'
 import { setStage } from '../../test/stage.ts'
 import { verifyChain } from './verify.ts'
 
+/** Spec §6-15. */
 describe('the chain of the trail', () => {
   before(async () => {
     const stage = await setStage()

@@ -8,6 +8,7 @@ import { ask, assertError, get, patch, post } from '../../test/http.ts'
 import { makeDefibrillateur, makePublication, makeUser } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 
+/** Spec §6-16. */
 describe('the trail, listed', () => {
   let stage: Stage
   let id: string

@@ -14,6 +14,7 @@ import { verifyChain } from './verify.ts'
 
 const days = (n: number) => minutes(-n * 24 * 60)
 
+/** Spec §6-18. */
 describe('the trail at its term', () => {
   let h: Harness
   let stage: Stage

@@ -105,6 +105,7 @@ const CHANGES: Record<string, string[]> = {
   updateView: ['query', 'shared'],
   deleteView: ['id', 'screen', 'nom', 'query', 'shared'],
 }
+/** Spec §6-12, §6-13, §6-14. */
 describe('the audit trail', () => {
   let stage: Stage
   before(async () => {

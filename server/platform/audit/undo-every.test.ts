@@ -39,6 +39,7 @@ const TRACES: Record<string, string[]> = {
 }
 const MUTATIONS = ENDPOINTS.filter(({ audit }) => audit !== undefined)
 
+/** Spec §3-24. */
 describe('undoing every action', () => {
   let stage: Stage
   before(async () => {

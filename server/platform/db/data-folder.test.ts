@@ -23,7 +23,7 @@ const told = (path: string, sentence: RegExp) => (error: unknown) => {
   return true
 }
 
-/** The data folder of the embedded database: who may have it, what it survives, what the operator is told. */
+/** The data folder of the embedded database: who may have it, what it survives, what the operator is told. Spec §1-12. */
 describe('the data folder', { skip: OWN_RUN }, () => {
   let folder: ReturnType<typeof temporaryFolder>
   let path: string

@@ -12,6 +12,7 @@ import { type OpenDatabase, openPostgres } from './open.ts'
 /** What a process may still show of what another one has changed. */
 const LATE_MS = 1000
 
+/** Spec §1-12. */
 describe('public reads with a replica', { skip: NO_OWN_POSTGRES }, () => {
   const [commune, acteur, admin] = [newId(), newId(), newId()]
   const shown = Array.from({ length: 3 }, newId)

@@ -47,6 +47,7 @@ const SERVERS: Record<string, [OutsideFault, (socket: Socket) => void]> = {
   'wants another protocol': ['broken_off', once('HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n')],
 }
 
+/** Spec §4.1-48. */
 describe('a server that means no good', { concurrency: true }, () => {
   const { serveRaw } = testServers()
   const read = (port: number) =>

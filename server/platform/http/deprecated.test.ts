@@ -25,7 +25,7 @@ const OLD = endpoint({
 })
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
-/** docs/versions.md, on an endpoint that is of no contract. */
+/** docs/versions.md, on an endpoint that is of no contract. Spec §9-2. */
 describe('an endpoint that is going away', () => {
   const app = Fastify()
   before(async () => {

@@ -7,6 +7,7 @@ import { assertError, patch, post } from '../../test/http.ts'
 import { makePublication, makeUser } from '../../test/make.ts'
 import { letPublish, setStage, type Stage } from '../../test/stage.ts'
 
+/** Spec §2-44. */
 describe('Idempotency-Key', () => {
   let stage: Stage
   beforeEach(async () => {

@@ -24,6 +24,7 @@ const CASES: [string | undefined, Language][] = [
   [';;;,,,', 'fr'],
 ]
 
+/** Spec §2-46. */
 describe('the language of messages', () => {
   for (const [header, language] of CASES) {
     test(`Accept-Language ${header === undefined ? 'absent' : `"${header}"`}: ${language}`, async () => {

@@ -18,6 +18,7 @@ function assertSmall(got: Got, details: number): void {
   assert.ok(JSON.stringify(got.body).length < 20_000, `${JSON.stringify(got.body).length} characters`)
 }
 
+/** Spec §7-10. */
 describe('a refusal of much that is wrong', () => {
   test('a body of 29,000 unknown keys: fifty are named, the others counted, in both languages', async () => {
     const body = `{${Array.from({ length: 29_000 }, (_, n) => `"k${n.toString(36)}":1`).join(',')}}`

@@ -22,6 +22,7 @@ const exactly = (url: string, path: string): Promise<number> =>
     socket.on('error', reject)
   })
 
+/** Spec §8-4, §8-6. */
 describe('rate limits', () => {
   before(async () => (await harness()).reset())
 

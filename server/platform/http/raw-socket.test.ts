@@ -96,6 +96,7 @@ const CASES: [string, string | Buffer, number, string][] = [
   ],
 ]
 
+/** Spec §7-11. */
 describe('what no HTTP library would send', () => {
   for (const [name, bytes, status, code] of CASES) {
     test(`${name}: ${status}`, async () => {

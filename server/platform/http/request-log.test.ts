@@ -8,6 +8,7 @@ import { makeLogger, truncatedAddress } from './request-log.ts'
 
 const CANARY = 'canari-9f2c'
 
+/** Spec §2-45. */
 describe('the log', () => {
   const lines: string[] = []
   before(async () => (await harness()).reset())

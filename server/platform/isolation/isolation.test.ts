@@ -14,6 +14,7 @@ const ask = isolatedParser<TestOrder, unknown>(new URL('./test-parser.ts', impor
 }))
 const killed = (reason: string) => (error: unknown) => error instanceof ParserKilled && error.reason === reason
 
+/** Spec §4.1-47. */
 describe('a parser process', () => {
   test('gives back what the parser returns, buffers too, and is used again', async () => {
     const bytes = Buffer.alloc(20_000_000, 'é')

@@ -17,6 +17,7 @@ import { job } from './definition.ts'
 
 const CANARY = 'camille@example.fr'
 
+/** Spec §1-16. */
 describe('background jobs, for administrators', () => {
   let h: Harness
   let stage: Stage

@@ -66,6 +66,7 @@ const hasty = job({
 })
 const JOBS = [note, only, faulty, patient, long, hasty]
 
+/** Spec §1-16. */
 describe('background jobs', () => {
   let h: Harness
   let jobs: Jobs

@@ -12,6 +12,7 @@ import { freePort, temporaryFolder } from '../../test/process.ts'
 import type { Services } from '../services.ts'
 import { cancelEmail, type Email, queueEmail } from './outbox.ts'
 
+/** Spec §6-17. */
 describe('sending e-mails', () => {
   const folder = temporaryFolder()
   let h: Harness

@@ -8,7 +8,7 @@ import { ask, assertError, get, patch, post } from '../../test/http.ts'
 import { makePublication } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 
-/** Public answers from memory: the same as from the database, and never older than a change that this process made. */
+/** Public answers from memory: the same as from the database, and never older than a change that this process made. Spec §2-42. */
 describe('the response cache', () => {
   let stage: Stage
   let url: string

@@ -25,6 +25,7 @@ const rule = (name: string) => {
   return found
 }
 
+/** Spec §6-18. */
 describe('what is past its term', () => {
   let h: Harness
   let stage: Stage

@@ -13,6 +13,7 @@ const OUTSIDE = {
   PUBLIC_URL: 'https://beffroi.example.fr',
 }
 
+/** Spec §1-11. */
 describe('settings', () => {
   test('none are needed', () => {
     const config = readConfig({})

@@ -28,6 +28,7 @@ const COLLECTE = {
   valide_au: '2099-12-31',
 }
 
+/** Spec §2-14, §4.1-25, §4.1-26. */
 describe('communes, administered', () => {
   let stage: Stage
   before(async () => {

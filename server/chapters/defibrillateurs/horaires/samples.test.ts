@@ -4,6 +4,7 @@ import { cell } from './cases.ts'
 // 2026-11-20 is a Friday; 14 July a Tuesday, 11 November a Wednesday, 1 November a Sunday, 15 August a Saturday.
 const OFFICE = '{lundi,mardi,mercredi,jeudi,vendredi}'
 
+/** Spec §2-27. */
 describe('cells seen in the register', () => {
   cell('24/7', '75', { '2026-11-20T03:00': 'oui', '2026-07-14T12:00': 'oui', '2026-12-25T23:59:59': 'oui' })
   cell('Mo-Su off', '75', { '2026-11-20T10:00': 'inconnu', '2026-11-22T03:00': 'inconnu', '2026-07-14T10:00': 'inconnu' })

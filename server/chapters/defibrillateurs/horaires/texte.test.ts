@@ -26,6 +26,7 @@ const TEXTS: Record<string, string | null> = {
   'Mo-Fr 09:00-17:00 || "sur appel"': null,
 }
 
+/** Spec §2-28. */
 describe('hours as a sentence', () => {
   for (const [cell, expected] of Object.entries(TEXTS))
     test(cell, () => assert.equal(horairesTexte(readHoraires({ c_dispo_horaires: cell })), expected))

@@ -10,6 +10,7 @@ import { syncNow } from './run.ts'
 
 const PAGE = 2
 
+/** Spec §4.1-30. */
 describe('the sync of one commune', () => {
   let h: Harness
   let server: Server

@@ -8,6 +8,7 @@ import { countsOf, syncing } from '../samples/syncing.ts'
 
 const none = { status: 'done', read: 0, created: 0, updated: 0, unchanged: 0, absent: 0, refused: 0 }
 
+/** Spec §4.1-29, §4.1-32, §4.1-33. */
 describe('the national catalogue', () => {
   let h: Harness
   let communes: string[] = []

@@ -8,6 +8,7 @@ import { pointOf } from './ewkb.ts'
 
 const ARLES = { latitude: 43.6766, longitude: 4.6278 }
 
+/** Spec §2-29. */
 describe('the position of a defibrillator', () => {
   let h: Harness
   const { from, write, cleanUp } = syncing()

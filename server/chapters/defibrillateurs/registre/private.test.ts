@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { labelOf, withoutPeople } from './people.ts'
 import { withoutContacts } from './private.ts'
 
+/** Spec §2-31. */
 describe('what a description may not tell the public', () => {
   for (const number of [
     '06 12 34 56 78',

@@ -15,6 +15,7 @@ const ROWS = 2400
 /** Between two looks, so that the sync has most of the embedded database. */
 const PAUSE_MS = 50
 
+/** Spec §4.1-29. */
 describe('a sync that changes much of the catalogue', () => {
   let h: Harness
   let stage: Stage

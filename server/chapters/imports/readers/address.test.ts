@@ -17,6 +17,7 @@ const ADDRESSES = [
   '',
 ]
 
+/** Spec §4.1-14. */
 test('an address is normalised as the database does', async () => {
   const { db } = await harness()
   for (const address of ADDRESSES) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { read, readOne } from './samples/read.ts'
 
+/** Spec §4.1-41. */
 describe('OpenAgenda', () => {
   const timing = (day: string, hour: number) => ({ begin: `${day}T${hour}:00:00+01:00`, end: `${day}T${hour + 2}:00:00+01:00` })
   const event = {

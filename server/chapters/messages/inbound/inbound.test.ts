@@ -7,6 +7,7 @@ import { letterOf, SUPPORT, takeIn } from '../../../test/letters.ts'
 import { makeThread } from '../../../test/make.ts'
 import { setStage, type Stage } from '../../../test/stage.ts'
 
+/** Spec §3-23, §4.1-38. */
 describe('letters that come in', () => {
   let h: Harness
   let stage: Stage

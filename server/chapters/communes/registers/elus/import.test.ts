@@ -12,6 +12,7 @@ import { type ElusOptions, importElus } from './import.ts'
 
 const SAMPLE = join(import.meta.dirname, '..', 'samples', 'rne-arrondissements-2024.csv')
 
+/** Spec §2-17. */
 describe('officials of the register', () => {
   let h: Harness
   const files = filesFolder()

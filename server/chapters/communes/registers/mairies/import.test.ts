@@ -14,6 +14,7 @@ import { importMairies, type MairiesOptions } from './import.ts'
 
 const sample = (form: string) => readFileSync(join(import.meta.dirname, '..', 'samples', `dila-mairie-${form}.json`), 'utf8')
 
+/** Spec §2-17. */
 describe('town halls of the directory', () => {
   let h: Harness
   let commune: string
