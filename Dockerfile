@@ -7,7 +7,7 @@ ARG NODE=node:26-bookworm-slim
 FROM ${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-COPY tools/generated-client/package.json tools/generated-client/
+COPY tools/openapi/package.json tools/generated-client/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build
@@ -16,7 +16,7 @@ RUN npm run build
 FROM ${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-COPY tools/generated-client/package.json tools/generated-client/
+COPY tools/openapi/package.json tools/generated-client/
 RUN npm ci --ignore-scripts --omit=dev --omit=optional --no-audit --no-fund
 
 FROM ${NODE}
