@@ -6,8 +6,7 @@ ARG NODE=node:26-bookworm-slim
 # The back-office is built with the development packages, which stay behind.
 FROM ${NODE} AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
-COPY tools/openapi/package.json tools/generated-client/
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build
@@ -15,8 +14,7 @@ RUN npm run build
 # What runs: the image's own Node, no platform packages of it.
 FROM ${NODE} AS packages
 WORKDIR /app
-COPY package.json package-lock.json ./
-COPY tools/openapi/package.json tools/generated-client/
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --omit=dev --omit=optional --no-audit --no-fund
 
 FROM ${NODE}

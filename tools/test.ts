@@ -13,6 +13,8 @@ import { readTimes, writeTimes } from './test-times.ts'
  * On PostgreSQL only the files that use a database run. Options go to `node --test`; files that are named run in one process.
  */
 const SUITE = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'demo/**/*.test.ts', 'apps/*/!(test)/**/*.test.ts', 'tools/**/*.test.ts']
+/** Comparisons with packages that `npm ci` does not install: `npm run proofs`. */
+const PROOFS = ['{contract,tools}/**/*.proof.ts']
 /** As many as keep two cores busy. */
 const PARTS = 4
 /** An embedded database and all that the tests put into it. */
@@ -23,12 +25,14 @@ const PART_MS = 20 * 60_000
 const TEST_MS = 5 * 60_000
 
 const args = process.argv.slice(2)
-const files = args.filter((argument) => !argument.startsWith('-'))
+/** Runs the tests of what comes with the workspaces, which `npm test` does not need. */
+const isProofs = args.includes('--proofs')
+const files = isProofs ? globSync(PROOFS) : args.filter((argument) => !argument.startsWith('-'))
 /** Without the files that kill processes, restore backups or wait for clocks. */
 const isFast = args.includes('--fast')
 /** Writes how long each file took to tools/test-times.json. */
 const isRecorded = args.includes('--record-times')
-const OWN_OPTIONS = new Set(['--fast', '--record-times'])
+const OWN_OPTIONS = new Set(['--fast', '--proofs', '--record-times'])
 const timesFolder = mkdtempSync(join(tmpdir(), 'beffroi-test-times-'))
 const database = environment['TEST_DATABASE_URL'] ? 'postgresql' : 'embedded'
 const parts =

@@ -1,5 +1,5 @@
 import type { Built, Pattern } from './extract.ts'
-import { keyOf, type Verdict } from './judge.ts'
+import { keyOf, type Verdict } from './verdict.ts'
 import type { Bounded, Example } from './listed.ts'
 
 /** The longest text on which a pattern may be worse than linear: its square is milliseconds. */

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import recheck from 'recheck'
-
-/** What a pattern costs on the worst text: `linear` or better, or why it is not. */
-export type Verdict = { linear: true } | { linear: false; why: string }
+import { keyOf, type Verdict } from './verdict.ts'
 
 /**
  * Part of the key of what is kept: verdicts under other settings, or of another version, say nothing. Steps are counted and no time:
@@ -49,9 +47,6 @@ export async function judgeAll(patterns: readonly { source: string; flags: strin
   writeFileSync(kept, JSON.stringify([...known]))
   return verdicts
 }
-
-/** By what a verdict is found. */
-export const keyOf = ({ source, flags }: { source: string; flags: string }): string => `/${source}/${flags}`
 
 function readKept(path: string): Set<string> {
   try {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { patternFaults } from './check.ts'
 import { patternsIn } from './extract.ts'
-import { judge, keyOf, type Verdict } from './judge.ts'
 import type { Bounded, Example } from './listed.ts'
+import { keyOf, type Verdict } from './verdict.ts'
 
 const NONE = { bounded: [] as Bounded[], examples: [] as Example[] }
 const verdictsOf = (patterns: { source: string; flags: string }[], verdict: Verdict) =>
@@ -30,24 +30,6 @@ describe('the check of patterns', () => {
       ],
     )
     assert.deepEqual(built, [{ file: 'a.ts', line: 6, expression: '`^${x}$`' }])
-  })
-
-  test('a scan from every place, an end that is looked for, and nested repetition are not linear', async () => {
-    for (const [source, flags] of [
-      [String.raw`<?([^\s<>]+@)`, ''],
-      [String.raw`\s+$`, ''],
-      ['(a+)+$', ''],
-      [String.raw`^a\s*;?\s*$`, ''],
-      [String.raw`(?i:\s+)b`, 'g'],
-    ] as const)
-      assert.equal((await judge(source, flags)).linear, false, source)
-    for (const [source, flags] of [
-      [String.raw`^[^\s@]+@`, 'i'],
-      [String.raw`\s+`, 'g'],
-      ['(?i:a)b', 'gu'],
-      ['(?<!a)b+', ''],
-    ] as const)
-      assert.deepEqual(await judge(source, flags), { linear: true }, source)
   })
 
   test('a pattern that is not linear is a fault, unless its text is short and it is listed; and a list holds nothing else', () => {

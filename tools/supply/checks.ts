@@ -1,16 +1,22 @@
+import { join } from 'node:path'
 import { FLOORS, type Floor } from './floors.ts'
 import { direct, type Locked, type Manifest, reaches } from './lock.ts'
 
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 const REGISTRY = 'https://registry.npmjs.org/'
 
-/** Direct dependencies that are not pinned to one version, or another one than the lock file has. */
-export function pinFaults(manifest: Manifest, lock: readonly Locked[]): string[] {
+/**
+ * Direct dependencies that are not pinned to one version, or another one than the lock file has.
+ * @param workspace the folder of the manifest; empty for the root
+ */
+export function pinFaults(manifest: Manifest, lock: readonly Locked[], workspace = ''): string[] {
   const locked = new Map(lock.map((entry) => [entry.place, entry.version]))
   return direct(manifest).flatMap(([name, version]) => {
     if (!EXACT.test(version)) return [`${name} is asked for as ${version}: pin one version`]
-    const found = locked.get(`node_modules/${name}`)
-    return found === version ? [] : [`${name} is ${version} in package.json and ${found ?? 'absent'} in package-lock.json`]
+    const found = locked.get(`${workspace}/node_modules/${name}`) ?? locked.get(`node_modules/${name}`)
+    return found === version
+      ? []
+      : [`${name} is ${version} in ${join(workspace, 'package.json')} and ${found ?? 'absent'} in package-lock.json`]
   })
 }
 

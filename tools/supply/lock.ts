@@ -6,6 +6,7 @@ export interface Manifest {
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
+  workspaces?: string[]
 }
 
 /** A package of the lock file. */
@@ -24,12 +25,20 @@ export interface Locked {
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
   peerDependencies?: Record<string, string>
+  engines?: Record<string, string>
+  deprecated?: string
 }
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
 /** The manifest of a folder. */
 export const readManifest = (folder: string): Manifest => readJson(`${folder}/package.json`) as Manifest
+
+/** The manifests of a checkout, by their folder: its own ('') and those of its workspaces. */
+export const readManifests = (folder: string): Map<string, Manifest> => {
+  const root = readManifest(folder)
+  return new Map([['', root], ...(root.workspaces ?? []).map((name) => [name, readManifest(`${folder}/${name}`)] as const)])
+}
 
 /** The packages that the lock file of a folder names, without our own. */
 export function readLock(folder: string): Locked[] {

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { engineFaults, floorFaults, originFaults, pinFaults } from './checks.ts'
+import { runtimeFaults } from './engines.ts'
 import { FLOORS } from './floors.ts'
 import { handedOut, licenceDocument, licenceFaults } from './licences.ts'
-import { direct, readLock, readManifest } from './lock.ts'
+import { direct, readLock, readManifests } from './lock.ts'
 import { keptFiles, secretFaults } from './secrets.ts'
 
 /**
@@ -12,7 +13,9 @@ import { keptFiles, secretFaults } from './secrets.ts'
  */
 const folder = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const page = `${folder}/docs/licences.md`
-const manifest = readManifest(folder)
+const manifests = readManifests(folder)
+const manifest = manifests.get('') ?? {}
+const runtime = Object.values(manifest.optionalDependencies ?? {})[0] ?? ''
 const lock = readLock(folder)
 
 if (process.argv.includes('--licences')) {
@@ -20,10 +23,15 @@ if (process.argv.includes('--licences')) {
 } else {
   const files = keptFiles(folder)
   const checks: [name: string, of: number, faults: string[]][] = [
-    ['direct dependencies pinned', direct(manifest).length, pinFaults(manifest, lock)],
+    [
+      'direct dependencies pinned',
+      [...manifests.values()].flatMap(direct).length,
+      [...manifests].flatMap(([workspace, of]) => pinFaults(of, lock, workspace)),
+    ],
     ['floors held', FLOORS.length, floorFaults(lock)],
     ['packages with their digest, from the registry', lock.length, originFaults(lock)],
     ['engines', 1, engineFaults(manifest)],
+    ['packages that run on the runtime', lock.length, runtimeFaults(lock, runtime)],
     ['packages handed out under an allowed licence', handedOut(lock).length, licenceFaults(lock)],
     ['docs/licences.md is fresh', 1, readFileSync(page, 'utf8') === licenceDocument(lock) ? [] : ['npm run licences writes it']],
     ['files without a secret', files.length, secretFaults(folder, files)],

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { engineFaults, floorFaults, originFaults, pinFaults } from './checks.ts'
 import { isAllowed, licenceFaults } from './licences.ts'
-import { closure, type Locked, reaches, readLock, readManifest } from './lock.ts'
-import { secretFaults } from './secrets.ts'
+import { closure, type Locked, reaches, readLock, readManifests } from './lock.ts'
 
 const folder = fileURLToPath(new URL('../..', import.meta.url))
 const entry = (name: string, more: Partial<Locked> = {}): Locked => ({
@@ -21,9 +17,10 @@ const entry = (name: string, more: Partial<Locked> = {}): Locked => ({
 
 describe('what the service is made of', () => {
   test('holds in this tree', () => {
-    const [manifest, lock] = [readManifest(folder), readLock(folder)]
+    const [manifests, lock] = [readManifests(folder), readLock(folder)]
+    const pins = [...manifests].flatMap(([workspace, manifest]) => pinFaults(manifest, lock, workspace))
     assert.deepEqual(
-      [...pinFaults(manifest, lock), ...floorFaults(lock), ...originFaults(lock), ...engineFaults(manifest), ...licenceFaults(lock)],
+      [...pins, ...floorFaults(lock), ...originFaults(lock), ...engineFaults(manifests.get('') ?? {}), ...licenceFaults(lock)],
       [],
     )
   })
@@ -45,6 +42,10 @@ describe('what the service is made of', () => {
     for (const version of ['^1.2.3', '~1.2.3', '1.2', '*', 'latest', 'github:a/b', '1.2.4'])
       assert.equal(pinFaults({ dependencies: { a: version } }, [entry('a')]).length, 1, version)
     assert.match(pinFaults({ devDependencies: { b: '1.0.0' } }, [entry('a')])[0] ?? '', /absent/)
+    // A workspace has packages of its own.
+    const own = [entry('a'), entry('a', { place: 'tools/x/node_modules/a', version: '1.0.0' })]
+    assert.deepEqual(pinFaults({ devDependencies: { a: '1.0.0' } }, own, 'tools/x'), [])
+    assert.equal(pinFaults({ devDependencies: { a: '1.0.0' } }, own, 'tools/y').length, 1)
   })
 
   test('a package below its floor, deep in the tree', () => {
@@ -82,19 +83,5 @@ describe('what the service is made of', () => {
       closure(lock, ['a']).map(({ place }) => place),
       ['node_modules/a', 'node_modules/a/node_modules/b', 'node_modules/c'],
     )
-  })
-
-  test('a secret in a file is found', () => {
-    const temporary = mkdtempSync(join(tmpdir(), 'supply-'))
-    const file = join(temporary, 'settings.txt')
-    try {
-      // In two pieces: this file is looked through as well.
-      writeFileSync(file, ['token: ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx\n'].join('_'))
-      assert.ok(secretFaults(folder, [file]).length > 0)
-      writeFileSync(file, 'token: none\n')
-      assert.deepEqual(secretFaults(folder, [file]), [])
-    } finally {
-      rmSync(temporary, { recursive: true })
-    }
   })
 })

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { Stripe } from 'stripe'
 import { isSigned, readSignature, TOLERANCE } from './signature.ts'
 
 const SECRET = 'whsec_of_this_file'
 const OTHER = 'whsec_of_another_file'
 const NOW = 1_795_000_000
 const BODY = Buffer.from('{"id":"evt_1","type":"invoice.paid","name":"Éloïse"}')
-const provider = new Stripe('sk_test_none')
 
 const digest = (time: number | string, body: Buffer | string = BODY, secret = SECRET) =>
   createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex')
@@ -23,7 +21,8 @@ const padded = (length: number) => {
 /** Spec §4.5-5. */
 describe('the signature of a payment event', () => {
   test('as the provider’s own library makes it', () => {
-    const header = provider.webhooks.generateTestHeaderString({ payload: BODY.toString(), secret: SECRET, timestamp: NOW })
+    // Recorded from version 23.1.0; tools/oracles/signature.proof.ts asks the library itself.
+    const header = 't=1795000000,v1=ff45e24f8047aa2110ee6429b523204486d6e82b080919e63ff9a34b2a92ad3f'
     assert.equal(isSigned(header, BODY, [SECRET], NOW), true)
     assert.equal(isSigned(header, BODY, [OTHER], NOW), false)
     assert.equal(isSigned(header, BODY, [OTHER, SECRET], NOW), true)

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { judge } from './judge.ts'
+
+describe('the judge of patterns', () => {
+  test('a scan from every place, an end that is looked for, and nested repetition are not linear', async () => {
+    for (const [source, flags] of [
+      [String.raw`<?([^\s<>]+@)`, ''],
+      [String.raw`\s+$`, ''],
+      ['(a+)+$', ''],
+      [String.raw`^a\s*;?\s*$`, ''],
+      [String.raw`(?i:\s+)b`, 'g'],
+    ] as const)
+      assert.equal((await judge(source, flags)).linear, false, source)
+    for (const [source, flags] of [
+      [String.raw`^[^\s@]+@`, 'i'],
+      [String.raw`\s+`, 'g'],
+      ['(?i:a)b', 'gu'],
+      ['(?<!a)b+', ''],
+    ] as const)
+      assert.deepEqual(await judge(source, flags), { linear: true }, source)
+  })
+})

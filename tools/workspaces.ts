@@ -1,0 +1,39 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+interface Manifest {
+  workspaces?: string[]
+  devDependencies?: Record<string, string>
+}
+interface Lock {
+  packages: Record<string, { version?: string }>
+}
+
+const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T
+
+/** The workspaces of a checkout: folders, as its package.json lists them. */
+export const workspaces = (root: string): string[] => readJson<Manifest>(join(root, 'package.json')).workspaces ?? []
+
+/** The folder whose `node_modules` a checkout uses: its own, or the one that `node_modules` links to. */
+export const installedIn = (root: string): string =>
+  existsSync(join(root, 'node_modules')) ? dirname(realpathSync(join(root, 'node_modules'))) : root
+
+/**
+ * The workspaces, of the named ones or of all, with a package that is not installed at the version of the lock file.
+ * @throws on a name that is no workspace
+ */
+export function missing(root: string, named: readonly string[] = []): string[] {
+  const all = workspaces(root)
+  const unknown = named.filter((folder) => !all.includes(folder))
+  if (unknown.length > 0) throw new Error(`No such workspace: ${unknown.join(', ')}. There are ${all.join(', ')}.`)
+  const { packages } = readJson<Lock>(join(root, 'package-lock.json'))
+  const base = installedIn(root)
+  return (named.length > 0 ? named : all).filter((folder) =>
+    Object.keys(readJson<Manifest>(join(root, folder, 'package.json')).devDependencies ?? {}).some((name) => {
+      const own = `${folder}/node_modules/${name}`
+      const place = packages[own] ? own : `node_modules/${name}`
+      const manifest = join(base, place, 'package.json')
+      return !existsSync(manifest) || readJson<{ version: string }>(manifest).version !== packages[place]?.version
+    }),
+  )
+}
