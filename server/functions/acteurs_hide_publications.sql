@@ -1,5 +1,5 @@
--- Version 1, checksum 18cb5ff7b9de743a.
--- Trigger of acteurs: deactivating or deleting an actor hides its publications; the reverse shows them again, unchanged. Spec §3.
+-- Version 2, checksum d7a4ae5b7ac67d85.
+-- Trigger of acteurs: deactivating or deleting an actor hides its publications; the reverse shows them again, unchanged. Spec §3-3.
 create or replace function acteurs_hide_publications() returns trigger language plpgsql as $$
 begin
   -- In the order of every other lock on several publications: without it a bulk decision and this would wait for each other.

@@ -1,5 +1,5 @@
--- Version 1, checksum 2a995edddec1fe7f.
--- Trigger of audit_log, before a row: gives the row its number and its hash.
+-- Version 2, checksum 5479e5a4eaf57410.
+-- Trigger of audit_log, before a row: gives the row its number and its hash. Spec §6-15.
 create or replace function audit_chain() returns trigger language plpgsql as $$
 begin
   new.seq := current_setting('beffroi.audit_seq')::bigint + 1;

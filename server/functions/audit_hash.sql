@@ -1,5 +1,5 @@
--- Version 1, checksum c263435e3eea8e21.
--- The hash of an audit row after the one before it. `server/platform/audit/row-hash.ts` computes the same.
+-- Version 2, checksum e50dd6810dd2af4f.
+-- The hash of an audit row after the one before it. `server/platform/audit/row-hash.ts` computes the same. Spec §6-15.
 create or replace function audit_hash(prev bytea, r audit_log) returns bytea
   language sql immutable parallel safe
   return sha256(prev || convert_to(jsonb_build_array(

@@ -1,5 +1,5 @@
--- Version 1, checksum c5e5ccd62b64a17c.
--- Trigger of audit_log and audit_segments: only rows of a sealed segment can be deleted; every other change is refused.
+-- Version 2, checksum ec59fd334ec7a1e3.
+-- Trigger of audit_log and audit_segments: only rows of a sealed segment can be deleted; every other change is refused. Spec §6-15.
 create or replace function audit_refuse() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and tg_table_name = 'audit_log' then

@@ -1,6 +1,6 @@
--- Version 1, checksum 1322cd46709798c6.
+-- Version 2, checksum 1ce0d4b5a99fee1e.
 -- Trigger of audit_segments, before an insert: checks that the segment continues the one before, that no row of it is younger than half a
--- year (CNIL, 2021-122), and that its hashes are those of its rows.
+-- year (CNIL, 2021-122), and that its hashes are those of its rows. Spec §6-18.
 create or replace function audit_seal() returns trigger language plpgsql as $$
 declare
   seals record;

@@ -1,6 +1,6 @@
--- Version 1, checksum 4496be532b660654.
+-- Version 2, checksum 3e89d99795e21857.
 -- Renames the successor to the catalogue. The old catalogue becomes defibrillateurs_ancien, which nobody reads. A successor of another
--- form is refused: a migration may have run in another process meanwhile.
+-- form is refused: a migration may have run in another process meanwhile. Spec §4.1-29.
 create or replace function defibrillateurs_put_in_place() returns void language plpgsql as $$
 declare
   pair record;

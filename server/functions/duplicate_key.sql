@@ -1,6 +1,6 @@
--- Version 1, checksum ffec34d12af1f800.
--- Spec §4.1: the key that two publications share when they are suspected duplicates. A text without any word, such as emoji alone, is
--- compared as it is. Stored: publications.dup_key.
+-- Version 2, checksum b2c37aa5b8da8dfb.
+-- Spec §4.1-11, §4.1-12, §4.1-14: the key that two publications share when they are suspected duplicates. A text without any word, such as
+-- emoji alone, is compared as it is. Stored: publications.dup_key.
 create or replace function duplicate_key(source_url text, acteur_id uuid, type_id uuid, title text, date_debut date, body text) returns text
   language sql immutable parallel safe
   return case

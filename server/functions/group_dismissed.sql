@@ -1,6 +1,6 @@
--- Version 1, checksum 4c67df10bc7c054b.
+-- Version 2, checksum 9eaa49a80ee939d9.
 -- Whether the members of a group of duplicates are those of a dismissal that was not withdrawn. Members are read only where a dismissal
--- of that size exists.
+-- of that size exists. Spec §4.1-15.
 create or replace function group_dismissed(key text, n integer) returns boolean language sql stable
   return exists (
     select from duplicate_dismissals d

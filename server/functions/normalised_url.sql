@@ -1,5 +1,6 @@
--- Version 1, checksum 426db42fd67dedcb.
--- Spec §4.1: the address of the source of a publication, so that two spellings of one address are equal. Stored through duplicate_key().
+-- Version 2, checksum 10c6dbbd0122a538.
+-- Spec §4.1-11, §4.1-14: the address of the source of a publication, so that two spellings of one address are equal. Stored through
+-- duplicate_key().
 create or replace function normalised_url(url text) returns text language plpgsql immutable strict parallel safe as $$
 declare
   parts text[] := regexp_match(split_part(btrim(url), '#', 1), '^(https?)://(?:[^/?@]*@)?([^/?:]+)(?::(\d+))?([^?]*)(?:\?(.*))?$', 'i');

@@ -1,5 +1,6 @@
--- Version 1, checksum e82cb936f278bf2b.
+-- Version 2, checksum a1ac6401d4c69699.
 -- Trigger of publications, before a row: stores whether the actor is active. A publication without an actor counts as one of an active actor.
+-- Spec §3-3.
 create or replace function publications_before_insert() returns trigger language plpgsql as $$
 begin
   if new.acteur_id is null then

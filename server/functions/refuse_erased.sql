@@ -1,6 +1,6 @@
--- Version 1, checksum ed8cfd8403a20124.
+-- Version 2, checksum 075e52db98b828e6.
 -- Trigger of tables that name an account: refuses an erased one, whichever way the row is written. The row of the account is locked as by
--- a foreign key, so that a running erasure is waited for.
+-- a foreign key, so that a running erasure is waited for. Spec §6-19.
 create or replace function refuse_erased() returns trigger language plpgsql as $$
 declare
   named uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;

@@ -1,6 +1,6 @@
--- Version 1, checksum 88a29fa239e51689.
+-- Version 2, checksum bdbc9852f418d525.
 -- The full-text query of a search for publications: beginnings of words, stems, and similar words in use for typing slips. Twenty words
--- count; similar words are looked up for five.
+-- count; similar words are looked up for five. Spec §4.1-9.
 create or replace function search_query(q text) returns tsquery language plpgsql stable parallel safe
   set pg_trgm.similarity_threshold = 0.3 as $$
 declare
