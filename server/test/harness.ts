@@ -16,6 +16,7 @@ import type { WiredServices } from '../platform/chapter.ts'
 import { balancedEnv, besideAnother, isBalanced } from './balanced.ts'
 import { databaseImage } from './database-image.ts'
 import { emptyDatabase } from './empty-database.ts'
+import { JOB_TABLE } from './queue-tables.ts'
 
 export { emptyDatabase }
 
@@ -176,7 +177,7 @@ async function empty({ pool }: OpenDatabase): Promise<void> {
       end if;
     end $$;
     set local session_replication_role = origin;
-    delete from pgboss.job;
+    delete from ${JOB_TABLE};
     update audit_head set seq = 0, hash = sha256('beffroi audit');
     commit`)
 }

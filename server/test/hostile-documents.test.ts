@@ -14,6 +14,7 @@ import { until } from './jobs.ts'
 import { handIn, SUPPORT } from './letters.ts'
 import { type Running, signInAt, startService, temporaryFolder } from './process.ts'
 import { type Served, sourceServer, type SourceServer } from './source-server.ts'
+import { insertJobs } from './queue-tables.ts'
 
 /** Parts of each document: enough that one which takes quadratic time takes minutes. */
 const N = 4000
@@ -57,10 +58,7 @@ describe('while strangers’ documents are read', () => {
     await (await startService(env)).end('SIGTERM')
     // The registers come by night: here they are asked for at once.
     const database = created ? openPostgres(created.url, { max: 2 }) : await openEmbedded(folder.path)
-    await database.pool
-      .query(`insert into pgboss.job (id, name, data, state, policy, retry_limit, expire_seconds, keep_until, heartbeat_seconds)
-      select gen_random_uuid(), q.name, '{}', 'created', q.policy, 0, 600, now() + interval '1 hour', q.heartbeat_seconds
-      from pgboss.queue q where q.name in ('import.elus', 'import.mairies')`)
+    await insertJobs(database.pool, ['import.elus', 'import.mairies'], 0)
     await database.close()
     service = await startService(env)
     token = await signInAt(service.url, EMAIL, PASSWORD)

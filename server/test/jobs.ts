@@ -6,6 +6,7 @@ import type { Job } from '../platform/jobs/definition.ts'
 import { listJobs } from '../platform/jobs/admin-list.ts'
 import { type Jobs, makeJobs } from '../platform/jobs/jobs.ts'
 import { JOBS } from '../chapters.ts'
+import { deleteSchedules, isQueueIdle } from './queue-tables.ts'
 import type { JobRow } from '../platform/jobs/rows.ts'
 import type { Services } from '../platform/services.ts'
 import { makeLogger } from '../platform/http/request-log.ts'
@@ -20,13 +21,7 @@ export async function until(what: string, isSo: () => Promise<boolean> | boolean
 }
 
 /** Whether no job runs, and none waits that could run now. */
-export async function isIdle({ pool }: OpenDatabase): Promise<boolean> {
-  const { rows } = await pool.query(`
-    select from pgboss.job
-    where name <> 'dead' and name not like '\\_\\_pgboss%'
-      and (state = 'active' or (state in ('created', 'retry') and start_after <= now())) limit 1`)
-  return rows.length === 0
-}
+export const isIdle = ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<boolean> => isQueueIdle(pool)
 
 /** The dead jobs, latest first. */
 export const deadJobs = async ({ db }: Pick<OpenDatabase, 'db'>): Promise<JobRow[]> =>
@@ -58,7 +53,7 @@ export async function jobsOf(
     ...own,
     // A tick of the service's own schedules, missed since another test had them, would wait for a worker that is not there.
     work: async () => {
-      await database.pool.query('delete from pgboss.schedule where name = any($1)', [others])
+      await deleteSchedules(database.pool, others)
       await own.work()
     },
   }

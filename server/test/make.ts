@@ -3,6 +3,7 @@ import type { Database } from '../platform/db/schema.gen.ts'
 import { newId } from '../platform/db/id.ts'
 import { readHoraires } from '../chapters/defibrillateurs/horaires/read.ts'
 import { harness, TEST_ISSUER } from './harness.ts'
+import { insertDeadJob } from './queue-tables.ts'
 
 /** Columns of a row to make; an SQL expression may stand for a value. */
 type Values<T extends keyof Database> = Partial<InsertObject<Database, T>>
@@ -213,10 +214,6 @@ export async function makeDeadJob(
   const { name = 'mail.send', data = { email_id: newId() }, attempts = 14, sent = new Date().toISOString() } = values
   const { fault = { error: 'MailDeferred', message: 'The mail server answered 451.' } } = values
   const id = newId()
-  await services.database.pool.query(
-    `insert into pgboss.job (name, data, source_name, source_id, source_root_id, source_created_on, source_retry_count, source_output)
-     values ('dead', $1, $2, $3, $3, $4, $5, $6)`,
-    [JSON.stringify(data), name, id, sent, attempts - 1, JSON.stringify(fault)],
-  )
+  await insertDeadJob(services.database.pool, { id, name, data, attempts, sent, fault })
   return id
 }

@@ -1,6 +1,7 @@
 import { harness } from './harness.ts'
 import type { Ask } from './http.ts'
 import type { Stage } from './stage.ts'
+import { JOB_TABLE } from './queue-tables.ts'
 
 /** By whom each mutation is sent, where that is not an administrator from the back-office. */
 export const BY: Record<string, (stage: Stage) => Ask> = {
@@ -44,7 +45,7 @@ export const TOUCHED = [
   'defibrillateur_runs',
   'subscriptions',
   'subscription_logs',
-  'pgboss.job',
+  JOB_TABLE,
   'payment_events',
   'message_threads',
   'messages',
@@ -65,7 +66,7 @@ const NOT_COMPARED = new Set([
   'thread_totals',
   'undo_steps',
   'idempotency_keys',
-  'pgboss.job',
+  JOB_TABLE,
   'payment_events',
 ])
 /** The tables that a change and its way back leave as they were. */

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { circlesOf, type Import, importsOf } from './imports.ts'
-import { BOUNDARIES, SHARED } from './rules.ts'
+import { BOUNDARIES, ONLY_IN, SHARED } from './rules.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Tests, and what builds an application, may import what they like. */
@@ -21,6 +21,14 @@ describe('boundaries between the parts of the project', () => {
         [],
       ),
     )
+
+  for (const { name, words, files } of ONLY_IN)
+    test(name, () => {
+      const found = globSync('{contract,server,apps,bench,tools}/**/*.{ts,tsx}', { cwd: ROOT })
+        .map((file) => file.replaceAll('\\', '/'))
+        .filter((file) => !file.startsWith('tools/boundaries/') && words.test(readFileSync(join(ROOT, file), 'utf8')))
+      assert.deepEqual(new Set(found), files)
+    })
 
   test('what chapters share is imported by another chapter', () => {
     const chapterOf = (file: string) => file.split('/')[2]
@@ -71,6 +79,13 @@ describe('the check of boundaries', () => {
     ['server/cli/demo.ts', 'demo/removal/remove.ts'],
   ] as const)
     test(`lets pass ${from} -> ${to}`, () => assert.deepEqual(crossing(from, to), []))
+
+  test('finds a statement on the job queue, and none where a package or the schema is named', () => {
+    const [{ words }] = ONLY_IN as [(typeof ONLY_IN)[number]]
+    for (const statement of ['select from pgboss.job', '`update pgboss.queue set`', "'alter table pgboss.job'"])
+      assert.match(statement, words)
+    for (const other of ["from 'pg-boss'", 'its own schema, `pgboss`, and', "to_regnamespace('pgboss')"]) assert.doesNotMatch(other, words)
+  })
 
   test('reads imports, and tells those of types', () => {
     const text = `import { a,

@@ -82,3 +82,18 @@ export const BOUNDARIES: readonly Boundary[] = [
     crosses: ({ from, to }) => to.startsWith('demo/') && !from.startsWith('demo/') && !DEMO_USERS.has(from),
   },
 ]
+
+/** Words that only some files may have: what they stand for has one place. */
+export interface OnlyIn {
+  name: string
+  words: RegExp
+  files: ReadonlySet<string>
+}
+
+export const ONLY_IN: readonly OnlyIn[] = [
+  {
+    name: 'statements on the tables of the job queue are in one file, those of tests in another',
+    words: /\bpgboss\./,
+    files: new Set(['server/platform/jobs/queue-tables.ts', 'server/test/queue-tables.ts']),
+  },
+]

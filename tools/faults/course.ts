@@ -8,6 +8,7 @@ import { countOf, type Fault, recoveredAt } from './counting.ts'
 import type { Result } from './report.ts'
 import { nothing, type Scenario } from './scenario.ts'
 import { SECRET, type Site } from './site.ts'
+import { EMAILS_DUE } from '../../server/test/queue-tables.ts'
 
 /** Before the fault and after the recovery, in milliseconds: nothing may fail then. */
 const CALM_MS = 1500
@@ -19,8 +20,6 @@ const CLAIMABLE = 1500
 /** What is acknowledged and has not had its effect yet, of before a moment. */
 const BACKLOG = `select (select count(*)::int from payment_events where status = 'received' and received_at < $1)
   + (select count(*)::int from emails where status in ('queued', 'sending') and created_at < $1) as n`
-/** A letter that was not taken is tried again after half a minute and more: nobody waits for that here. */
-const HURRY = `update pgboss.job set start_after = now() where name = 'mail.send' and state = 'retry' and start_after > now() returning id`
 
 /** Puts a site through a scenario under load, and compares what was acknowledged with what there is. */
 export async function put(site: Site, scenario: Scenario, lasts: number): Promise<{ result: Result; ledger: Ledger }> {
@@ -31,7 +30,8 @@ export async function put(site: Site, scenario: Scenario, lasts: number): Promis
   const claimable = await makeClaimable(site.query, stage.commune_id, CLAIMABLE)
   const load = mixedLoad({ targets: site.targets, stage: () => stage, claimable, secret: SECRET, ledger, note })
   const backlog = async (before: Date) => {
-    await site.query(HURRY, [])
+    // A letter that was not taken is tried again after half a minute and more: nobody waits for that here.
+    await site.query(EMAILS_DUE, [])
     return (await site.query<{ n: number }>(BACKLOG, [before]))[0]?.n
   }
   const isEmpty = async (before: Date) => {

@@ -10,6 +10,7 @@ import { harness } from '../../test/harness.ts'
 import { ask, get, patch } from '../../test/http.ts'
 import { makeActeur, makeClaim, makeDeadJob, makePublication, makeSubscription } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
+import { JOB_TABLE, takeTableAway } from '../../test/queue-tables.ts'
 import { figuresFor } from './figures.ts'
 import { readFigures } from './get.ts'
 
@@ -146,20 +147,20 @@ describe('the dashboard', () => {
     ['claims', ['claims_pending']],
     ['subscriptions', ['subscription_plans', 'subscription_logs']],
     ['subscription_logs', ['subscription_logs']],
-    ['pgboss.job', ['jobs_dead']],
+    [JOB_TABLE, ['jobs_dead']],
     ['thread_totals', ['messages_unread']],
     ['import_sources', ['import_sources_paused']],
     ['defibrillateur_runs', ['syncs_failed']],
   ] as const) {
     test(`without the table ${table} the rest is there`, async () => {
       const { pool } = (await harness()).services.database
-      await pool.query(`alter table ${table} rename to gone_for_a_while`)
+      const putBack = await takeTableAway(pool, table)
       try {
         const { status, body } = await get('/admin/dashboard', stage.back)
         assert.equal(status, 200)
         assert.deepEqual(Object.keys(body).toSorted(), NAMES.filter((name) => !missing.includes(name as never)).toSorted())
       } finally {
-        await pool.query(`alter table ${table.includes('.') ? 'pgboss.' : ''}gone_for_a_while rename to ${table.replace('pgboss.', '')}`)
+        await putBack()
       }
       assert.deepEqual(Object.keys(await read()).length, NAMES.length)
     })

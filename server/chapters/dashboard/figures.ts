@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { inState } from '../../platform/jobs/rows.ts'
+import { deadJobCount } from '../../platform/jobs/queue-tables.ts'
 import { FRANCE } from '../publications/totals.ts'
 import { latestLogs } from '../subscriptions/logs.ts'
 import { activeByPlan } from '../subscriptions/plans.ts'
@@ -37,7 +37,7 @@ export const figuresFor = (mode: boolean | undefined): Record<string, Figure> =>
   claims_pending: number(sql<{ n: number }>`select count(*)::int as n from claims where status = 'pending'`),
   subscription_plans: (db) => activeByPlan(db, mode),
   subscription_logs: (db) => latestLogs(db, mode, LOGS_SHOWN),
-  jobs_dead: number(sql<{ n: number }>`select count(*)::int as n from pgboss.job j where ${sql.join(inState('dead'), sql` and `)}`),
+  jobs_dead: number(deadJobCount),
   messages_unread: number(sql<{ n: number }>`select coalesce(sum(t.n), 0)::int as n from thread_totals t where t.unread`),
   // Of the runs that are over the last one counts: a retry under way mends nothing yet.
   syncs_failed: number(

@@ -8,6 +8,7 @@ import { rss, type Run } from '../../test/imports.ts'
 import { until } from '../../test/jobs.ts'
 import { type Running, signInAt, startService, temporaryFolder } from '../../test/process.ts'
 import { sourceServer, type SourceServer } from '../../test/source-server.ts'
+import { insertJobs } from '../../test/queue-tables.ts'
 
 const PASSWORD = 'un mot de passe assez long'
 const EMAIL = 'imports@example.fr'
@@ -80,9 +81,7 @@ describe('two processes that import', { skip: POSTGRES }, () => {
     server.documents.set('/prevu', { body: rss([{ guid: '1', title: 'Prévu' }]) })
     const ids = await Promise.all(Array.from({ length: 5 }, () => source('/prevu', { frequence_minutes: 5 })))
     await client.query(`update import_sources set next_run_at = now() - interval '1 minute' where id = any($1::uuid[])`, [ids])
-    const insert = `insert into pgboss.job (id, name, data, state, policy, retry_limit, expire_seconds, keep_until, heartbeat_seconds)
-      select gen_random_uuid(), 'imports.dispatch', '{}', 'created', q.policy, 1, 50, now() + interval '1 hour', q.heartbeat_seconds from pgboss.queue q where q.name = 'imports.dispatch'`
-    await client.query(insert)
+    await insertJobs(client, ['imports.dispatch'], 1)
     await until(
       'all are over',
       async () => (await Promise.all(ids.map(async (id) => (await lastRun(id)) !== null && (await isOver(id))))).every(Boolean),

@@ -7,6 +7,7 @@ import { ask, assertError, get, patch, post } from '../../test/http.ts'
 import { type ImportStage, rss, type Run, setImportStage } from '../../test/imports.ts'
 import { makeActeur, makeCommune } from '../../test/make.ts'
 import { EVENEMENT, trail } from '../../test/stage.ts'
+import { deleteJobs, storedJobs } from '../../test/queue-tables.ts'
 
 const SECRET = 'cle-tres-secrete-42'
 
@@ -202,14 +203,15 @@ describe('import sources', () => {
   })
 
   test('of twenty requests to run one source one passes; deleting waits for its end', async () => {
-    const { db } = await harness()
+    const { db, services } = await harness()
     const id = await stage.source({})
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(`/admin/import-sources/${id}/run`, undefined, stage.back)))
     const codes = answers.map(({ status, body }) => (status === 202 ? 'ok' : String(body.error))).toSorted()
     assert.deepEqual(codes, ['ok', ...Array<string>(19).fill('sync_in_progress')].toSorted())
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = 'imports.run' and data ->> 'run' in
-      (select id::text from import_runs where source_id = ${id})`.execute(db)
-    assert.equal(rows[0]?.n, 1)
+    const { rows } = await sql<{ id: string }>`select id from import_runs where source_id = ${id}`.execute(db)
+    const runs = new Set(rows.map((row) => row.id))
+    const sent = await storedJobs(services.database.pool, { name: 'imports.run' })
+    assert.equal(sent.filter(({ data }) => runs.has(String(data['run']))).length, 1)
     assertError(await ask('DELETE', `/admin/import-sources/${id}`, stage.back), 409, 'sync_in_progress')
     const [run] = (await get(`/admin/import-sources/${id}/runs`, stage.back)).body.data
     assert.deepEqual([run.status, run.trigger, run.dry_run, run.started_at], ['queued', 'manual', false, null])
@@ -217,10 +219,10 @@ describe('import sources', () => {
   })
 
   test('a run whose job is gone is over, so that another may begin', async () => {
-    const { db } = await harness()
+    const { db, services } = await harness()
     const id = await stage.source({})
     const { id: lost } = (await post(`/admin/import-sources/${id}/run`, undefined, stage.back)).body.data
-    await sql`delete from pgboss.job where name = 'imports.run'`.execute(db)
+    await deleteJobs(services.database.pool, { name: 'imports.run' })
     await sql`update import_runs set created_at = created_at - interval '2 minutes' where id = ${lost}`.execute(db)
     assert.equal((await post(`/admin/import-sources/${id}/run`, undefined, stage.back)).status, 202)
     const runs = (await get(`/admin/import-sources/${id}/runs`, stage.back)).body.data
@@ -234,8 +236,8 @@ describe('import sources', () => {
   })
 
   test('deleting keeps the publications and says how many; they still tell where they came from', async () => {
-    const { db } = await harness()
-    await sql`delete from pgboss.job`.execute(db)
+    const { db, services } = await harness()
+    await deleteJobs(services.database.pool)
     stage.server.documents.set('/deux', {
       body: rss([
         { guid: '1', title: 'Kermesse' },

@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/access/caller.ts'
 import { record } from '../../platform/audit/record.ts'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
+import { hasOpenJob } from '../../platform/jobs/queue-tables.ts'
 import type { Services } from '../../platform/services.ts'
 import { RUN_JOB, runJob } from './job.ts'
 import { RUN_COLUMNS, type RunRow } from './rows.ts'
@@ -37,10 +38,8 @@ export async function openRun(tx: Tx, { sourceId, trigger, userId, force }: Star
 async function endAbandoned(tx: Tx, sourceId: string): Promise<void> {
   await sql`
     update import_runs r set status = 'failed', finished_at = now_ms(), message = ${JSON.stringify(say('abandoned'))}::jsonb
-    where r.source_id = ${sourceId} and r.status in ('queued', 'running') and r.created_at < now() - interval '1 minute' and not exists (
-      select from pgboss.job j where j.name = ${sql.lit(RUN_JOB)} and j.state in ('created', 'retry', 'active') and j.data ->> 'run' = r.id::text)`.execute(
-    tx,
-  )
+    where r.source_id = ${sourceId} and r.status in ('queued', 'running') and r.created_at < now() - interval '1 minute'
+      and not ${hasOpenJob(RUN_JOB, 'run', sql`r.id::text`)}`.execute(tx)
 }
 
 /**

@@ -9,6 +9,7 @@ import { SUPPORT, takeIn } from '../../test/letters.ts'
 import { type MailServer, mailServer } from '../../test/mail-server.ts'
 import { makeThread } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
+import { changeJobs } from '../../test/queue-tables.ts'
 
 const THREADS = '/api/v1/admin/messages/threads'
 
@@ -43,7 +44,7 @@ describe('what becomes of a reply', () => {
   const thread = async (id: string) => (await get(`/admin/messages/threads/${id}`, stage.back)).body.data
   const retry = ({ id, message }: { id: string; message: string }, body?: unknown) =>
     post(`${service.url}${THREADS}/${id}/messages/${message}/retry`, body, stage.back)
-  const hurry = () => h.services.database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
+  const hurry = () => changeJobs(h.services.database.pool, 'start_after = now()', { states: ['retry'] })
 
   test('sent, once, as it was written: text and HTML, one recipient, answers to the thread', async () => {
     const body = 'Bonjour Camille,\n\nla déchèterie ouvre à 9 h.\n<b>Bien à vous</b>'

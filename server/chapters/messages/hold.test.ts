@@ -11,6 +11,7 @@ import { type MailServer, mailServer } from '../../test/mail-server.ts'
 import { makeThread } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 import { tables } from '../../test/touched.ts'
+import { changeJobs } from '../../test/queue-tables.ts'
 
 const THREADS = '/api/v1/admin/messages/threads'
 type Service = { url: string; services: Services; close: () => Promise<void> }
@@ -46,9 +47,11 @@ describe('a reply is held before it leaves', () => {
   const offered = async (row: string) =>
     (await get('/admin/audit?per_page=20', stage.back)).body.data.find(({ id }: { id: string }) => id === row).undo
   /** The time of the hold is over. */
-  const release = () =>
-    h.services.database.pool.query(`update emails set held_until = now() - interval '1 second' where held_until is not null;
-      update pgboss.job set start_after = now() - interval '1 second' where name = 'mail.send' and state = 'created'`)
+  const release = async () => {
+    const { pool } = h.services.database
+    await pool.query(`update emails set held_until = now() - interval '1 second' where held_until is not null`)
+    await changeJobs(pool, `start_after = now() - interval '1 second'`, { name: 'mail.send', states: ['created'] })
+  }
 
   test('it says until when, and leaves then; no other letter waits for it', async () => {
     const id = await makeThread({ contact_email: 'camille@example.org' })

@@ -9,6 +9,7 @@ import { assertError, get, post } from '../../test/http.ts'
 import { runJobs } from '../../test/jobs.ts'
 import { deliver, makePaymentEvent, nextId, subscriptionEvent } from '../../test/payments.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
+import { storedJobs } from '../../test/queue-tables.ts'
 import { applyPayments } from './apply.ts'
 import { sweepPayments } from './sweep-job.ts'
 
@@ -134,12 +135,12 @@ describe('an event that cannot be applied', () => {
     const { services } = await harness()
     await services.database.pool.query('drop trigger refuse_poison on payment_events; drop function refuse_poison()')
   })
-  const jobsLeft = async () =>
-    (
-      await (
-        await harness()
-      ).services.database.pool.query(`select data from pgboss.job where name = 'payments.apply' and state in ('created', 'retry')`)
-    ).rows
+  const jobsLeft = async () => {
+    const { pool } = (await harness()).services.database
+    return (await storedJobs<{ event_ids: string[] }>(pool, { name: 'payments.apply', states: ['created', 'retry'] })).map(({ data }) => ({
+      data,
+    }))
+  }
   const untilTheLast = (last: boolean): Attempt => ({
     id: NOBODY,
     number: last ? 12 : 2,

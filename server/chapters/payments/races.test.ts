@@ -7,6 +7,7 @@ import { deadJobs, isIdle, runJobs, until } from '../../test/jobs.ts'
 import { deliver, nowSeconds, subscriptionEvent } from '../../test/payments.ts'
 import { newId } from '../../platform/db/id.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
+import { changeJobs, deleteJobs } from '../../test/queue-tables.ts'
 
 /** Events for one subscription at once. */
 const HOT = Number(environment['HOT'] ?? 400)
@@ -57,7 +58,7 @@ describe('payment events at the same moment', () => {
 
   test('an event that failed is applied again by several administrators, a job and a worker at once: one effect', async () => {
     const { services } = await harness()
-    await query('delete from pgboss.job')
+    await deleteJobs(services.database.pool)
     const event = subscriptionEvent({ created: nowSeconds() + 1 }, { id: 'sub_Race', status: 'trialing' })
     // A row that the database refuses: the only attempt fails for good.
     await query(`
@@ -65,7 +66,7 @@ describe('payment events at the same moment', () => {
       create trigger refuse_race before insert on subscriptions for each row
         when (new.provider_subscription_id = 'sub_Race') execute function refuse_race()`)
     await deliver(event)
-    await query(`update pgboss.job set retry_limit = 0 where name = 'payments.apply'`)
+    await changeJobs(services.database.pool, 'retry_limit = 0', { name: 'payments.apply' })
     await runJobs(services)
     await query('drop trigger refuse_race on subscriptions; drop function refuse_race()')
     const { rows } = await query('select id, status from payment_events where provider_event_id = $1', [event['id']])

@@ -5,6 +5,7 @@ import { anotherService, harness, TEST_WEBHOOK_SECRET } from '../../test/harness
 import { ask, assertError } from '../../test/http.ts'
 import { runJobs, until } from '../../test/jobs.ts'
 import { deliver, nextId, nowSeconds, signatureOf, subscriptionEvent } from '../../test/payments.ts'
+import { storedJobs } from '../../test/queue-tables.ts'
 
 const RECEIVED = { data: { received: true } }
 const rowOf = async (id: unknown) => {
@@ -13,8 +14,11 @@ const rowOf = async (id: unknown) => {
   return rows[0]
 }
 const waitingJobs = async () =>
-  (await (await harness()).services.database.pool.query(`select data from pgboss.job where name = 'payments.apply' and state = 'created'`))
-    .rows
+  (
+    await storedJobs<{ event_ids: string[] }>((await harness()).services.database.pool, { name: 'payments.apply', states: ['created'] })
+  ).map(({ data }) => ({
+    data,
+  }))
 
 /** Spec §4.5-1, §4.5-2, §4.5-3, §4.5-4, §5-6, §6-1, §6-2, §6-3, §6-4, §8-5, §4.5-7, §4.5-8. */
 describe('receiving payment events', () => {

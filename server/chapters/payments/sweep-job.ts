@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { transact } from '../../platform/db/db.ts'
 import { job } from '../../platform/jobs/definition.ts'
+import { openJobValues } from '../../platform/jobs/queue-tables.ts'
 import { applyPayments } from './apply.ts'
 import { countDays } from './totals.ts'
 
@@ -24,12 +25,10 @@ export const sweepPayments = job({
   run: async ({ database: { db }, jobs, logger }, _data, { finish }) => {
     const found = await transact(db, async (tx) => {
       const { rows } = await sql<{ id: string }>`
-        with expected as materialized (
-          select jsonb_array_elements_text(data -> 'event_ids') as id from pgboss.job
-          where name = ${applyPayments.name} and state < 'completed')
+        with expected as materialized (${openJobValues(applyPayments.name, 'event_ids')})
         select e.id from payment_events e
         where e.status = 'received' and e.received_at < now() - interval '5 minutes'
-          and not exists (select from expected x where x.id = e.id::text)
+          and not exists (select from expected x where x.value = e.id::text)
         order by e.received_at, e.id limit ${AT_ONCE} for update of e skip locked`.execute(tx)
       for (const { id } of rows) await jobs.send(tx, applyPayments, { event_ids: [id] })
       await countDays(tx)

@@ -8,6 +8,7 @@ import { applyFunctions, FUNCTIONS_TABLE, functionFiles } from '../db/functions.
 import { type Migration, migrationFiles, MIGRATIONS_TABLE, runMigration } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Database } from '../db/schema.gen.ts'
+import { QUEUE_SCHEMA } from '../jobs/queue-tables.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Header, TableHead, Trailer } from './format.ts'
 import { assertSameForm, assertSameRows, loadRows, putBack, setAside } from './load.ts'
@@ -89,8 +90,9 @@ async function load(client: pg.ClientBase, file: string, { trailer }: { trailer:
 async function assertEmpty(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ tables: number; ours: boolean }>(
     `select count(*)::int as tables, coalesce(bool_or(relname = 'schema_migrations'), false) as ours
-    from pg_class c where relnamespace in (current_schema()::regnamespace, to_regnamespace('pgboss')) and relkind in ('r', 'p', 'v', 'm')
+    from pg_class c where relnamespace in (current_schema()::regnamespace, to_regnamespace($1)) and relkind in ('r', 'p', 'v', 'm')
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`,
+    [QUEUE_SCHEMA],
   )
   const { tables, ours } = rows[0] ?? { tables: 0, ours: false }
   if (tables === 0) return

@@ -12,6 +12,7 @@ import { assertError, get, post } from '../../test/http.ts'
 import { deadJobs, jobsOf } from '../../test/jobs.ts'
 import { makeDeadJob } from '../../test/make.ts'
 import { run } from '../../test/process.ts'
+import { changeJobs, deleteJobs, JOB_TABLE, storedJobs, takeTableAway } from '../../test/queue-tables.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
 import { job } from './definition.ts'
 
@@ -25,12 +26,12 @@ describe('background jobs, for administrators', () => {
     h = await harness()
     stage = await setStage()
   })
-  beforeEach(() => h.services.database.pool.query('delete from pgboss.job'))
+  beforeEach(() => deleteJobs(h.services.database.pool))
 
   const list = async (query = '') => (await get(`/admin/jobs${query}`, stage.back)).body
   const retry = (id: string) => post(`/admin/jobs/${id}/retry`, undefined, stage.back)
   const mail = (options = {}) => transact(h.db, (tx) => h.services.jobs.send(tx, sendEmail, { email_id: newId() }, options))
-  const put = (id: string, values: string) => h.services.database.pool.query(`update pgboss.job set ${values} where id = $1`, [id])
+  const put = (id: string, values: string) => changeJobs(h.services.database.pool, values, { id })
 
   test('each state is told, with its attempts and its moments, and never with what a job carries', async () => {
     const at = new Date(Date.now() + 86_400_000)
@@ -150,7 +151,6 @@ describe('background jobs, for administrators', () => {
   })
 
   test('one that this release no longer knows stays dead', async () => {
-    const { pool } = h.services.database
     await jobsOf(h.services, [
       job({
         name: 'test.removed',
@@ -164,7 +164,10 @@ describe('background jobs, for administrators', () => {
     ])
     const id = await makeDeadJob({ name: 'test.removed', attempts: 2 })
     assertError(await retry(id), 409, 'invalid_state')
-    assert.deepEqual((await pool.query('select name, state from pgboss.job')).rows, [{ name: 'dead', state: 'created' }])
+    assert.deepEqual(
+      (await storedJobs(h.services.database.pool)).map(({ name, state }) => ({ name, state })),
+      [{ name: 'dead', state: 'created' }],
+    )
   })
 
   test('one whose like waits already stays dead, whoever asks, until that is done', async () => {
@@ -179,7 +182,7 @@ describe('background jobs, for administrators', () => {
     )
     assert.equal((await trail(other)).length, 1)
     assert.equal((await trail(id)).length, 0)
-    await h.services.database.pool.query("update pgboss.job set state = 'completed', completed_on = now() where name = 'import.elus'")
+    await changeJobs(h.services.database.pool, "state = 'completed', completed_on = now()", { name: 'import.elus' })
     assert.equal((await retry(id)).status, 200)
   })
 
@@ -193,9 +196,9 @@ describe('background jobs, for administrators', () => {
     assert.match(body, /^beffroi_jobs\{job="defibrillateurs\.sync",state="dead"\} 1$/m)
     assert.match(body, /^beffroi_jobs_dead 1$/m)
     assert.match(body, /^beffroi_jobs_oldest_waiting_seconds\{job="mail\.send"\} 9\d\.?\d*$/m)
-    await h.services.database.pool.query('alter table pgboss.job rename to gone_for_a_while')
+    const putBack = await takeTableAway(h.services.database.pool, JOB_TABLE)
     const without = await get(`${h.url}/metrics`)
-    await h.services.database.pool.query('alter table pgboss.gone_for_a_while rename to job')
+    await putBack()
     assert.equal(without.status, 200)
     assert.match(without.body, /^process_cpu_seconds_total /m)
     assert.doesNotMatch(without.body, /^beffroi_jobs/m)

@@ -1,12 +1,6 @@
-import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '../db/db.ts'
-import { inState, NAME, STATE } from './rows.ts'
-
-/** What is to be done or is dead: of many rows done none is read. */
-const TO_DO = sql`select ${NAME} as job, ${STATE} as state, count(*)::int as n,
-    (extract(epoch from max(now() - j.start_after) filter (where j.start_after <= now() and j.state < 'active')))::float8 as waited
-  from pgboss.job j where (j.state < 'active' and not j.blocked or j.state = 'active') and ${sql.join(inState(), sql` and `)} group by 1, 2`
+import { unfinishedJobs } from './queue-tables.ts'
 
 /**
  * Figures of the job queue for operators. They are the database's: every process tells the same.
@@ -28,9 +22,7 @@ export function jobGauges(registry: Registry, db: Db): () => Promise<void> {
   })
   const dead = new Gauge({ name: 'beffroi_jobs_dead', help: 'Background jobs that failed for good.', registers })
   return async () => {
-    const { rows } = await sql<{ job: string; state: string; n: number; waited: number | null }>`${TO_DO}`
-      .execute(db)
-      .catch(() => ({ rows: null }))
+    const rows = await unfinishedJobs(db).catch(() => null)
     for (const gauge of [count, waited, dead]) gauge.reset()
     if (!rows) return dead.remove()
     const oldest = new Map<string, number>()

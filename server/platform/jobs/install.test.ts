@@ -4,8 +4,10 @@ import { z } from 'zod'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
 import { emptyDatabase } from '../../test/harness.ts'
+import { testQueues } from '../../test/queue-tables.ts'
 import { job } from './definition.ts'
-import { DEAD, installQueue } from './install.ts'
+import { installQueue } from './install.ts'
+import { DEAD } from './queue-tables.ts'
 
 const first = job({
   name: 'test.first',
@@ -33,13 +35,7 @@ describe('installing the job queue', () => {
   })
   after(() => drop())
 
-  const queues = async () =>
-    (
-      await database.pool.query('select name, policy, retry_limit from pgboss.queue where name like $1 or name = $2 order by name', [
-        'test.%',
-        DEAD,
-      ])
-    ).rows
+  const queues = () => testQueues(database.pool)
 
   test('processes that start at the same time install it once; the next start finds it', async () => {
     await Promise.all([1, 2, 3, 4].map(() => installQueue(database.pool, [first])))
@@ -52,7 +48,7 @@ describe('installing the job queue', () => {
 
   test('a release that changes a job changes its queue', async () => {
     await installQueue(database.pool, [{ ...first, attempts: 5 }])
-    assert.equal((await queues())[1].retry_limit, 4)
+    assert.equal((await queues())[1]?.retry_limit, 4)
   })
 
   test('a policy is for ever', async () => {

@@ -4,9 +4,7 @@ import { PgBoss, type QueueOptions, type QueueResult } from 'pg-boss'
 import { sqlState } from '../db/sql-state.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Job } from './definition.ts'
-
-/** The queue that dead jobs are moved to, with the error that ended them. Nobody works on it. */
-export const DEAD = 'dead'
+import { createRunningIndex, DEAD, hasRunningIndex, isInstalled } from './queue-tables.ts'
 
 /** How long a worker may be silent before its job is another's, in seconds. pg-boss allows no less. */
 const HEARTBEAT = 10
@@ -62,10 +60,9 @@ export async function installQueue(pool: pg.Pool, jobs: readonly Job[]): Promise
 }
 
 async function installOver(client: pg.PoolClient, jobs: readonly Job[]): Promise<void> {
-  const { rows } = await client.query<{ missing: boolean }>("select to_regnamespace('pgboss') is null as missing")
   const boss = new PgBoss({
     db: { executeSql: (text, values) => client.query(text, values) },
-    createSchema: rows[0]?.missing ?? true,
+    createSchema: !(await isInstalled(client)),
     supervise: false,
     schedule: false,
   })
@@ -87,10 +84,9 @@ async function installOver(client: pg.PoolClient, jobs: readonly Job[]): Promise
  * waits for every transaction that ends a job, and all others behind it; so not for long, and never again once it is there.
  */
 async function indexRunning(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ there: boolean }>("select to_regclass('pgboss.beffroi_running') is not null as there")
-  if (rows[0]?.there) return
+  if (await hasRunningIndex(client)) return
   await client.query("set lock_timeout = '500ms'")
-  await client.query("create index beffroi_running on pgboss.job_common (heartbeat_on) where state = 'active'").catch((error: unknown) => {
+  await createRunningIndex(client).catch((error: unknown) => {
     // The next start tries again: it is only faster with it.
     if (sqlState(error) !== '55P03') throw error
   })

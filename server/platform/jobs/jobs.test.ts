@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { machineCaller } from '../access/caller.ts'
 import { transact } from '../db/db.ts'
 import { makeLogger } from '../http/request-log.ts'
 import { type Harness, harness } from '../../test/harness.ts'
 import { deadJobs, isIdle, jobsOf, runJobs, until } from '../../test/jobs.ts'
+import { changeJobs, storedJobs } from '../../test/queue-tables.ts'
 import { job, JobError, JobHopeless } from './definition.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -86,7 +86,7 @@ describe('background jobs', () => {
 
   const send: Jobs['send'] = (tx, ...rest) => jobs.send(tx, ...rest)
   const run = () => runJobs({ jobs, database: h.services.database })
-  const states = async () => (await h.services.database.pool.query('select name, state from pgboss.job order by created_on')).rows
+  const states = async () => (await storedJobs(h.services.database.pool)).map(({ name, state }) => ({ name, state }))
 
   test('a job of a transaction that is rolled back was never sent', async () => {
     const failed = transact(h.db, async (tx) => {
@@ -147,10 +147,9 @@ describe('background jobs', () => {
     const waits = []
     for (let attempt = 1; attempt < 3; attempt += 1) {
       await run()
-      const { rows } = await sql<{ wait: number }>`
-        select extract(epoch from start_after - now())::float8 as wait from pgboss.job where state = 'retry'`.execute(h.db)
-      waits.push(rows[0]?.wait ?? 0)
-      await h.services.database.pool.query('update pgboss.job set start_after = now()')
+      const [failed] = await storedJobs(h.services.database.pool, { states: ['retry'] })
+      waits.push(failed?.due_in ?? 0)
+      await changeJobs(h.services.database.pool, 'start_after = now()')
     }
     assert.ok(waits[0]! > 95 && waits[0]! <= 201, String(waits))
     assert.ok(waits[1]! > 195 && waits[1]! <= 251, String(waits))

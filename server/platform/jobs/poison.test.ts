@@ -8,6 +8,7 @@ import { newId } from '../db/id.ts'
 import { makeLogger } from '../http/request-log.ts'
 import { type Harness, harness } from '../../test/harness.ts'
 import { deadJobs, isIdle, jobsOf, runJobs, until } from '../../test/jobs.ts'
+import { insertLostJobs, insertOddJob, storedJobs } from '../../test/queue-tables.ts'
 import { job, JobError } from './definition.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -105,12 +106,7 @@ describe('jobs and rows that are not as they should be', () => {
   })
   const run = () => runJobs({ jobs, database: h.services.database })
   const send: Jobs['send'] = (tx, ...rest) => jobs.send(tx, ...rest)
-  const put = (name: string, data: string | null) =>
-    h.services.database.pool.query(
-      `insert into pgboss.job (name, id, data, policy, retry_limit, dead_letter, heartbeat_seconds)
-       values ($1, $2, $3, 'standard', 1, 'dead', 10)`,
-      [name, newId(), data],
-    )
+  const put = (name: string, data: string | null) => insertOddJob(h.services.database.pool, newId(), name, data)
 
   test('whatever a handler throws, the job is tried again, dies, and is told of once, without its words', async () => {
     for (const what of Object.keys(THROWN)) await transact(h.db, (tx) => send(tx, throwing, { what }))
@@ -121,8 +117,8 @@ describe('jobs and rows that are not as they should be', () => {
     assert.equal(log.split('"job dead"').length - 1, dead.length)
     assert.equal(log.split('"job failed"').length - 1, dead.length)
     assert.doesNotMatch(log + JSON.stringify(dead), /camille/)
-    const kept = await h.services.database.pool.query('select output, source_output from pgboss.job')
-    assert.doesNotMatch(JSON.stringify(kept.rows), /camille/)
+    const outputs = (await storedJobs(h.services.database.pool)).map(({ output, source_output }) => [output, source_output])
+    assert.doesNotMatch(JSON.stringify(outputs), /camille/)
   })
 
   test('rows that no release would have sent die, and stop nobody', async () => {
@@ -153,8 +149,11 @@ describe('jobs and rows that are not as they should be', () => {
     await jobs.work()
     await until('what is known is done', () => ran.length === 1)
     await jobs.stop()
-    const { rows } = await h.services.database.pool.query("select state from pgboss.job where name = 'test.newer'")
-    assert.deepEqual(rows, [{ state: 'created' }])
+    const stored = await storedJobs(h.services.database.pool, { name: 'test.newer' })
+    assert.deepEqual(
+      stored.map(({ state }) => state),
+      ['created'],
+    )
     await runJobs({ jobs: of, database: h.services.database })
     assert.ok(await isIdle(h.services.database))
   })
@@ -204,9 +203,7 @@ describe('jobs and rows that are not as they should be', () => {
 
   test('a job that dies with its worker is told of once, by one of those that see it', async () => {
     const other = await jobsOf(h.services, JOBS, { logger: makeLogger('info', { write: (line) => void (log += line) }) })
-    const lost = `insert into pgboss.job (name, id, data, state, retry_limit, retry_count, started_on, heartbeat_on, heartbeat_seconds, dead_letter)
-      select $1, gen_random_uuid(), '{}', 'active', 1, 1, now(), now() - interval '1 minute', 10, 'dead' from generate_series(1, 5)`
-    await h.services.database.pool.query(lost, [careful.name])
+    await insertLostJobs(h.services.database.pool, careful.name)
     await Promise.all([jobs.work(), other.work()])
     await until('they are dead', async () => (await deadJobs(h)).length === 5)
     await until('that is told', () => log.split('"job dead"').length - 1 >= 5)
@@ -230,8 +227,11 @@ describe('jobs and rows that are not as they should be', () => {
     const of = await jobsOf(h.services, [talkative])
     const id = await transact(h.db, (tx) => of.send(tx, talkative, {}))
     await runJobs({ jobs: of, database: h.services.database })
-    const { rows } = await h.services.database.pool.query('select id, state from pgboss.job where name = $1', [talkative.name])
-    assert.deepEqual(rows, [{ id, state: 'completed' }])
+    const stored = await storedJobs(h.services.database.pool, { name: talkative.name })
+    assert.deepEqual(
+      stored.map((one) => [one.id, one.state]),
+      [[id, 'completed']],
+    )
     assert.deepEqual(await deadJobs(h), [])
   })
 })

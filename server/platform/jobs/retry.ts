@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import { AppError } from '../../../contract/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { record } from '../audit/record.ts'
 import { type Db, transact, type Tx } from '../db/db.ts'
 import { inTransaction } from './boss.ts'
-import { DEAD } from './install.ts'
-import { ID, inState, JOB_COLUMNS, JOB_TABLES, jobRow, type JobRow, type Stored } from './rows.ts'
+import { DEAD, type DeadJob, jobsById, keepRefused, lockDead } from './queue-tables.ts'
+import { jobRow, type JobRow } from './rows.ts'
 
 /** How many jobs one transaction gives back. */
 const AT_ONCE = 500
@@ -26,7 +25,7 @@ export function retryJob(retrier: Retrier, db: Db, caller: Caller, id: string): 
   return transact(db, async (tx) => {
     const [before] = await jobsById(tx, [id])
     if (!before) throw new AppError('not_found')
-    const [given] = before.state === 'dead' ? await giveBack(retrier, tx, caller, await lockDead(tx, [id], [])) : []
+    const [given] = before.state === 'dead' ? await giveBack(retrier, tx, caller, await lockDead(tx, [id], [], AT_ONCE)) : []
     if (!given) throw new AppError('invalid_state')
     return given
   })
@@ -38,7 +37,7 @@ export async function retryAll(retrier: Retrier, db: Db, caller: Caller): Promis
   let given = 0
   for (;;) {
     const all = await transact(db, async (tx) => {
-      const dead = await lockDead(tx, null, tried)
+      const dead = await lockDead(tx, null, tried, AT_ONCE)
       return { dead, given: await giveBack(retrier, tx, caller, dead) }
     })
     if (all.dead.length === 0) return given
@@ -48,47 +47,16 @@ export async function retryAll(retrier: Retrier, db: Db, caller: Caller): Promis
   }
 }
 
-interface Dead {
-  /** The job's. */
-  id: string
-  /** That of its row in the queue `dead`. */
-  row: string
-  name: string
-}
-
-async function lockDead(tx: Tx, ids: string[] | null, but: string[]): Promise<Dead[]> {
-  const { rows } = await sql<Dead>`
-    select j.source_root_id as id, j.id as row, j.source_name as name from pgboss.job j
-    where j.name = ${DEAD} and (${ids}::uuid[] is null or j.source_root_id = any(${ids}::uuid[]))
-      and j.source_root_id <> all(${but}::uuid[])
-    order by j.created_on, j.id limit ${AT_ONCE} for update`.execute(tx)
-  return rows
-}
-
 /** What a queue does not take, as one with the same key waits there, stays dead: pg-boss would forget it within days. */
-async function giveBack({ boss, names }: Retrier, tx: Tx, caller: Caller, dead: Dead[]): Promise<JobRow[]> {
+async function giveBack({ boss, names }: Retrier, tx: Tx, caller: Caller, dead: DeadJob[]): Promise<JobRow[]> {
   const known = dead.filter(({ name }) => names.includes(name))
   if (known.length === 0) return []
   const rows = known.map(({ row }) => row)
   await inTransaction(tx, (db) => boss.redrive(DEAD, { ids: rows, limit: AT_ONCE, db }))
-  const refused = await sql<{ id: string }>`
-    update pgboss.job set state = 'created', completed_on = null, output = null
-    where name = ${DEAD} and id = any(${rows}::uuid[]) returning id`.execute(tx)
-  const kept = new Set(refused.rows.map(({ id }) => id))
-  const given = await jobsById(
-    tx,
-    known.flatMap(({ id, row }) => (kept.has(row) ? [] : id)),
-  )
+  const refused = await keepRefused(tx, rows)
+  const taken = known.flatMap(({ id, row }) => (refused.has(row) ? [] : id))
+  const given = (await jobsById(tx, taken)).map(jobRow)
   const changes = given.map(({ id, name }) => ({ type: 'job', id, before: { state: 'dead' }, after: { state: 'waiting', name } }))
   if (changes.length > 0) await record(tx, caller, 'job.retry', changes)
   return given
-}
-
-/** Jobs as they stand; of the rows that each had in its life the one that tells. */
-async function jobsById(tx: Tx, ids: string[]): Promise<JobRow[]> {
-  const { rows } = await sql<Stored>`
-    select ${JOB_COLUMNS} from ${JOB_TABLES}
-    where (j.source_root_id = any(${ids}::uuid[]) or (j.id = any(${ids}::uuid[]) and j.name = any(select name from pgboss.queue)))
-      and ${ID} = any(${ids}::uuid[]) and ${sql.join(inState(), sql` and `)}`.execute(tx)
-  return rows.map(jobRow)
 }

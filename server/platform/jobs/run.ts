@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { type Db, transact } from '../db/db.ts'
@@ -7,6 +6,7 @@ import type { Services } from '../services.ts'
 import { inTransaction } from './boss.ts'
 import { type Attempt, type Job, JobError, JobHopeless, JobTakenOver } from './definition.ts'
 import { type Fault, faultOf, HANDED_BACK, holdsUp, placeOf } from './fault.ts'
+import { type Failure, limitAttempts } from './queue-tables.ts'
 import { tracedJob } from './traced.ts'
 
 /** A job as pg-boss gives it to a worker. */
@@ -139,26 +139,16 @@ export function waitAfter({ first, longest, factor = 2, spread }: Job['wait'], f
   return Math.ceil(spread === undefined ? Math.min(longest, base * (1 + chance)) : base * (1 + spread * (2 * chance - 1)))
 }
 
-/** What becomes of the attempts that a job may have, for each end of one that did not succeed. */
-const RETRY_LIMIT = {
-  failed: sql`retry_limit`,
-  dead: sql`retry_count`,
-  // Restarts must not use a job up. The number of the attempt is not given back: it tells the next one from this.
-  'handed back': sql`retry_limit + 1`,
-}
-
 /**
  * Writes down how an attempt ended. A failed job has its wait from here: the queue itself knows none, so that what a dead worker
  * held is taken over at once (install.ts).
  * @returns false where the job is another worker's by now: then nothing is written
  */
-function settle({ boss, db }: Runner, { name, wait }: Job, held: Held, fault: Fault, outcome: keyof typeof RETRY_LIMIT): Promise<boolean> {
+function settle({ boss, db }: Runner, { name, wait }: Job, held: Held, fault: Fault, outcome: Failure): Promise<boolean> {
   const startAfter = waitAfter(wait, held.retryCount)
   return transact(db, (tx) =>
     inTransaction(tx, async (over) => {
-      const { rows } = await sql`update pgboss.job set retry_limit = ${RETRY_LIMIT[outcome]}
-        where name = ${name} and id = ${held.id} and retry_count = ${held.retryCount} and state = 'active' returning id`.execute(tx)
-      if (rows.length === 0) return false
+      if (!(await limitAttempts(tx, name, held, outcome))) return false
       const kept = outcome === 'handed back' ? { ...fault, ...HANDED_BACK } : fault
       await boss.fail(name, held, kept, { db: over })
       if (outcome === 'failed') await boss.update(name, undefined, { id: held.id, startAfter, db: over })

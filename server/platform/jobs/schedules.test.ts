@@ -4,6 +4,7 @@ import { type Db as BossDb, type PgBoss, TestClock } from 'pg-boss'
 import { z } from 'zod'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../db/open.ts'
 import { emptyDatabase } from '../../test/harness.ts'
+import { takeSentHours } from '../../test/queue-tables.ts'
 import { bossOver, overPool } from './boss.ts'
 import { job } from './definition.ts'
 import { installQueue } from './install.ts'
@@ -60,14 +61,7 @@ describe('schedules', () => {
   after(() => drop())
 
   /** The hours, in Paris, at which jobs of this name were sent since the last look. */
-  const sent = async (name: string) => {
-    const { rows } = await database.pool.query<{ at: string }>(
-      `with gone as (delete from pgboss.job where name = $1 returning created_on)
-       select to_char(created_on at time zone 'Europe/Paris', 'DD HH24') as at from gone order by created_on`,
-      [name],
-    )
-    return rows.map(({ at }) => at)
-  }
+  const sent = (name: string) => takeSentHours(database.pool, name)
   /** Walks through the minute around every hour; between them nothing is due. Gives the hours, in Paris. */
   const walkTo = async (end: string) => {
     const hours: string[] = []

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import { emptyDatabase } from '../../test/harness.ts'
 import { WORKER_TABLES } from '../../test/job-worker.ts'
 import { until } from '../../test/jobs.ts'
+import { storedJobs } from '../../test/queue-tables.ts'
 import { type Wire, wireTo } from '../../test/wire.ts'
 import { senders, sendSlow, type Worker, workers } from '../../test/workers.ts'
 
@@ -105,7 +106,10 @@ describe('a worker falls silent', { skip: process.env['TEST_DATABASE_URL'] ? fal
     await until('the other has done it', async () => (await done('interrupted')) === 1)
     await until('the first has ended', () => asked?.child.exitCode === 0)
     assert.match(asked?.output() ?? '', /"job handed back"/)
-    const { rows } = await database.pool.query('select state, retry_count, retry_limit from pgboss.job where id = $1', [id])
-    assert.deepEqual(rows, [{ state: 'completed', retry_count: 1, retry_limit: 5 }])
+    const stored = await storedJobs(database.pool, { id })
+    assert.deepEqual(
+      stored.map(({ state, retry_count, retry_limit }) => ({ state, retry_count, retry_limit })),
+      [{ state: 'completed', retry_count: 1, retry_limit: 5 }],
+    )
   })
 })

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { transact, type Tx } from '../db/db.ts'
 import { type Harness, harness } from '../../test/harness.ts'
 import { deadJobs, isIdle, jobsOf, until } from '../../test/jobs.ts'
+import { changeJobs, deleteJobs, storedJobs } from '../../test/queue-tables.ts'
 import { job } from './definition.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -61,7 +62,8 @@ describe('jobs that are run together', () => {
   })
   after(() => h.services.database.pool.query('drop table together_effects'))
   beforeEach(async () => {
-    await h.services.database.pool.query('delete from pgboss.job; truncate together_effects')
+    await deleteJobs(h.services.database.pool)
+    await h.services.database.pool.query('truncate together_effects')
     rounds = []
     alone = []
     meanwhile = poison = undefined
@@ -77,12 +79,11 @@ describe('jobs that are run together', () => {
   }
   const left = async () =>
     (await h.services.database.pool.query('select text from together_effects order by text')).rows.map(({ text }) => text)
-  const states = async () =>
-    (
-      await h.services.database.pool.query(
-        `select state, count(*)::int as n from pgboss.job where name = 'test.together' group by state order by state`,
-      )
-    ).rows
+  const states = async () => {
+    const stored = await storedJobs(h.services.database.pool, { name: 'test.together' })
+    const counted = Map.groupBy(stored, ({ state }) => state)
+    return [...counted].map(([state, all]) => ({ state, n: all.length })).toSorted((x, y) => (x.state < y.state ? -1 : 1))
+  }
 
   test('as many to a round as their weights allow; who would be alone runs alone', async () => {
     await send('a', 'b', 'c', 'd', 'heavy', 'e', 'f')
@@ -111,7 +112,8 @@ describe('jobs that are run together', () => {
     // As another worker's attempt would stand in the database, which then ends it.
     meanwhile = async () => {
       meanwhile = undefined
-      await pool.query(`update pgboss.job set state = 'completed', retry_count = 1 where data ->> 'text' = 'b'`)
+      const b = (await storedJobs(pool)).find(({ data }) => data['text'] === 'b')
+      await changeJobs(pool, `state = 'completed', retry_count = 1`, { id: b?.id ?? '' })
     }
     await send('a', 'b', 'c')
     await work()
@@ -123,9 +125,11 @@ describe('jobs that are run together', () => {
 
   test('what was tried before is run by itself, and what failed least comes first', async () => {
     await send('worst', 'bad', 'a', 'b')
-    await h.services.database.pool.query(`
-      update pgboss.job set retry_limit = 9, state = 'retry', started_on = now(), retry_count = case data ->> 'text' when 'worst' then 5 else 1 end
-      where data ->> 'text' in ('worst', 'bad')`)
+    for (const { id, data } of await storedJobs(h.services.database.pool)) {
+      const failures = data['text'] === 'worst' ? 5 : data['text'] === 'bad' ? 1 : 0
+      const tried = `retry_limit = 9, state = 'retry', started_on = now(), retry_count = ${failures}`
+      if (failures > 0) await changeJobs(h.services.database.pool, tried, { id })
+    }
     await work()
     assert.deepEqual([rounds.map((round) => round.toSorted()), alone], [[['a', 'b']], ['bad', 'worst']])
     assert.deepEqual(await left(), ['a', 'b', 'bad', 'worst'])

@@ -3,12 +3,13 @@ import { before, beforeEach, describe, test } from 'node:test'
 import { transact } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import { type Harness, harness } from '../../test/harness.ts'
+import { storedJobs } from '../../test/queue-tables.ts'
 import { cancelEmail, type Email, queueEmail } from './outbox.ts'
 
 describe('the outbox', () => {
   let h: Harness
   const email: Email = { kind: 'test', to: 'camille@example.fr', subject: 'Bonjour', text: 'Bonjour.' }
-  const jobs = async () => (await h.services.database.pool.query("select data from pgboss.job where name = 'mail.send'")).rows
+  const jobs = async () => (await storedJobs(h.services.database.pool, { name: 'mail.send' })).map(({ data }) => ({ data }))
   const rows = () => h.db.selectFrom('emails').selectAll().execute()
   const queued = (changes: Partial<Email> = {}) => transact(h.db, (tx) => queueEmail(tx, h.services, { ...email, ...changes }))
 

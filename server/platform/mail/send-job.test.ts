@@ -10,6 +10,7 @@ import { deadJobs, runJobs, until } from '../../test/jobs.ts'
 import { type MailServer, mailServer } from '../../test/mail-server.ts'
 import { freePort, temporaryFolder } from '../../test/process.ts'
 import type { Services } from '../services.ts'
+import { changeJobs, jobCount } from '../../test/queue-tables.ts'
 import { cancelEmail, type Email, queueEmail } from './outbox.ts'
 
 /** Spec §6-17. */
@@ -29,9 +30,8 @@ describe('sending e-mails', () => {
   const queue = (to: string, changes: Partial<Email> = {}) =>
     transact(h.db, (tx) => queueEmail(tx, services, { kind: 'test', to, subject: 'Bonjour', text: 'Bonjour.', ...changes }))
   const row = (id: string) => h.db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const hurry = () => h.services.database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
-  const waiting = async () =>
-    (await h.services.database.pool.query("select from pgboss.job where name = 'mail.send' and state in ('created', 'retry')")).rows.length
+  const hurry = () => changeJobs(h.services.database.pool, 'start_after = now()', { states: ['retry'] })
+  const waiting = () => jobCount(h.services.database.pool, { name: 'mail.send', states: ['created', 'retry'] })
 
   before(async () => {
     h = await harness()
@@ -109,7 +109,7 @@ describe('sending e-mails', () => {
     const id = await queue('camille@example.fr')
     await runJobs(away)
     assert.deepEqual([(await row(id)).status, (await row(id)).error], ['queued', 'The mail server could not be talked to: ESOCKET.'])
-    await h.services.database.pool.query("update pgboss.job set retry_limit = 1, start_after = now() where state = 'retry'")
+    await changeJobs(h.services.database.pool, 'retry_limit = 1, start_after = now()', { states: ['retry'] })
     await runJobs(away)
     assert.deepEqual([(await row(id)).status, (await deadJobs(h))[0]?.error?.class], ['failed', 'MailDeferred'])
   })

@@ -113,7 +113,7 @@ test('statements are named by what they do and to what', () => {
     'with publications',
   )
   assert.equal(summaryOf('insert into "audit_log" ("seq") values ($1)'), 'insert audit_log')
-  assert.equal(summaryOf('update pgboss.job set state = 1'), 'update pgboss.job')
+  assert.equal(summaryOf('update queue.job set state = 1'), 'update queue.job')
 })
 
 test('what makes spans is loaded by one file, which is loaded where a collector is named', () => {

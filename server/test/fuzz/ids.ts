@@ -1,6 +1,7 @@
 import type { OpenDatabase } from '../../platform/db/open.ts'
 import { NOBODY } from '../sample.ts'
 import type { Stage } from '../stage.ts'
+import { JOB_TABLE } from '../queue-tables.ts'
 import type { Operation } from './document.ts'
 
 /**
@@ -57,7 +58,7 @@ const BY_PATH: [path: RegExp, table: string][] = [
   [/\/canned-replies\//, 'canned_replies'],
   [/\/import-sources\//, 'import_sources'],
   [/\/audit\//, 'audit_log'],
-  [/\/jobs\//, 'pgboss.job'],
+  [/\/jobs\//, JOB_TABLE],
   [/\/views\//, 'saved_views'],
 ]
 

@@ -6,6 +6,7 @@ import type { Caller } from '../../../platform/access/caller.ts'
 import { record } from '../../../platform/audit/record.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { OpenDatabase } from '../../../platform/db/open.ts'
+import { hasOpenJob } from '../../../platform/jobs/queue-tables.ts'
 import type { RowRefusal } from './run-outcome.ts'
 import { isWorkedOn } from './session.ts'
 
@@ -60,8 +61,7 @@ export async function lastRun(db: Db, scope: string): Promise<Run | null> {
 async function endAbandoned(tx: Tx, kind: OpenDatabase['kind'], scope: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select r.id from defibrillateur_runs r
-    where r.scope = ${scope} and r.status in ('queued', 'running') and not exists (
-      select from pgboss.job j where j.name = ${sql.lit(SYNC_JOB)} and j.state in ('created', 'retry', 'active') and j.data ->> 'run' = r.id::text)
+    where r.scope = ${scope} and r.status in ('queued', 'running') and not ${hasOpenJob(SYNC_JOB, 'run', sql`r.id::text`)}
     for update`.execute(tx)
   for (const { id } of rows)
     if (!(await isWorkedOn(tx, kind, id)))

@@ -5,6 +5,7 @@ import { readConfig } from '../../../platform/settings/config.ts'
 import { isPlainCron } from '../../../platform/jobs/schedules.ts'
 import { type Harness, harness } from '../../../test/harness.ts'
 import { runJobs } from '../../../test/jobs.ts'
+import { deleteJobs } from '../../../test/queue-tables.ts'
 import { SAMPLE_FILE } from '../samples/files.ts'
 import { syncing } from '../samples/syncing.ts'
 import { lastRun, startSync } from '../sync.ts'
@@ -61,7 +62,7 @@ describe('runs of a sync', () => {
     const first = await start()
     await h.services.database.pool.query("update defibrillateur_runs set status = 'running'")
     await assert.rejects(start(), { code: 'sync_in_progress' })
-    await h.services.database.pool.query("delete from pgboss.job where name = 'defibrillateurs.sync'")
+    await deleteJobs(h.services.database.pool, { name: 'defibrillateurs.sync' })
     const second = await start()
     const states = new Map((await runs()).map(({ id, status }) => [id, status]))
     assert.deepEqual([states.get(first.id), states.get(second.id)], ['failed', 'queued'])

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Services } from '../../../platform/services.ts'
 import { anotherService, type Harness, harness } from '../../../test/harness.ts'
 import { handIn, letterOf, SUPPORT, WEBHOOK_SECRET } from '../../../test/letters.ts'
+import { jobCount } from '../../../test/queue-tables.ts'
 import { LETTER_BYTES } from './letter.ts'
 
 describe('the door for letters', () => {
@@ -56,8 +57,7 @@ describe('the door for letters', () => {
     const rows = await h.db.selectFrom('inbound_emails').selectAll().execute()
     assert.equal(rows.length, 10)
     assert.ok(rows.every(({ raw, source, outcome }) => raw?.equals(letter) && source === 'webhook' && outcome === null))
-    const { rows: jobs } = await h.services.database.pool.query("select from pgboss.job where name = 'mail.receive'")
-    assert.equal(jobs.length, 10)
+    assert.equal(await jobCount(h.services.database.pool, { name: 'mail.receive' }), 10)
   })
 
   test('nothing, too much and another method are refused', async () => {

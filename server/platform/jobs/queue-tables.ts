@@ -1,0 +1,199 @@
+import type pg from 'pg'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Job, JobState } from '../../../contract/jobs/jobs.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { PLAN_ANEW } from '../db/pool.ts'
+import { offsetOf } from '../http/page.ts'
+import { type Period, within } from '../http/period.ts'
+
+/*
+ * Every statement on the tables of pg-boss. No other file of the project names them, so that a new version of pg-boss is checked
+ * against this file.
+ */
+
+/** The schema of pg-boss's tables. */
+export const QUEUE_SCHEMA = 'pgboss'
+/** The queue that dead jobs are moved to, with the error that ended them. Nobody works on it. */
+export const DEAD = 'dead'
+
+/** A job of the contract without its error, with the output that pg-boss stores. */
+export type StoredJob = Omit<z.output<typeof Job>, 'error'> & { output: unknown }
+type State = z.output<typeof JobState>
+
+const isDead = sql`j.name = ${sql.lit(DEAD)}`
+const isAlive = sql`j.name <> ${sql.lit(DEAD)}`
+
+/** Conditions on `pgboss.job j` for each state. Those of waiting jobs repeat the condition of pg-boss's partial index. */
+const STATES: Record<State, RawBuilder<unknown>> = {
+  waiting: sql`(j.state = 'created' and ${isAlive})`,
+  retrying: sql`(j.state = 'retry' and ${isAlive})`,
+  running: sql`j.state = 'active'`,
+  done: sql`j.state = 'completed'`,
+  dead: isDead,
+}
+/** One row for each job: a dead job has a failed row as well as its row in the queue `dead`. pg-boss's own jobs are left out. */
+const ONE_ROW = sql`(${isDead} or (j.state not in ('failed', 'cancelled') and j.name not like '\\_\\_pgboss%'))`
+
+/** The id of a job for its whole life: a job that is moved to the queue `dead`, or back from it, is a new row to pg-boss. */
+const ID = sql`coalesce(j.source_root_id, j.id)`
+const NAME = sql`coalesce(j.source_name, j.name)`
+const SENT_AT = sql`coalesce(j.source_created_on, j.created_on)`
+const STATE = sql`case when ${isDead} then 'dead'
+  else case j.state when 'created' then 'waiting' when 'retry' then 'retrying' when 'active' then 'running' else 'done' end end`
+
+/** What COLUMNS are read from. */
+const TABLES = sql`pgboss.job j
+  left join pgboss.queue q on ${isDead} and q.name = j.source_name
+  left join pgboss.job f on ${isDead} and f.name = j.source_name and f.id = j.source_id`
+/** The columns of a StoredJob. */
+const COLUMNS = sql`${ID} as id, ${NAME} as name, ${STATE} as state,
+  case when ${isDead} then j.source_retry_count + 1 when j.started_on is null then 0 else j.retry_count + 1 end as attempts,
+  case when ${isDead} then greatest(q.retry_limit, j.source_retry_count) else j.retry_limit end + 1 as attempts_max,
+  ${SENT_AT} as sent_at,
+  case when ${isDead} then f.started_on else j.started_on end as started_at,
+  case when ${isAlive} and j.state in ('created', 'retry') then j.start_after end as next_try_at,
+  case when ${isDead} then j.created_on else j.completed_on end as ended_at,
+  case when ${isDead} then j.source_output when j.state <> 'completed' then j.output end as output`
+
+/** Filters and order of a list of jobs. */
+export interface JobQuery extends Period {
+  page: number
+  per_page: number
+  sort: 'sent_at_desc' | 'sent_at_asc'
+  state?: State | undefined
+  name?: string | undefined
+}
+
+/** One page of jobs, and how many there are in all. */
+export async function jobPage(db: Db, query: JobQuery): Promise<{ jobs: StoredJob[]; total: number }> {
+  const conditions = [...(query.state ? [STATES[query.state]] : []), ONE_ROW, ...within(SENT_AT, query)]
+  if (query.name !== undefined) conditions.push(sql`${NAME} = ${query.name}`)
+  const where = sql.join(conditions, sql` and `)
+  const order = query.sort === 'sent_at_asc' ? sql`${SENT_AT}, j.id` : sql`${SENT_AT} desc, j.id desc`
+  const { rows } = await sql<StoredJob & { id: string | null; total: number }>`${sql.raw(PLAN_ANEW)}
+    with page as materialized (
+      select j.name, j.id from pgboss.job j where ${where} order by ${order} limit ${query.per_page} offset ${offsetOf(query)}),
+    shown as (select ${COLUMNS}, row_number() over (order by ${order}) as place
+      from page join (${TABLES}) on j.name = page.name and j.id = page.id)
+    select one.total, shown.*
+    from (select count(*)::int as total from pgboss.job j where ${where}) one left join shown on true order by shown.place`.execute(db)
+  return { jobs: rows[0]?.id ? rows.map(({ total: _, ...row }) => row) : [], total: rows[0]?.total ?? 0 }
+}
+
+/** Jobs in their present state. */
+export async function jobsById(tx: Tx, ids: readonly string[]): Promise<StoredJob[]> {
+  const { rows } = await sql<StoredJob>`
+    select ${COLUMNS} from ${TABLES}
+    where (j.source_root_id = any(${ids}::uuid[]) or (j.id = any(${ids}::uuid[]) and j.name = any(select name from pgboss.queue)))
+      and ${ID} = any(${ids}::uuid[]) and ${ONE_ROW}`.execute(tx)
+  return rows
+}
+
+/** How many jobs are to be done or dead, by kind and state, and for how many seconds the oldest has been due. Rows of done jobs are not read. */
+export async function unfinishedJobs(db: Db): Promise<{ job: string; state: string; n: number; waited: number | null }[]> {
+  const { rows } = await sql<{ job: string; state: string; n: number; waited: number | null }>`
+    select ${NAME} as job, ${STATE} as state, count(*)::int as n,
+      (extract(epoch from max(now() - j.start_after) filter (where j.start_after <= now() and j.state < 'active')))::float8 as waited
+    from pgboss.job j where (j.state < 'active' and not j.blocked or j.state = 'active') and ${ONE_ROW} group by 1, 2`.execute(db)
+  return rows
+}
+
+/** The number of dead jobs. */
+export const deadJobCount: RawBuilder<{ n: number }> = sql`select count(*)::int as n from pgboss.job j where ${isDead} and ${ONE_ROW}`
+
+/** A dead job: its id, the id of its row in the queue `dead`, and its kind. */
+export interface DeadJob {
+  id: string
+  row: string
+  name: string
+}
+
+/**
+ * Locks dead jobs, the oldest first.
+ * @param ids which; null for all
+ * @param except those that are left out
+ */
+export async function lockDead(tx: Tx, ids: readonly string[] | null, except: readonly string[], limit: number): Promise<DeadJob[]> {
+  const { rows } = await sql<DeadJob>`
+    select j.source_root_id as id, j.id as row, j.source_name as name from pgboss.job j
+    where ${isDead} and (${ids}::uuid[] is null or j.source_root_id = any(${ids}::uuid[]))
+      and j.source_root_id <> all(${except}::uuid[])
+    order by j.created_on, j.id limit ${limit} for update`.execute(tx)
+  return rows
+}
+
+/** Of these rows of the queue `dead`, which pg-boss was asked to give back, those that it did not: they are dead again. */
+export async function keepRefused(tx: Tx, rows: readonly string[]): Promise<ReadonlySet<string>> {
+  const refused = await sql<{ id: string }>`
+    update pgboss.job set state = 'created', completed_on = null, output = null
+    where name = ${DEAD} and id = any(${rows}::uuid[]) returning id`.execute(tx)
+  return new Set(refused.rows.map(({ id }) => id))
+}
+
+/** How an attempt ended that did not succeed. */
+export type Failure = 'failed' | 'dead' | 'handed back'
+
+const RETRY_LIMIT: Record<Failure, RawBuilder<unknown>> = {
+  failed: sql`retry_limit`,
+  dead: sql`retry_count`,
+  // Restarts must not use a job up. The number of the attempt is not given back: it tells the next attempt from this one.
+  'handed back': sql`retry_limit + 1`,
+}
+
+/**
+ * Sets how many attempts a running job may have after this failure.
+ * @returns false where another worker has the job by now: then nothing is written
+ */
+export async function limitAttempts(
+  tx: Tx,
+  name: string,
+  { id, retryCount }: { id: string; retryCount: number },
+  failure: Failure,
+): Promise<boolean> {
+  const { rows } = await sql`update pgboss.job set retry_limit = ${RETRY_LIMIT[failure]}
+    where name = ${name} and id = ${id} and retry_count = ${retryCount} and state = 'active' returning id`.execute(tx)
+  return rows.length > 0
+}
+
+const LOST = `
+  select name, coalesce(array_agg(id) filter (where retry_count >= retry_limit), '{}') as last from pgboss.job
+  where state = 'active'
+    and (heartbeat_on + heartbeat_seconds * interval '1 second' < now() or started_on + expire_seconds * interval '1 second' < now())
+  group by name`
+
+/** Queues with jobs whose worker was silent for longer than its heartbeat allows, or took too long; `last`: those on their last attempt. */
+export const lostJobs = async (pool: pg.Pool): Promise<{ name: string; last: string[] }[]> =>
+  (await pool.query<{ name: string; last: string[] }>(LOST)).rows
+
+const REPORT = `
+  update pgboss.job set output = '{"told": true}' where name = '${DEAD}' and source_id = any($1::uuid[]) and output is null
+  returning source_root_id as id, source_name as job, source_retry_count + 1 as attempts, source_output as output`
+
+/** Marks dead jobs as reported. Of several processes that see a job die, one gets its row. */
+export const reportDead = async (
+  pool: pg.Pool,
+  ids: readonly string[],
+): Promise<{ id: string; job: string; attempts: number; output: unknown }[]> => (await pool.query(REPORT, [ids])).rows
+
+/** A condition for a statement of a chapter: a job of this kind whose data have this value under this key waits or runs. */
+export const hasOpenJob = (kind: string, key: string, value: RawBuilder<string>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from pgboss.job j
+  where j.name = ${sql.lit(kind)} and j.state in ('created', 'retry', 'active') and j.data ->> ${sql.lit(key)} = ${value})`
+
+/** A subquery for a statement of a chapter: the values of a list in the data of the jobs of this kind that wait or run, as `value`. */
+export const openJobValues = (kind: string, key: string): RawBuilder<{ value: string }> => sql`
+  select jsonb_array_elements_text(j.data -> ${sql.lit(key)}) as value from pgboss.job j
+  where j.name = ${sql.lit(kind)} and j.state < 'completed'`
+
+/** Whether pg-boss is installed. */
+export const isInstalled = async (client: pg.ClientBase): Promise<boolean> =>
+  (await client.query<{ found: boolean }>('select to_regnamespace($1) is not null as found', [QUEUE_SCHEMA])).rows[0]?.found ?? false
+
+/** Whether the running jobs have an index of their own. */
+export const hasRunningIndex = async (client: pg.ClientBase): Promise<boolean> =>
+  (await client.query<{ found: boolean }>("select to_regclass('pgboss.beffroi_running') is not null as found")).rows[0]?.found ?? false
+
+/** Gives the running jobs an index of their own. */
+export const createRunningIndex = (client: pg.ClientBase): Promise<unknown> =>
+  client.query("create index beffroi_running on pgboss.job_common (heartbeat_on) where state = 'active'")

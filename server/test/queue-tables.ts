@@ -1,0 +1,136 @@
+import type pg from 'pg'
+import { DEAD } from '../platform/jobs/queue-tables.ts'
+
+/** The table of the jobs. Tests name it here only. */
+export const JOB_TABLE = 'pgboss.job'
+
+/** A pool, a client, or another thing that is asked in SQL. */
+interface Asked {
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
+}
+/** Which jobs: those to which all of it applies. */
+interface Which {
+  id?: string | null
+  name?: string
+  states?: readonly string[]
+}
+/** A job as pg-boss stores it; what it carries is as the test says. */
+interface StoredJob<Data> {
+  id: string
+  name: string
+  state: string
+  data: Data
+  output: unknown
+  source_output: unknown
+  retry_count: number
+  retry_limit: number
+  /** Seconds until it is due. */
+  due_in: number
+}
+
+const WHERE = `($1::uuid is null or id = $1) and ($2::text is null or name = $2) and ($3::text[] is null or state::text = any($3))`
+const valuesOf = ({ id, name, states }: Which) => [id ?? null, name ?? null, states ?? null]
+
+/** Jobs in the order in which they were sent. */
+export const storedJobs = async <Data = Record<string, unknown>>(db: Asked, which: Which = {}): Promise<StoredJob<Data>[]> =>
+  (
+    await db.query<StoredJob<Data>>(
+      `select id, name, state::text as state, data, output, source_output, retry_count, retry_limit,
+        extract(epoch from start_after - now())::float8 as due_in
+      from pgboss.job where ${WHERE} order by created_on`,
+      valuesOf(which),
+    )
+  ).rows
+
+/** How many jobs there are. */
+export const jobCount = async (db: Asked, which: Which = {}): Promise<number> =>
+  (await db.query<{ n: number }>(`select count(*)::int as n from pgboss.job where ${WHERE}`, valuesOf(which))).rows[0]?.n ?? 0
+
+/** Whether no job runs, and none waits that could run now. */
+export async function isQueueIdle(db: Asked): Promise<boolean> {
+  const { rows } = await db.query(`
+    select from pgboss.job
+    where name <> '${DEAD}' and name not like '\\_\\_pgboss%'
+      and (state = 'active' or (state in ('created', 'retry') and start_after <= now())) limit 1`)
+  return rows.length === 0
+}
+
+/** Removes jobs. */
+export const deleteJobs = (db: Asked, which: Which = {}): Promise<unknown> =>
+  db.query(`delete from pgboss.job where ${WHERE}`, valuesOf(which))
+
+/**
+ * Changes jobs.
+ * @param set assignments of SQL
+ */
+export const changeJobs = (db: Asked, set: string, which: Which = {}): Promise<unknown> =>
+  db.query(`update pgboss.job set ${set} where ${WHERE}`, valuesOf(which))
+
+/** E-mails that the mail server did not take are due at once. For whoever is asked in SQL otherwise than by `query`. */
+export const EMAILS_DUE = `
+  update pgboss.job set start_after = now() where name = 'mail.send' and state = 'retry' and start_after > now() returning id`
+
+/** Removes the jobs of a kind. Gives the days and hours, in Paris, at which they were sent. */
+export async function takeSentHours(db: Asked, name: string): Promise<string[]> {
+  const { rows } = await db.query<{ at: string }>(
+    `with gone as (delete from pgboss.job where name = $1 returning created_on)
+     select to_char(created_on at time zone 'Europe/Paris', 'DD HH24') as at from gone order by created_on`,
+    [name],
+  )
+  return rows.map(({ at }) => at)
+}
+
+/** A job of these kinds, without data, as a process that is stopped would have sent it. */
+export const insertJobs = (db: Asked, names: readonly string[], retryLimit: number): Promise<unknown> =>
+  db.query(
+    `insert into pgboss.job (id, name, data, state, policy, retry_limit, expire_seconds, keep_until, heartbeat_seconds)
+     select gen_random_uuid(), q.name, '{}', 'created', q.policy, $2, q.expire_seconds, now() + interval '1 hour', q.heartbeat_seconds
+     from pgboss.queue q where q.name = any($1)`,
+    [names, retryLimit],
+  )
+
+/** A job with data that no release sends: JSON, or null. */
+export const insertOddJob = (db: Asked, id: string, name: string, data: string | null): Promise<unknown> =>
+  db.query(
+    `insert into pgboss.job (name, id, data, policy, retry_limit, dead_letter, heartbeat_seconds)
+     values ($1, $2, $3, 'standard', 1, '${DEAD}', 10)`,
+    [name, id, data],
+  )
+
+/** Five jobs on their last attempt whose worker has been silent for a minute. */
+export const insertLostJobs = (db: Asked, name: string): Promise<unknown> =>
+  db.query(
+    `insert into pgboss.job (name, id, data, state, retry_limit, retry_count, started_on, heartbeat_on, heartbeat_seconds, dead_letter)
+     select $1, gen_random_uuid(), '{}', 'active', 1, 1, now(), now() - interval '1 minute', 10, '${DEAD}' from generate_series(1, 5)`,
+    [name],
+  )
+
+/** A job that has used up its attempts. */
+export const insertDeadJob = (
+  db: Asked,
+  job: { id: string; name: string; data: unknown; sent: string; attempts: number; fault: unknown },
+): Promise<unknown> =>
+  db.query(
+    `insert into pgboss.job (name, data, source_name, source_id, source_root_id, source_created_on, source_retry_count, source_output)
+     values ('${DEAD}', $1, $2, $3, $3, $4, $5, $6)`,
+    [JSON.stringify(job.data), job.name, job.id, job.sent, job.attempts - 1, JSON.stringify(job.fault)],
+  )
+
+/** The queue of dead jobs, and those of kinds that tests declare. */
+export const testQueues = async (db: Asked): Promise<{ name: string; policy: string; retry_limit: number }[]> =>
+  (
+    await db.query<{ name: string; policy: string; retry_limit: number }>(
+      `select name, policy, retry_limit from pgboss.queue where name like 'test.%' or name = '${DEAD}' order by name`,
+    )
+  ).rows
+
+/** Removes the schedules of these kinds. */
+export const deleteSchedules = (db: Asked, names: readonly string[]): Promise<unknown> =>
+  db.query('delete from pgboss.schedule where name = any($1)', [names])
+
+/** Takes a table away. Gives what puts it back. */
+export async function takeTableAway(db: Asked, table: string): Promise<() => Promise<unknown>> {
+  const [name = '', schema] = table.split('.').toReversed()
+  await db.query(`alter table ${table} rename to gone_for_a_while`)
+  return () => db.query(`alter table ${schema ? `${schema}.` : ''}gone_for_a_while rename to ${name}`)
+}
