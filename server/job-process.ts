@@ -6,7 +6,7 @@ import { makeServices } from './services.ts'
 import { openDatabase } from './start.ts'
 import type { Order, Outcome } from './platform/jobs/apart.ts'
 import { bossOver, overPool } from './platform/jobs/boss.ts'
-import { type Job, JobHopeless, JobTakenOver } from './platform/jobs/definition.ts'
+import { type Job, JobHopeless, JobTakenOver } from './platform/jobs/handler.ts'
 import { faultOf } from './platform/jobs/fault.ts'
 import { attemptOf, type Held } from './platform/jobs/run.ts'
 

@@ -11,7 +11,7 @@ import { forgetOldKeys } from './http/idempotency.ts'
 import { jobGauges } from './jobs/gauges.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { sweepEml } from './mail/files.ts'
-import { sendEmail } from './mail/send-job.ts'
+import { sendEmail } from './mail/send-email.handler.ts'
 import { retention } from './retention/platform-rules.ts'
 import { retentionJob } from './retention/run.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Job, job, JobError } from '../platform/jobs/definition.ts'
+import { type Job, job, JobError } from '../platform/jobs/handler.ts'
 
 /** Holds up the event loop until its thread has worked for so long, however little of a processor it gets. */
 export function holdUp(ms: number): void {

@@ -1,5 +1,5 @@
 import type { Services } from '../platform/services.ts'
-import { receiveEmail } from '../chapters/messages/inbound/receive-job.ts'
+import { receiveEmail } from '../chapters/messages/inbound/receive-email.handler.ts'
 import { runJobs, runNow } from './jobs.ts'
 
 /** The secret of the door for letters, in tests. */

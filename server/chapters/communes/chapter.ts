@@ -3,7 +3,7 @@ import type { Chapter } from '../../platform/chapter.ts'
 import { communeAdminRoutes } from './admin/routes.ts'
 import { undoCommunes } from './admin/undo.ts'
 import { personalData } from './personal-data.ts'
-import { refreshElus, refreshMairies } from './registers/jobs.ts'
+import { refreshElus, refreshMairies } from './registers/refresh-elus.handler.ts'
 import { communeRoutes } from './routes.ts'
 
 /** Communes with their officials, waste collections and practical information. */

@@ -5,7 +5,7 @@ import { harness } from '../../test/harness.ts'
 import { get, patch } from '../../test/http.ts'
 import { runJobs } from '../../test/jobs.ts'
 import { type ImportStage, rss, setImportStage } from '../../test/imports.ts'
-import { startDue } from './dispatch.ts'
+import { startDue } from './dispatch.handler.ts'
 import { nextAfter, nextAfterFailure } from './schedule.ts'
 
 const minutesFrom = (now: number, at: string | null) => at && (Date.parse(at) - now) / 60_000

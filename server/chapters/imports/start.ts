@@ -6,7 +6,7 @@ import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { hasOpenJob } from '../../platform/jobs/queue-tables.ts'
 import type { Services } from '../../platform/services.ts'
-import { RUN_JOB, runJob } from './job.ts'
+import { RUN_JOB, runJob } from './run-import.handler.ts'
 import { RUN_COLUMNS, type RunRow } from './rows.ts'
 import { say } from './sentences.ts'
 

@@ -1,9 +1,9 @@
 import type { Chapter } from '../../platform/chapter.ts'
-import { applyPayments } from './apply.ts'
+import { applyPayments } from './apply-payments.handler.ts'
 import { paymentFiguresOf } from './figures.ts'
 import { retention } from './retention.ts'
 import { paymentEventRoutes, webhookRoutes } from './routes.ts'
-import { sweepPayments } from './sweep-job.ts'
+import { sweepPayments } from './sweep-payments.handler.ts'
 
 /** Events of the payment provider. */
 export const payments: Chapter = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, transact } from '../../platform/db/db.ts'
-import { job } from '../../platform/jobs/definition.ts'
+import { job } from '../../platform/jobs/handler.ts'
 import { type NewLog, writeLogs } from './logs.ts'
 
 /** A subscription in these statuses waits for no new period. */

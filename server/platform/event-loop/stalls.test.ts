@@ -11,7 +11,7 @@ import { asking, holding, holdUp, JOBS } from '../../test/holding-jobs.ts'
 import { ask } from '../../test/http.ts'
 import { deadJobs, isIdle, jobsOf, until } from '../../test/jobs.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { Job } from '../jobs/definition.ts'
+import type { Job } from '../jobs/handler.ts'
 import { watchLoop } from './watch.ts'
 import { worksUnderWay } from './work.ts'
 

@@ -1,5 +1,5 @@
 import { sqlState } from '../db/sql-state.ts'
-import { JobError, JobFailedApart } from './definition.ts'
+import { JobError, JobFailedApart } from './handler.ts'
 
 /** What is kept and logged of a fault: its class and a sentence without anything that people wrote. */
 export interface Fault {

@@ -5,7 +5,7 @@ import { type OpenDatabase, openEmbedded, openPostgres } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
 import { emptyDatabase } from '../../test/harness.ts'
 import { testQueues } from '../../test/queue-tables.ts'
-import { job } from './definition.ts'
+import { job } from './handler.ts'
 import { installQueue } from './install.ts'
 import { DEAD } from './queue-tables.ts'
 

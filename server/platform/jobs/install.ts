@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { PgBoss, type QueueOptions, type QueueResult } from 'pg-boss'
 import { sqlState } from '../db/sql-state.ts'
 import { OperatorError } from '../operator-error.ts'
-import type { Job } from './definition.ts'
+import type { Job } from './handler.ts'
 import { createRunningIndex, DEAD, hasRunningIndex, isInstalled } from './queue-tables.ts'
 
 /** How long a worker may be silent before its job is another's, in seconds. pg-boss allows no less. */

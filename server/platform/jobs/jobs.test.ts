@@ -8,7 +8,7 @@ import { makeLogger } from '../http/request-log.ts'
 import { type Harness, harness } from '../../test/harness.ts'
 import { deadJobs, isIdle, jobsOf, runJobs, until } from '../../test/jobs.ts'
 import { changeJobs, storedJobs } from '../../test/queue-tables.ts'
-import { job, JobError, JobHopeless } from './definition.ts'
+import { job, JobError, JobHopeless } from './handler.ts'
 import type { Jobs } from './jobs.ts'
 
 const plain = { attempts: 3, wait: { first: 0, longest: 0 }, seconds: 30, policy: 'any' as const }

@@ -9,7 +9,7 @@ import { makeLogger } from '../http/request-log.ts'
 import { type Harness, harness } from '../../test/harness.ts'
 import { deadJobs, isIdle, jobsOf, runJobs, until } from '../../test/jobs.ts'
 import { insertLostJobs, insertOddJob, storedJobs } from '../../test/queue-tables.ts'
-import { job, JobError } from './definition.ts'
+import { job, JobError } from './handler.ts'
 import type { Jobs } from './jobs.ts'
 
 const CANARY = 'camille@example.fr'

@@ -1,7 +1,7 @@
 import type { JobResult } from 'pg-boss'
 import { doWork, type Work } from '../event-loop/work.ts'
 import { inTransaction } from './boss.ts'
-import { type Attempt, type Job, JobTakenOver, type Together } from './definition.ts'
+import { type Attempt, type Job, JobTakenOver, type Together } from './handler.ts'
 import { faultOf, placeOf } from './fault.ts'
 import { tracedJob } from './traced.ts'
 import { attemptOf, done, type Held, runJob, type Runner, untilAborted } from './run.ts'

@@ -6,7 +6,7 @@ import { type OpenDatabase, openEmbedded, openPostgres } from '../db/open.ts'
 import { emptyDatabase } from '../../test/harness.ts'
 import { takeSentHours } from '../../test/queue-tables.ts'
 import { bossOver, overPool } from './boss.ts'
-import { job } from './definition.ts'
+import { job } from './handler.ts'
 import { installQueue } from './install.ts'
 import { isPlainCron, keepSchedules } from './schedules.ts'
 

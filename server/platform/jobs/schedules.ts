@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss'
-import type { Job } from './definition.ts'
+import type { Job } from './handler.ts'
 
 const ZONE = 'Europe/Paris'
 const HOURS = /^\S+ (\*|\d{1,2}(,\d{1,2})*) \S+ \S+ \S+$/

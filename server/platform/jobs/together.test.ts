@@ -6,7 +6,7 @@ import { transact, type Tx } from '../db/db.ts'
 import { type Harness, harness } from '../../test/harness.ts'
 import { deadJobs, isIdle, jobsOf, until } from '../../test/jobs.ts'
 import { changeJobs, deleteJobs, storedJobs } from '../../test/queue-tables.ts'
-import { job } from './definition.ts'
+import { job } from './handler.ts'
 import type { Jobs } from './jobs.ts'
 
 /** What ran, in one call each. */

@@ -9,8 +9,8 @@ import { deleteJobs } from '../../../test/queue-tables.ts'
 import { SAMPLE_FILE } from '../samples/files.ts'
 import { syncing } from '../samples/syncing.ts'
 import { lastRun, startSync } from '../sync.ts'
-import { dailySync } from './daily.ts'
-import { syncJob } from './job.ts'
+import { dailySync } from './daily-sync.handler.ts'
+import { syncJob } from './sync.handler.ts'
 
 const FRANCE = { scope: 'france', force: false }
 

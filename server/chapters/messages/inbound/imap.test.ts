@@ -7,8 +7,8 @@ import { runNow } from '../../../test/jobs.ts'
 import { letterOf, SUPPORT } from '../../../test/letters.ts'
 import type { Services } from '../../../platform/services.ts'
 import { visitMailbox } from './imap.ts'
-import { pollMailbox } from './poll-job.ts'
-import { receiveEmail } from './receive-job.ts'
+import { pollMailbox } from './poll-mailbox.handler.ts'
+import { receiveEmail } from './receive-email.handler.ts'
 
 const never = new AbortController().signal
 

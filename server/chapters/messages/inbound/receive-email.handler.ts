@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { transact, type Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
-import { job } from '../../../platform/jobs/definition.ts'
+import { job } from '../../../platform/jobs/handler.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { replyAddresses } from '../token.ts'
 import { ParserKilled } from '../../../platform/isolation/limits.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { machineCaller } from '../../../platform/access/caller.ts'
-import { job, JobHopeless } from '../../../platform/jobs/definition.ts'
+import { job, JobHopeless } from '../../../platform/jobs/handler.ts'
 import { citedSource } from '../../../platform/open-data/cited-source.ts'
 import { withLocalFile } from '../../../platform/open-data/download.ts'
 import { importElus } from './elus/import.ts'

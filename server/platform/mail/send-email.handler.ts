@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { isDatabaseAway } from '../db/sql-state.ts'
-import { job, JobError, JobHopeless } from '../jobs/definition.ts'
+import { job, JobError, JobHopeless } from '../jobs/handler.ts'
 import { claimEmail, concludeEmail, leaveUncertain } from './states.ts'
 
 /** The mail server did not take it now. */

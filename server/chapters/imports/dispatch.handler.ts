@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { transact } from '../../platform/db/db.ts'
-import { job } from '../../platform/jobs/definition.ts'
+import { job } from '../../platform/jobs/handler.ts'
 import type { Services } from '../../platform/services.ts'
-import { runJob } from './job.ts'
+import { runJob } from './run-import.handler.ts'
 import { nextAfter } from './schedule.ts'
 import { openRun } from './start.ts'
 

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { beforeEach, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { readConfig } from '../../../platform/settings/config.ts'
-import { JobHopeless } from '../../../platform/jobs/definition.ts'
+import { JobHopeless } from '../../../platform/jobs/handler.ts'
 import { JOBS } from '../../../chapters.ts'
 import { type Harness, harness } from '../../../test/harness.ts'
 import { makeCommune } from '../../../test/make.ts'
-import { refreshElus, refreshMairies } from './jobs.ts'
+import { refreshElus, refreshMairies } from './refresh-elus.handler.ts'
 
 const sample = (name: string) => pathToFileURL(join(import.meta.dirname, 'samples', name)).href
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../../../contract/errors.ts'
 import { machineCaller } from '../../../platform/access/caller.ts'
-import { job } from '../../../platform/jobs/definition.ts'
+import { job } from '../../../platform/jobs/handler.ts'
 import { startSync } from '../sync.ts'
 import { FRANCE } from './open-run.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { job, JobError } from '../../platform/jobs/definition.ts'
+import { job, JobError } from '../../platform/jobs/handler.ts'
 import { doRun } from './run-source.ts'
 import { failUnexpectedly } from './end.ts'
 

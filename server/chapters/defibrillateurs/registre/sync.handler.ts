@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { machineCaller } from '../../../platform/access/caller.ts'
-import { job, JobError } from '../../../platform/jobs/definition.ts'
+import { job, JobError } from '../../../platform/jobs/handler.ts'
 import { SYNC_JOB } from './open-run.ts'
 import { doRun } from './run.ts'
 import { failRun } from './runs.ts'

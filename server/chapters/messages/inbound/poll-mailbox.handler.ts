@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDatabaseAway, sqlState } from '../../../platform/db/sql-state.ts'
-import { job } from '../../../platform/jobs/definition.ts'
+import { job } from '../../../platform/jobs/handler.ts'
 import { mailboxName, visitMailbox } from './imap.ts'
 import { noteFault } from './mailbox.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { transact } from '../../platform/db/db.ts'
-import { job } from '../../platform/jobs/definition.ts'
+import { job } from '../../platform/jobs/handler.ts'
 import { openJobValues } from '../../platform/jobs/queue-tables.ts'
-import { applyPayments } from './apply.ts'
+import { applyPayments } from './apply-payments.handler.ts'
 import { countDays } from './totals.ts'
 
 const AT_ONCE = 500
