@@ -20,7 +20,7 @@ const read = (pattern: string): SourceFile[] =>
     .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
 
 /** What the index is made of. */
-export interface Project {
+interface Project {
   sections: Section[]
   /** Citations in source files. */
   citations: Citation[]

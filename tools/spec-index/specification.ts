@@ -1,5 +1,5 @@
 /** A numbered rule of docs/specification.md. */
-export interface Rule {
+interface Rule {
   /** Section and number, as `4.2-5`. */
   id: string
   title: string
