@@ -123,9 +123,30 @@ describe('this project', () => {
     )
   })
 
-  test('every page that docs/specification.md and docs/glossary.md link to exists', () => {
+  test('every page and heading that docs/specification.md and docs/glossary.md link to exists', () => {
     for (const page of ['docs/specification.md', 'docs/glossary.md'])
-      for (const [, target = ''] of readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\(([^)#]+\.md)[^)]*\)|^\[[^\]]+\]: ([^#\s]+)/gm))
-        if (target) assert.ok(existsSync(join(ROOT, 'docs', target)), `${page}: ${target}`)
+      for (const [, inline, defined] of readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\(([^)]+)\)|^\[[^\]]+\]: (\S+)/gm)) {
+        const [target = '', heading] = (inline ?? defined ?? '').split('#')
+        assert.ok(existsSync(join(ROOT, 'docs', target)), `${page}: ${target}`)
+        if (!heading) continue
+        const headings = [...readFileSync(join(ROOT, 'docs', target), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
+          anchorOf(text),
+        )
+        assert.ok(headings.includes(heading), `${page}: ${target}#${heading}`)
+      }
+  })
+
+  test('uses every reference that it defines, and defines every one that it uses', () => {
+    const page = readFileSync(join(ROOT, 'docs/specification.md'), 'utf8')
+    const defined = [...page.matchAll(/^\[([^\]]+)\]: /gm)].map(([, name]) => name)
+    const used = new Set([...page.matchAll(/\]\[([^\]]+)\]/g)].map(([, name]) => name))
+    assert.deepEqual(new Set(defined), used)
   })
 })
+
+/** The anchor that a heading has on a rendered page. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-')
