@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { harness } from '../../test/harness.ts'
 import { ask, assertError, get, patch, post } from '../../test/http.ts'
-import { differences } from '../../test/kept.ts'
+import { differences } from '../../test/differences.ts'
 import { makeActeur, makeCommune, makePublication, makeUser } from '../../test/make.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
 

@@ -3,7 +3,7 @@ import { before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { harness } from '../../test/harness.ts'
 import { ask, assertError, get, patch, post } from '../../test/http.ts'
-import { differences } from '../../test/kept.ts'
+import { differences } from '../../test/differences.ts'
 import { makePublication } from '../../test/make.ts'
 import { minutes, setStage, type Stage, trail } from '../../test/stage.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { harness } from '../../test/harness.ts'
 import { assertError, get } from '../../test/http.ts'
-import { differences } from '../../test/kept.ts'
+import { differences } from '../../test/differences.ts'
 import { makeActeur, makeCommune, makePublication } from '../../test/make.ts'
 import { ACTUALITE, EVENEMENT, minutes, setStage, type Stage } from '../../test/stage.ts'
 

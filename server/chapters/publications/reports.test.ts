@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { harness } from '../../test/harness.ts'
 import { assertError, get, patch, post } from '../../test/http.ts'
-import { differences } from '../../test/kept.ts'
+import { differences } from '../../test/differences.ts'
 import { makePublication } from '../../test/make.ts'
 import { letPublish, setStage, type Stage, trail } from '../../test/stage.ts'
 

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { harness } from '../../test/harness.ts'
 import { ask, get, patch, post } from '../../test/http.ts'
-import { differences } from '../../test/kept.ts'
+import { differences } from '../../test/differences.ts'
 import { makeActeur } from '../../test/make.ts'
 import { ACTUALITE, EVENEMENT, setStage, type Stage } from '../../test/stage.ts'
 
