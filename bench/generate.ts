@@ -7,8 +7,9 @@ import { Changes } from '../server/platform/db/commit-events.ts'
 import { kyselyOver } from '../server/platform/db/db.ts'
 import { makeLogger } from '../server/platform/http/request-log.ts'
 import { makeServices } from '../server/services.ts'
+import { differencesIn } from '../server/test/derived-tables.ts'
 import { loadAdministration } from './dataset/administration.ts'
-import { differences } from './dataset/derive.ts'
+import { VOCABULARY } from './dataset/derive.ts'
 import { loadPublications } from './dataset/load.ts'
 import { makeAdmin } from './dataset/people.ts'
 import { loadActors, loadPlaces } from './dataset/places.ts'
@@ -61,7 +62,7 @@ const database = await open()
 try {
   await migrate(database.pool)
   if (values.check) {
-    console.log(await differences(database.pool))
+    console.log(await differencesIn(database.pool, VOCABULARY))
   } else if (values.times) {
     await multiplyPublications(database.pool, Number(values.times), !values['no-search'], say)
     say('done')

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { DERIVED, fill } from './derive.ts'
+import { PUBLICATIONS_DERIVED } from '../../server/test/derived-tables.ts'
+import { fill } from './derive.ts'
 import { dropIndexes } from './indexes.ts'
 
 /** How far apart copies lie, so that no two publications are of one moment. */
@@ -72,8 +73,8 @@ export async function multiplyPublications(pool: pg.Pool, times: number, searche
     }
   for (const table of Object.keys(tables)) await pool.query(`drop table originals_of_${table}`)
   say('derived tables')
-  const { publication_totals, duplicate_groups } = DERIVED
-  await fill(pool, { publication_totals: publication_totals ?? '', duplicate_groups: duplicate_groups ?? '' })
+  const { publication_totals, duplicate_groups } = PUBLICATIONS_DERIVED
+  await fill(pool, { publication_totals, duplicate_groups })
   for (const definition of indexes) {
     say(/index (\w+)/i.exec(definition)?.[1] ?? definition)
     await pool.query(`set maintenance_work_mem = '1GB'; ${definition}`)

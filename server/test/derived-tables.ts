@@ -1,0 +1,79 @@
+import type pg from 'pg'
+
+const NIL = "'00000000-0000-0000-0000-000000000000'::uuid"
+const PLACES = 'unnest(p.commune_id || p.commune_ids) as place'
+/** Rows that are shown of each table: more are no more help. */
+const SHOWN = 20
+
+/** The tables that triggers of `publications` maintain, each as one query over all publications (functions/publications_derive_*.sql). */
+export const PUBLICATIONS_DERIVED = {
+  publication_totals: `
+    select scope, scope_id, p.moderation_status, p.valide, p.deleted_at is not null as deleted, p.publiable, count(*)::int as n
+    from publications p, lateral (
+      select 'france' as scope, ${NIL} as scope_id
+      union all select 'jour', day_scope(p.created_at)
+      union all select 'acteur', p.acteur_id where p.acteur_id is not null
+      union all select 'type', p.type_id where p.type_id is not null
+      union all select distinct 'commune', place from ${PLACES}
+    ) s group by 1, 2, 3, 4, 5, 6`,
+  duplicate_groups: `select dup_key, count(*)::int as n from publications where deleted_at is null group by 1`,
+  publication_communes: `
+    select distinct place as commune_id, p.id as publication_id, p.publiable, p.publie_le, p.en_avant, p.featured_until, p.created_at,
+      p.type_id
+    from publications p, ${PLACES}`,
+  publication_search: `
+    select p.id as publication_id, p.created_at, p.moderation_status, p.deleted_at is not null as deleted, p.publiable, p.publie_le,
+      p.en_avant, p.featured_until, search_words(p.title, p.body) as words
+    from publications p`,
+}
+
+/** The totals that triggers of the administration's tables maintain (functions/*_count.sql). */
+export const ADMINISTRATION_DERIVED = {
+  acteur_totals: `select type, valide, active, deleted_at is not null as deleted, count(*)::int as n from acteurs group by 1, 2, 3, 4`,
+  user_totals: `select active, count(*)::int as n from users group by 1`,
+  claim_totals: `select status, count(*)::int as n from claims group by 1`,
+  audit_totals: `select action, target_type, (at at time zone 'Europe/Paris')::date as jour, count(*)::int as n from audit_log group by 1, 2, 3`,
+  audit_user_totals: `select user_id, action, count(*)::int as n from audit_log where user_id is not null group by 1, 2`,
+}
+
+/** Columns that triggers maintain, each as a query for the rows where it is wrong. */
+const WRONG_COLUMNS = {
+  'duplicate_groups.dismissed': `
+    select g.dup_key from duplicate_groups g
+    where g.dismissed <> exists (
+      select from duplicate_dismissals d where d.dup_key = g.dup_key and d.withdrawn_at is null
+        and d.members = (select array_agg(p.id order by p.id) from publications p where p.dup_key = g.dup_key and p.deleted_at is null))`,
+  'publications.acteur_actif': `
+    select p.id from publications p join acteurs a on a.id = p.acteur_id
+    where p.acteur_actif is distinct from (a.active and a.deleted_at is null)`,
+  'publications.reports_count': `
+    select p.id from publications p
+    where p.reports_count <> (select count(*) from publication_reports r where r.publication_id = p.id and r.status = 'open')`,
+}
+
+/** A row that triggers maintain and that a recomputation does not give, or the reverse. */
+export interface Difference {
+  where: string
+  row: unknown
+}
+
+/** The names of a query's columns. */
+export const columnsOf = async (pool: pg.Pool, query: string): Promise<string> =>
+  (await pool.query(`select * from (${query}) derived limit 0`)).fields.map(({ name }) => name).join(', ')
+
+/**
+ * Compares what triggers maintain with a recomputation, in one statement; totals of zero aside.
+ * @param more tables that a recomputation gives as well, by query
+ * @returns the rows that only one side has, at most twenty of each table
+ */
+export async function differencesIn(pool: pg.Pool, more: Record<string, string> = {}): Promise<Difference[]> {
+  const parts = Object.entries(WRONG_COLUMNS)
+  for (const [table, query] of Object.entries({ ...PUBLICATIONS_DERIVED, ...ADMINISTRATION_DERIVED, ...more })) {
+    const columns = await columnsOf(pool, query)
+    const stored = `select ${columns} from ${table} ${columns.split(', ').includes('n') ? 'where n <> 0' : ''}`
+    const derived = `select ${columns} from (${query}) derived`
+    parts.push([table, `((${stored} except ${derived}) union all (${derived} except ${stored}))`])
+  }
+  const shown = parts.map(([name, query]) => `(select '${name}' as where, to_jsonb(wrong) as row from (${query}) wrong limit ${SHOWN})`)
+  return (await pool.query<Difference>(shown.join(' union all '))).rows
+}
