@@ -7,12 +7,26 @@ import { useTexts } from './i18n/texts.ts'
 import { Failure } from './shell/failure.tsx'
 import { Layout } from './shell/layout.tsx'
 import { NoRole } from './shell/no-role.tsx'
+import { Notices } from './shell/notices.tsx'
+import { screenTexts } from './shell/screen-texts.ts'
 import { shellTexts } from './shell/shell-texts.ts'
 import { SignInAgain, SignInPage } from './shell/sign-in.tsx'
 
-/** Who is there decides what is shown: sign-in, a word on the missing role, or the back-office. */
+/** The application and the region of its notices. */
 export function App() {
+  const { notices } = useTexts(shellTexts)
+  return (
+    <>
+      <SignedIn />
+      <Notices label={notices} />
+    </>
+  )
+}
+
+/** The sign-in page, the page for accounts without the role, or the back-office. */
+function SignedIn() {
   const t = useTexts(shellTexts)
+  const { loading } = useTexts(screenTexts)
   const session = useSession()
   const [unreachable, setUnreachable] = useState<unknown>(null)
   const begin = () => void accessToken().then(() => setUnreachable(null), setUnreachable)
@@ -24,7 +38,7 @@ export function App() {
     former.current = session
   }, [session])
   const { data, error, refetch } = useRead(getCompte, {}, { enabled: session === 'in' || session === 'over' })
-  if (session === 'out') return <SignInPage />
+  if (session === 'out') return <SignInPage title={t.title} />
   if ((error ?? unreachable) && !data)
     return (
       <main className="sign-in">
@@ -34,7 +48,7 @@ export function App() {
   if (!data)
     return (
       <Center component="main" h="100vh">
-        <Loader aria-label={t.loading} />
+        <Loader aria-label={loading} />
       </Center>
     )
   if (!data.data.roles.includes('admin')) return <NoRole email={data.data.email ?? ''} />

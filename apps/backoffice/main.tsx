@@ -1,6 +1,7 @@
 import 'virtual:mantine-styles'
 import '@mantine/notifications/styles.css'
 import './shell/shell.css'
+import './api/configure.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
@@ -9,7 +10,6 @@ import { Router } from 'wouter'
 import { queryClient } from './api/queries.ts'
 import { App } from './app.tsx'
 import { styleNonce } from './settings.ts'
-import { Notices } from './shell/notices.tsx'
 import { theme, variables } from './shell/theme.ts'
 
 // Libraries below Mantine that write styles read the nonce under this name.
@@ -23,7 +23,6 @@ createRoot(root).render(
       <QueryClientProvider client={queryClient}>
         <Router base={import.meta.env.BASE_URL.replace(/\/$/, '')}>
           <App />
-          <Notices />
         </Router>
       </QueryClientProvider>
     </MantineProvider>

@@ -1,32 +1,54 @@
 import type { z } from 'zod'
-import { undoAudited } from '../../../contract/audit/audit.ts'
 import { type Call, ClientError, createClient } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { language } from '../i18n/language.ts'
 import { afterOwnChanges } from './own-versions.ts'
 import { accessToken, forgetToken, isOver, signedInAgain } from './session.ts'
-import { noteUndone } from './undone.ts'
 
-const READ_PATIENCE_MS = 30_000
-const WRITE_PATIENCE_MS = 60_000
-/** A dry run of an import answers when the whole source is read, which the service gives two minutes. */
-const PLAN_PATIENCE_MS = 150_000
+const READ_TIMEOUT_MS = 30_000
+const WRITE_TIMEOUT_MS = 60_000
 
-const client = createClient({
-  baseUrl: '',
-  appSource: 'backoffice',
-  token: accessToken,
-  fetch: (url, init) =>
-    fetch(url, {
-      ...init,
-      headers: { 'accept-language': language(), ...(init?.headers as Record<string, string>) },
-      signal: init?.signal ?? AbortSignal.timeout(patience(url, init?.method)),
-    }),
-})
+/** How an application calls the API. */
+export interface ApiOptions {
+  /** The name of the application, sent as `X-App-Source`. */
+  appSource: string
+  /** The timeout of a request, where the default is too short. */
+  timeoutMs?: (url: string, method: string) => number | undefined
+  /** Called with each successful answer. */
+  onAnswer?: (endpoint: Endpoint, input: unknown, answered: Answered<Endpoint>) => void
+}
 
-function patience(url: Parameters<typeof fetch>[0], method = 'GET'): number {
-  if (method === 'GET') return READ_PATIENCE_MS
-  return typeof url === 'string' && url.includes('dry_run=true') ? PLAN_PATIENCE_MS : WRITE_PATIENCE_MS
+let options: ApiOptions | null = null
+let client: ReturnType<typeof createClient> | null = null
+
+/** Sets how this application calls the API. Called once, before the first request. */
+export function configureApi(given: ApiOptions): void {
+  options = given
+  client = createClient({
+    baseUrl: '',
+    appSource: given.appSource,
+    token: accessToken,
+    fetch: (url, init) =>
+      fetch(url, {
+        ...init,
+        headers: { 'accept-language': language(), ...(init?.headers as Record<string, string>) },
+        signal: init?.signal ?? AbortSignal.timeout(timeout(url, init?.method)),
+      }),
+  })
+}
+
+/**
+ * The options of the application.
+ * @throws Error before configureApi()
+ */
+export function apiOptions(): ApiOptions {
+  if (!options) throw new Error('The API is not configured: call configureApi() first')
+  return options
+}
+
+function timeout(url: Parameters<typeof fetch>[0], method = 'GET'): number {
+  const own = typeof url === 'string' ? options?.timeoutMs?.(url, method) : undefined
+  return own ?? (method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS)
 }
 
 /** What an endpoint answers, and its headers. */
@@ -35,51 +57,43 @@ export interface Answered<E extends Endpoint> {
   headers: Headers
 }
 
-/** Audit rows of what this page has changed: what others did, or oneself in another tab, is not among them. */
-const ownRows = new Set<string>()
-export const isOwnRow = (row: string): boolean => ownRows.has(row)
-
 /**
- * Calls an endpoint as the back-office. A token that the service refuses is renewed once: roles and sessions end at any time. A
- * change that meets the end of the session waits for the person to sign in again and is then sent once more, as it was.
+ * Calls an endpoint. A token that the service refuses is renewed once, since roles and sessions end at any time. A change that meets
+ * the end of the session waits until the person has signed in again, and is then sent once more, unchanged.
  * @throws ClientError for every answer that is no success
  */
 export async function answer<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<Answered<E>> {
   const answered = await afterOwnChanges(input, (now) => sent(endpoint, now))
-  const row = answered.headers.get('x-audit-id')
-  if (row) ownRows.add(row)
-  if (endpoint.id === undoAudited.id) noteReversal(input, answered.body)
+  apiOptions().onAnswer?.(endpoint, input, answered as Answered<Endpoint>)
   return answered
 }
 
-/** Whatever button or key it was: notices that tell of what was reversed follow. */
-function noteReversal(input: unknown, body: unknown): void {
-  const { params } = input as Call<typeof undoAudited>
-  const { data } = body as z.output<(typeof undoAudited)['response']>
-  noteUndone(
-    String(params.id),
-    data.undone.map(({ target_id }) => target_id),
-  )
+function theClient(): ReturnType<typeof createClient> {
+  if (!client) throw new Error('The API is not configured: call configureApi() first')
+  return client
 }
 
 async function sent<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<Answered<E>> {
   try {
-    return await client.answer(endpoint, input)
+    return await theClient().answer(endpoint, input)
   } catch (error) {
     if (!(error instanceof ClientError) || error.code !== 'unauthorized') throw error
     forgetToken()
     if ((await accessToken()) === null && !(endpoint.method !== 'GET' && isOver() && (await signedInAgain()))) throw error
-    return client.answer(endpoint, input)
+    return theClient().answer(endpoint, input)
   }
 }
 
-/** The same, for who needs the body alone. */
+/**
+ * Calls an endpoint and returns the body of its answer.
+ * @throws ClientError for every answer that is no success
+ */
 export async function call<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<z.output<E['response']>> {
   const { body, headers } = await answer(endpoint, input)
   return withTotal(body, headers)
 }
 
-/** The communes list tells its total in a header alone (Spec §4.4-4): here its meta is made like that of every other list. */
+/** The list of communes gives its total in a header only (Spec §4.4-4): its `meta` gets the fields of every other list. */
 function withTotal<B>(body: B, headers: Headers): B {
   const { meta } = body as { meta?: { page?: number; per_page?: number } }
   if (meta?.page === undefined || meta.per_page === undefined) return body
@@ -88,5 +102,5 @@ function withTotal<B>(body: B, headers: Headers): B {
   return { ...body, meta: { ...meta, current_page: meta.page, last_page, total } }
 }
 
-/** The header by which a change is refused where the record has changed since it was read. */
+/** The header that makes the service refuse a change of a record that has changed since it was read. */
 export const ifMatch = (version: number): { 'if-match': string } => ({ 'if-match': `"v${version}"` })

@@ -2,13 +2,14 @@ import { ClientError } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { type Detail, type ErrorCode, ERRORS } from '../../../contract/errors.ts'
 import { language } from '../i18n/language.ts'
-import { saveFile } from '../lists/csv.ts'
+import { apiOptions } from './api.ts'
+import { saveFile } from './save-file.ts'
 import { accessToken, forgetToken, isOver, signedInAgain } from './session.ts'
 
 /**
- * Fetches a file as the back-office and gives it to the person. A plain link could not: the token is in this page's memory alone,
- * and the client reads answers as text, which a photograph is not.
- * @throws ClientError as every call does
+ * Downloads a file of the API. A plain link cannot: the access token is only in the memory of this page. The client cannot either: it
+ * reads answers as text.
+ * @throws ClientError for every answer that is no success
  */
 export async function download(endpoint: Endpoint, params: Record<string, string>, filename: string): Promise<void> {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -24,7 +25,11 @@ export async function download(endpoint: Endpoint, params: Record<string, string
 
 async function ask(path: string): Promise<Response> {
   const token = await accessToken()
-  const headers = { 'x-app-source': 'backoffice', 'accept-language': language(), ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  const headers = {
+    'x-app-source': apiOptions().appSource,
+    'accept-language': language(),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  }
   return fetch(`/api/v1${path}`, { headers }).catch((error: Error) => {
     throw new ClientError(0, 'network', error.message, [], null)
   })

@@ -5,7 +5,7 @@ import { CLAIM_STATUSES, getClaim, listClaims } from '../../../contract/claims/c
 import { call } from '../api/api.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../lists/filters.tsx'
-import { ListScreen } from '../lists/list-page.tsx'
+import { ListScreen } from '../lists/list-screen.tsx'
 import { PickFilter } from '../lists/pick-filter.tsx'
 import { useCurrent } from '../lists/use-current.ts'
 import { useList } from '../lists/use-list.ts'

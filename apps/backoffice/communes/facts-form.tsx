@@ -13,7 +13,7 @@ import { useTyped } from '../forms/typed.ts'
 import { phrases } from '../i18n/phrases.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Pick } from '../records/pick.tsx'
-import type { Pickable } from '../records/pickables.ts'
+import type { Pickable } from '../records/pickable.ts'
 import { asBody, type Commune, FactsFields, formOf } from './facts-fields.tsx'
 import { communeTexts } from './texts.ts'
 

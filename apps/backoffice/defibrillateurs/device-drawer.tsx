@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useTexts } from '../i18n/texts.ts'
 import { Panel } from '../records/panel.tsx'
-import { recordTexts as sharedTexts } from '../records/record-texts.ts'
+import { formTexts } from '../forms/form-texts.ts'
 import { PlaceFacts } from './device-facts.tsx'
 import { DevicePanels } from './device-panels.tsx'
 import { AtTheSource, Reasons } from './device-parts.tsx'
@@ -21,7 +21,7 @@ interface DrawerProps {
 
 /** Everything that is known of one device beside the list that it was opened from, and the decision on it. */
 export function DeviceDrawer({ device, commune, close, saved }: DrawerProps) {
-  const shared = useTexts(sharedTexts)
+  const shared = useTexts(formTexts)
   // What is shown while it slides away.
   const [last, setLast] = useState(device)
   useEffect(() => setLast((former) => device ?? former), [device])

@@ -4,7 +4,7 @@ import { DialogButtons } from './dialog-buttons.tsx'
 import { ReasonChips } from './reason-chips.tsx'
 import { useTexts } from '../i18n/texts.ts'
 import { unset } from '../i18n/typeset.ts'
-import { recordTexts } from '../records/record-texts.ts'
+import { formTexts } from './form-texts.ts'
 
 interface ConfirmProps {
   opened: boolean
@@ -35,7 +35,7 @@ export function Confirm({
   reason,
   onConfirm,
 }: ConfirmProps) {
-  const t = useTexts(recordTexts)
+  const t = useTexts(formTexts)
   const [text, setText] = useState(reason?.start ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
   const submit = (event: FormEvent) => {

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useTexts } from '../i18n/texts.ts'
-import { recordTexts } from '../records/record-texts.ts'
+import { formTexts } from './form-texts.ts'
 import { Screen } from '../shell/screen.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 
@@ -24,7 +24,7 @@ interface CreateScreenProps {
 
 /** The screen on which a record is made. */
 export function CreateScreen({ title, back, hint, create, draft, busy, ready, send, leave, children }: CreateScreenProps) {
-  const { cancel } = useTexts(recordTexts)
+  const { cancel } = useTexts(formTexts)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send()

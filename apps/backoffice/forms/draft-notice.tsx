@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useTexts } from '../i18n/texts.ts'
-import { recordTexts } from '../records/record-texts.ts'
+import { formTexts } from './form-texts.ts'
 
 /** What was typed on an earlier visit and never saved is back; it can be let go. */
 export function DraftNotice({ draft: { found, dirty, drop } }: { draft: { found: boolean; dirty: boolean; drop: () => void } }) {
-  const t = useTexts(recordTexts)
+  const t = useTexts(formTexts)
   if (!found || !dirty) return null
   return (
     <Group gap="xs" role="status">

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.ts'
-import { recordTexts } from '../records/record-texts.ts'
+import { formTexts } from './form-texts.ts'
 
 interface SaveRowProps {
   draft: { dirty: boolean; drop: () => void }
@@ -12,7 +12,7 @@ interface SaveRowProps {
 
 /** Under a record's form: saves what was typed, or lets it go. */
 export function SaveRow({ draft: { dirty, drop }, busy, disabled = false, children }: SaveRowProps) {
-  const t = useTexts(recordTexts)
+  const t = useTexts(formTexts)
   return (
     <Group gap="xs">
       <Button type="submit" disabled={!dirty || disabled} loading={busy}>

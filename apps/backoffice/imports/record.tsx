@@ -10,6 +10,7 @@ import { useTexts } from '../i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { History } from '../records/history.tsx'
 import { Panel } from '../records/panel.tsx'
+import { formTexts } from '../forms/form-texts.ts'
 import { recordTexts } from '../records/record-texts.ts'
 import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../shell/screen-route.ts'
@@ -54,6 +55,7 @@ function SourceScreen({ source, stale, seen, accept }: SourceScreenProps) {
   const run = useTexts(runTexts)
   const words = useTexts(importTexts)
   const shared = useTexts(recordTexts)
+  const { confirm } = useTexts(formTexts)
   const [asked, setAsked] = useState<'force' | 'remove' | null>(null)
   const close = () => setAsked(null)
   const { id, active, last_run } = source
@@ -132,7 +134,7 @@ function SourceScreen({ source, stale, seen, accept }: SourceScreenProps) {
         opened={asked !== null}
         close={close}
         title={asked === 'remove' ? t.remove : t.force}
-        confirm={asked === 'remove' ? t.remove : shared.confirm}
+        confirm={asked === 'remove' ? t.remove : confirm}
         danger
         busy={remove.isPending || start.isPending}
         onConfirm={() => {

@@ -1,10 +1,11 @@
 import { Button, Progress, Stack } from '@mantine/core'
 import { ArrowDownTrayIcon } from '@heroicons/react/20/solid'
 import { useRef, useState } from 'react'
+import { saveFile } from '../api/save-file.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { tell, tellError } from '../shell/notify.tsx'
 import type { Column } from './columns.ts'
-import { exportList, saveFile } from './csv.ts'
+import { exportList } from './csv.ts'
 import { listTexts } from './list-texts.ts'
 import type { List } from './use-list.ts'
 

@@ -60,12 +60,3 @@ export async function exportList<Row extends { id: string }>(
 }
 
 const asFile = (lines: string[]): Blob => new Blob(lines, { type: 'text/csv;charset=utf-8' })
-
-/** Gives a file to the person. */
-export function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}

@@ -8,18 +8,17 @@ import { CsvButton } from './csv-button.tsx'
 import { DataTable } from './data-table.tsx'
 import { listTexts } from './list-texts.ts'
 import { Pager } from './pager.tsx'
-import { SavedViews } from './saved-views.tsx'
 import type { Selection } from './selection.ts'
 import type { List } from './use-list.ts'
 
-export interface ListScreenProps<Row extends { id: string }> {
+export interface ListPageProps<Row extends { id: string }> {
   title: string
-  /** A word of the address for the screen's saved views and the name of its export: lower case, no spaces. */
+  /** The name of the exported file: lower case, no spaces. */
   name: string
   list: List<Row>
   columns: readonly Column<Row>[]
   filters?: ReactNode
-  /** Beside the title: what creates, imports, synchronises. */
+  /** Buttons beside the title, before the export. */
   actions?: ReactNode
   /** Between filters and table, such as what to do with picked rows. */
   above?: ReactNode
@@ -37,7 +36,7 @@ export interface ListScreenProps<Row extends { id: string }> {
 }
 
 /** A list as every screen shows it: title and total, filters, saved views, export, table, pages; honest when empty or failed. */
-export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
+export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
   const { title, name, list, columns, filters, actions, above, frame, selection, nameOf, current, onRow, under, empty, exported } = props
   const t = useTexts(listTexts)
   return (
@@ -47,7 +46,6 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
       actions={
         <>
           {actions}
-          <SavedViews screen={name} state={list.state} />
           <CsvButton name={name} list={list} columns={exported ?? columns} />
         </>
       }

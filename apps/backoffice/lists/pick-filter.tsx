@@ -1,5 +1,5 @@
 import { Pick } from '../records/pick.tsx'
-import type { Pickable } from '../records/pickables.ts'
+import type { Pickable } from '../records/pickable.ts'
 import type { ListState } from './list-state.ts'
 
 /** A filter by one record: the commune, the actor, the person. */

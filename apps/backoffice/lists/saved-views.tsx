@@ -11,7 +11,7 @@ import { useRead } from '../api/queries.ts'
 import { fieldErrors } from '../forms/field-errors.ts'
 import { useTexts } from '../i18n/texts.ts'
 import type { ListState } from './list-state.ts'
-import { listTexts } from './list-texts.ts'
+import { viewTexts } from './view-texts.ts'
 
 interface ViewsProps {
   screen: string
@@ -20,7 +20,7 @@ interface ViewsProps {
 
 /** Names for states of this list, kept by the service, to find them again on any machine, and to share them. */
 export function SavedViews({ screen, state }: ViewsProps) {
-  const t = useTexts(listTexts)
+  const t = useTexts(viewTexts)
   const [opened, { toggle, close }] = useDisclosure(false)
   const [naming, { open: name, close: named }] = useDisclosure(false)
   return (
@@ -54,7 +54,7 @@ export function SavedViews({ screen, state }: ViewsProps) {
 }
 
 function ViewRows({ screen, onGo }: { screen: string; onGo: () => void }) {
-  const t = useTexts(listTexts)
+  const t = useTexts(viewTexts)
   const [path, go] = useLocation()
   const { data } = useRead(listViews, { query: { screen } })
   const remove = useChange(deleteView, { undoable: true, done: ({ data: { nom } }) => t.viewGone(nom) })
@@ -97,7 +97,7 @@ function ViewRows({ screen, onGo }: { screen: string; onGo: () => void }) {
 }
 
 function NewView({ screen, state, done }: ViewsProps & { done: () => void }) {
-  const t = useTexts(listTexts)
+  const t = useTexts(viewTexts)
   const [nom, setNom] = useState('')
   const [shared, setShared] = useState(false)
   const save = useChange(createView, {

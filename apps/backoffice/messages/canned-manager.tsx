@@ -6,7 +6,7 @@ import { useChange } from '../api/changes.tsx'
 import { useAll } from '../api/read-all.ts'
 import { phrases } from '../i18n/phrases.ts'
 import { useTexts } from '../i18n/texts.ts'
-import { recordTexts } from '../records/record-texts.ts'
+import { formTexts } from '../forms/form-texts.ts'
 import { type Canned, CannedForm } from './canned-form.tsx'
 import { composeTexts } from './compose-texts.ts'
 
@@ -17,7 +17,7 @@ const LIST: Shown = { what: 'list' }
 /** The replies written before: seen, written, changed and deleted, for the whole team. */
 export function CannedManager({ opened, close }: { opened: boolean; close: () => void }) {
   const t = useTexts(composeTexts)
-  const shared = useTexts(recordTexts)
+  const shared = useTexts(formTexts)
   const { pair } = useTexts(phrases)
   const [shown, show] = useState<Shown>(LIST)
   const { data: replies } = useAll(listCannedReplies, {}, { enabled: opened })

@@ -7,7 +7,7 @@ import { FLAGS } from '../../../contract/messages/message-records.ts'
 import { useRead } from '../api/queries.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { History } from '../records/history.tsx'
-import { recordTexts } from '../records/record-texts.ts'
+import { formTexts } from '../forms/form-texts.ts'
 import { ActionMenu } from '../shell/action-menu.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { useAdministrators } from './inbox-filters.tsx'
@@ -27,7 +27,7 @@ interface ThreadActionsProps {
 export function ThreadActions({ thread, back, onClosed }: ThreadActionsProps) {
   const t = useTexts(threadTexts)
   const keys = useTexts(messageTexts)
-  const shared = useTexts(recordTexts)
+  const shared = useTexts(formTexts)
   const change = useStateChanges(thread)
   useReadOnceSeen(thread)
   const [menu, setMenu] = useState<'flag' | 'assign' | null>(null)

@@ -13,7 +13,7 @@ import { Markdown } from '../markdown/markdown.tsx'
 import { PickMany } from '../records/pick-many.tsx'
 import { Pick } from '../records/pick.tsx'
 import { COMMUNES } from '../records/pickables.ts'
-import { recordTexts } from '../records/record-texts.ts'
+import { formTexts } from '../forms/form-texts.ts'
 import { editTexts } from './edit-texts.ts'
 import { type Publication, showAtOnce } from './publication.ts'
 import { usePublicationTypes } from './types.ts'
@@ -35,7 +35,7 @@ interface EditProps {
 /** Its content, edited in place. Only what was changed is sent; what is typed survives a cut. */
 export function EditForm({ publication, saved, close }: EditProps) {
   const t = useTexts(editTexts)
-  const shared = useTexts(recordTexts)
+  const shared = useTexts(formTexts)
   const { types } = usePublicationTypes()
   const before = asFields(publication)
   const draft = useTyped<Fields>(`publication:${publication.id}`, before)

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { formTexts } from '../forms/form-texts.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Changes } from './changes.tsx'
@@ -17,6 +18,7 @@ interface NoticeProps {
 /** The record on the screen was changed elsewhere: by whom, when, and in what. */
 export function ChangedNotice({ stale, accept, id, version }: NoticeProps) {
   const t = useTexts(recordTexts)
+  const { close } = useTexts(formTexts)
   const language = useLanguage()
   const { doing, said } = useDoing(id, version, stale)
   const [compared, setCompared] = useState<typeof doing>(null)
@@ -43,7 +45,7 @@ export function ChangedNotice({ stale, accept, id, version }: NoticeProps) {
         // Of the change that is compared: the next version of the record has no such sentence yet.
         title={compared && sayDoing(compared, language)}
         size="lg"
-        closeButtonProps={{ 'aria-label': t.close }}
+        closeButtonProps={{ 'aria-label': close }}
       >
         <Stack>
           {compared && Object.keys(compared.changes).length > 0 ? <Changes changes={compared.changes} /> : <Text>{t.nothingShown}</Text>}

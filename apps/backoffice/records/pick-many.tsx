@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useTexts } from '../i18n/texts.ts'
 import { Pick } from './pick.tsx'
-import type { Pickable } from './pickables.ts'
-import { recordTexts } from './record-texts.ts'
+import type { Pickable } from './pickable.ts'
+import { formTexts } from '../forms/form-texts.ts'
 
 interface PickManyProps {
   of: Pickable
@@ -17,7 +17,7 @@ interface PickManyProps {
 
 /** Picks several records of a kind: those picked are a list, each with its own way out. */
 export function PickMany({ of, label, description, value, onChange, disabled = false, error }: PickManyProps) {
-  const t = useTexts(recordTexts)
+  const t = useTexts(formTexts)
   const names = useQueries({
     queries: value.map((id) => ({ queryKey: ['picked', of.kind, id], queryFn: () => of.read(id), staleTime: 60_000 })),
     combine: (results) => results.map(({ data }, n) => data?.label ?? value[n] ?? ''),

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../i18n/texts.ts'
-import { recordTexts } from './record-texts.ts'
-import type { Pickable } from './pickables.ts'
+import { formTexts } from '../forms/form-texts.ts'
+import type { Pickable } from './pickable.ts'
 
 const TYPING_MS = 150
 
@@ -17,7 +17,7 @@ interface PickProps extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 's
 
 /** A field that picks one record by its name, out of any number: the service searches while one types. */
 export function Pick({ of, value, onChange, ...props }: PickProps) {
-  const t = useTexts(recordTexts)
+  const t = useTexts(formTexts)
   const [typed, setTyped] = useState('')
   const [sought] = useDebouncedValue(typed.trim(), TYPING_MS)
   const { data: found = [], isFetching } = useQuery({ queryKey: ['pick', of.kind, sought], queryFn: () => of.search(sought) })

@@ -3,18 +3,7 @@ import { getCommuneFull } from '../../../contract/communes/communes-admin.ts'
 import { listCommunes } from '../../../contract/communes/communes.ts'
 import { listUsers } from '../../../contract/users/users.ts'
 import { call } from '../api/api.ts'
-
-interface Option {
-  value: string
-  label: string
-}
-
-/** A kind of record that a field can pick. */
-export interface Pickable {
-  kind: string
-  search: (q: string) => Promise<Option[]>
-  read: (id: string) => Promise<Option>
-}
+import type { Option, Pickable } from './pickable.ts'
 
 const per_page = '10'
 

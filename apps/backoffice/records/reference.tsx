@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listPublicationTypes } from '../../../contract/publications/publications.ts'
 import { useRead } from '../api/queries.ts'
-import { ACTEURS, COMMUNES, type Pickable } from './pickables.ts'
+import type { Pickable } from './pickable.ts'
+import { ACTEURS, COMMUNES } from './pickables.ts'
 
 const KINDS: Readonly<Record<string, Pickable | 'type'>> = {
   commune_id: COMMUNES,

@@ -1,7 +1,7 @@
 import { Alert, Button, Code, Text } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 import { language } from '../i18n/language.ts'
-import { shellTexts } from './shell-texts.ts'
+import { screenTexts } from './screen-texts.ts'
 
 /** A screen that fails takes nothing else with it. Set anew when the address changes. */
 export class Broken extends Component<{ at: string; children: ReactNode }, { error: Error | null; at: string }> {
@@ -18,7 +18,7 @@ export class Broken extends Component<{ at: string; children: ReactNode }, { err
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
-    const t = shellTexts[language()]
+    const t = screenTexts[language()]
     return (
       <Alert color="red" title={t.broken} role="alert">
         <Text size="sm">{t.brokenHint}</Text>

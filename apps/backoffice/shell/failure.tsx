@@ -3,7 +3,7 @@ import { use } from 'react'
 import { useTexts } from '../i18n/texts.ts'
 import { ClientError } from '../../../contract/client.ts'
 import { InScreen, Screen } from './screen.tsx'
-import { shellTexts } from './shell-texts.ts'
+import { screenTexts } from './screen-texts.ts'
 import { errorText } from './notify.tsx'
 
 interface FailureProps {
@@ -25,7 +25,7 @@ export function Failure(props: FailureProps) {
 }
 
 function FailureAlert({ title, error, retry, clear }: FailureProps) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(screenTexts)
   const requestId = error instanceof ClientError ? error.requestId : null
   return (
     <Alert color="red" variant="light" title={title} role="alert">

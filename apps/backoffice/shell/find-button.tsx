@@ -3,6 +3,7 @@ import { MagnifyingGlassIcon } from '@heroicons/react/20/solid'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTexts } from '../i18n/texts.ts'
 import { patiently } from './patient.ts'
+import { screenTexts } from './screen-texts.ts'
 import { shellTexts } from './shell-texts.ts'
 import { tell } from './notify.tsx'
 import { holdLetters, takeLetters } from './type-ahead.ts'
@@ -13,6 +14,7 @@ const PATIENCE_MS = 4_000
 /** The way into the palette: by mouse, or by Ctrl-K from anywhere, also from within a field. Its code comes with its first use. */
 export function FindButton() {
   const t = useTexts(shellTexts)
+  const { waitingText } = useTexts(screenTexts)
   const [opened, setOpened] = useState(false)
   const [Palette, setPalette] = useState<ComponentType<{ close: () => void }> | null>(null)
   const open = () => {
@@ -22,7 +24,7 @@ export function FindButton() {
     const giveUp = setTimeout(() => {
       wanted = false
       takeLetters()
-      tell({ message: t.waitingText, tone: 'warning', as: 'palette' })
+      tell({ message: waitingText, tone: 'warning', as: 'palette' })
     }, PATIENCE_MS)
     void patiently(() => import('./palette.tsx')).then(({ default: loaded }) => {
       clearTimeout(giveUp)

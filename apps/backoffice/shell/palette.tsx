@@ -7,6 +7,7 @@ import { useTexts } from '../i18n/texts.ts'
 import { useFound } from './find.ts'
 import './palette.css'
 import { PaletteResults } from './palette-results.tsx'
+import { screenTexts } from './screen-texts.ts'
 import { shellTexts } from './shell-texts.ts'
 import { takeLetters } from './type-ahead.ts'
 import { useResults } from './use-results.ts'
@@ -16,6 +17,7 @@ const TYPING_MS = 150
 /** Ctrl-K: any screen by its name, any record by a name, a title, an address or its identifier. Enter opens what is highlighted. */
 export default function Palette({ close }: { close: () => void }) {
   const t = useTexts(shellTexts)
+  const { loading } = useTexts(screenTexts)
   const [, go] = useLocation()
   const [typed, setTyped] = useState('')
   const [sought] = useDebouncedValue(typed.trim(), TYPING_MS)
@@ -87,7 +89,7 @@ export default function Palette({ close }: { close: () => void }) {
           <PaletteResults groups={groups} chosen={chosen?.key ?? null} open={open} />
         ) : (
           <Text size="sm" c="dimmed" p="sm" role="status">
-            {!settled ? t.loading : typed ? t.findNothing : t.findHint}
+            {!settled ? loading : typed ? t.findNothing : t.findHint}
           </Text>
         )}
       </ScrollArea.Autosize>

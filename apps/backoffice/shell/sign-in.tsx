@@ -9,7 +9,6 @@ import { errorText, requestDetail } from './notify.tsx'
 
 const texts = bilingual(
   {
-    title: 'Beffroi — Administration',
     lead: 'Connexion',
     email: 'Adresse e-mail',
     password: 'Mot de passe',
@@ -23,7 +22,6 @@ const texts = bilingual(
     overLead: 'Reconnectez-vous pour continuer : ce que vous avez saisi est toujours là.',
   },
   {
-    title: 'Beffroi — Administration',
     lead: 'Sign-in',
     email: 'E-mail address',
     password: 'Password',
@@ -38,15 +36,18 @@ const texts = bilingual(
   },
 )
 
-/** The whole page, for who is not signed in. */
-export function SignInPage() {
+/**
+ * The sign-in page.
+ * @param title the name of the application
+ */
+export function SignInPage({ title }: { title: string }) {
   const t = useTexts(texts)
   return (
     <main className="sign-in">
       <Paper withBorder p="xl" radius="lg" w="100%" maw={400}>
         <img src="/favicon.svg" width={40} height={40} alt="" />
         <Title order={1} size="h3" mt="xs">
-          {t.title}
+          {title}
         </Title>
         <Text c="dimmed" size="sm" mb="md">
           {t.lead}

@@ -2,11 +2,11 @@ import { Alert, Button, Group, Loader, Text } from '@mantine/core'
 import { useTexts } from '../i18n/texts.ts'
 import { tryAgain, useMissingCode } from './patient.ts'
 import { Screen } from './screen.tsx'
-import { shellTexts } from './shell-texts.ts'
+import { screenTexts } from './screen-texts.ts'
 
 /** While a screen is on its way: where its code cannot be fetched that is said, and tried again by itself. */
 export function WaitingScreen() {
-  const t = useTexts(shellTexts)
+  const t = useTexts(screenTexts)
   if (!useMissingCode()) return <Loader aria-label={t.loading} />
   return (
     <Screen title={t.waiting}>

@@ -12,6 +12,7 @@ import { Facts } from '../records/facts.tsx'
 import { History } from '../records/history.tsx'
 import { Moment } from '../records/moment.tsx'
 import { Panel } from '../records/panel.tsx'
+import { formTexts } from '../forms/form-texts.ts'
 import { recordTexts } from '../records/record-texts.ts'
 import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../shell/screen-route.ts'
@@ -31,6 +32,7 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
   const t = useTexts(userTexts)
   const { pair } = useTexts(phrases)
   const shared = useTexts(recordTexts)
+  const { confirm: confirmLabel } = useTexts(formTexts)
   const { record: user, error, reload, busy } = useRecord(getUser, { params: { userId } }, { watch: false })
   const changed = useChanged(user, busy)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -142,7 +144,7 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
                 ? t.give(t[asked.role])
                 : t.take(t[asked.role])
         }
-        confirm={shared.confirm}
+        confirm={confirmLabel}
         danger={asked?.what !== 'give' && user.active}
         busy={give.isPending || take.isPending || change.isPending}
         onConfirm={confirm}

@@ -1,0 +1,17 @@
+import { ListPage, type ListPageProps } from './list-page.tsx'
+import { SavedViews } from './saved-views.tsx'
+
+/** A list of the back-office: the common list page with the saved views of the administrators. The name is also that of the views. */
+export function ListScreen<Row extends { id: string }>({ actions, ...props }: ListPageProps<Row>) {
+  return (
+    <ListPage
+      {...props}
+      actions={
+        <>
+          {actions}
+          <SavedViews screen={props.name} state={props.list.state} />
+        </>
+      }
+    />
+  )
+}
