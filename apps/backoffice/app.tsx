@@ -1,16 +1,16 @@
 import { Center, Loader } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { getCompte } from '../../contract/compte/compte.ts'
-import { queryClient, useRead } from './api/queries.ts'
-import { accessToken, useSession } from './api/session.ts'
-import { useTexts } from './i18n/texts.ts'
-import { Failure } from './shell/failure.tsx'
+import { queryClient, useRead } from '../ui/api/queries.ts'
+import { accessToken, useSession } from '../ui/sign-in/session.ts'
+import { useTexts } from '../ui/i18n/texts.ts'
+import { Failure } from '../ui/screen/failure.tsx'
 import { Layout } from './shell/layout.tsx'
 import { NoRole } from './shell/no-role.tsx'
-import { Notices } from './shell/notices.tsx'
-import { screenTexts } from './shell/screen-texts.ts'
+import { Notices } from '../ui/notices/notices.tsx'
+import { screenTexts } from '../ui/screen/screen-texts.ts'
 import { shellTexts } from './shell/shell-texts.ts'
-import { SignInAgain, SignInPage } from './shell/sign-in.tsx'
+import { SignInAgain, SignInPage } from '../ui/sign-in/sign-in.tsx'
 
 /** The application and the region of its notices. */
 export function App() {

@@ -7,10 +7,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
-import { queryClient } from './api/queries.ts'
+import { queryClient } from '../ui/api/queries.ts'
 import { App } from './app.tsx'
-import { styleNonce } from './settings.ts'
-import { theme, variables } from './shell/theme.ts'
+import { styleNonce } from '../ui/page-settings.ts'
+import { theme, variables } from '../ui/theme.ts'
 
 // Libraries below Mantine that write styles read the nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { blocks } from '../../apps/backoffice/markdown/blocks.ts'
+import { blocks } from '../../apps/ui/markdown/blocks.ts'
 import { ENDPOINTS } from '../../contract/index.ts'
 import { fieldsOf } from './growth-fields.ts'
 import { type Reader, steep } from './growth.ts'

@@ -17,7 +17,7 @@ export interface Example {
 
 export const BOUNDED: readonly Bounded[] = [
   {
-    file: 'apps/backoffice/markdown/inline.tsx',
+    file: 'apps/ui/markdown/inline.tsx',
     pattern: String.raw`/\\(?<escaped>…`,
     characters: 2000,
     why: 'each part of it ends by itself, after {1,2000} at the latest: so many looks at each sign, in the browser of who reads',

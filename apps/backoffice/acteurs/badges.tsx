@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 import { acteurLabels, labelOf } from './labels.ts'
 import { acteurTexts } from './texts.ts'

@@ -1,4 +1,4 @@
-import { bilingual } from '../i18n/texts.ts'
+import { bilingual } from '../../ui/i18n/texts.ts'
 
 /** The values of an actor that are words, as people say them. */
 export const acteurLabels = bilingual(

@@ -1,8 +1,8 @@
 import { createActeur } from '../../../contract/acteurs/acteurs.ts'
 import type { Call } from '../../../contract/client.ts'
-import { CreateScreen } from '../forms/create-screen.tsx'
+import { CreateScreen } from '../../ui/forms/create-screen.tsx'
 import { useCreate } from '../forms/use-create.ts'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { ActeurFields, asBody, EMPTY_FORM } from './fields.tsx'
 import { acteurTexts } from './texts.ts'
 

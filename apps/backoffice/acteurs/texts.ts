@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../i18n/texts.ts'
+import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
 
 export const acteurTexts = bilingual(
   {

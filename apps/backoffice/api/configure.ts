@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { undoAudited } from '../../../contract/audit/audit.ts'
 import type { Call } from '../../../contract/client.ts'
-import { configureApi } from './api.ts'
+import { configureApi } from '../../ui/api/client.ts'
 import { noteOwnRow } from './own-rows.ts'
 import { noteUndone } from './undone.ts'
 

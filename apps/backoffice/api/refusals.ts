@@ -1,10 +1,10 @@
 import type { ClientError } from '../../../contract/client.ts'
-import { language } from '../i18n/language.ts'
+import { language } from '../../ui/i18n/language.ts'
 import { type Doing, lastDoing, sayDoing } from '../records/doing.ts'
 import { doingTexts } from '../records/doing-texts.ts'
-import { type Message, tell, tellError } from '../shell/notify.tsx'
-import { queryClient } from './queries.ts'
-import { forgetToken } from './session.ts'
+import { type Message, tell, tellError } from '../../ui/notices/notify.tsx'
+import { queryClient } from '../../ui/api/queries.ts'
+import { forgetToken } from '../../ui/sign-in/session.ts'
 
 /** Answers after which what is on the screen may no longer be true: gone, decided already, changed, not one's own any more. */
 const STATUSES: ReadonlySet<number> = new Set([403, 404, 409, 412])

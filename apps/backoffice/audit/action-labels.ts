@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/language.ts'
+import type { Language } from '../../ui/i18n/language.ts'
 import { DECIDED_LABELS } from './decided-labels.ts'
 
 /** What the actions of the audit trail are called by people. */

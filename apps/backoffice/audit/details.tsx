@@ -1,5 +1,5 @@
 import { Code, Stack, Text } from '@mantine/core'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { Changes } from '../records/changes.tsx'
 import { auditTexts } from './texts.ts'
 

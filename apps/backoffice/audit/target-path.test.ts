@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import '../test/without-browser.ts'
+import '../../ui/test/without-browser.ts'
 import { routeOf, allRoutes } from '../test/all-routes.ts'
 import { targetPath } from './target-path.ts'
 

@@ -1,4 +1,4 @@
-import { bilingual } from '../i18n/texts.ts'
+import { bilingual } from '../../ui/i18n/texts.ts'
 
 /** What a row of the trail is about. */
 export const targetTypes = bilingual(

@@ -6,6 +6,8 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 const MANTINE = join(ROOT, 'node_modules/@mantine')
 const CORE = join(MANTINE, 'core/esm')
 const STYLES = join(MANTINE, 'core/styles')
+/** The sources of the back-office. */
+const APPLICATION = ['apps/backoffice', 'apps/ui'] as const
 /** Needed by whatever is shown. */
 const ALWAYS = ['baseline', 'default-css-variables', 'global']
 /** Packages of the family that stand on the core. */
@@ -37,7 +39,7 @@ export function mantineStyles(): Plugin {
 /** Names of the style files, in the order of the whole sheet: later ones win. */
 function usedStyles(): string[] {
   const wanted = new Set([
-    ...importedNames(join(ROOT, 'apps/backoffice')),
+    ...APPLICATION.flatMap((folder) => importedNames(join(ROOT, folder))),
     ...ON_CORE.flatMap((name) => importedNames(join(MANTINE, name, 'esm'))),
   ])
   const index = readFileSync(join(CORE, 'index.mjs'), 'utf8')

@@ -4,10 +4,10 @@ import { getAdminActeur, listActeurUsers } from '../../../contract/acteurs/acteu
 import { ActeurBadges } from '../acteurs/badges.tsx'
 import { acteurLabels, labelOf } from '../acteurs/labels.ts'
 import { acteurTexts } from '../acteurs/texts.ts'
-import { useRead } from '../api/queries.ts'
-import { useTexts } from '../i18n/texts.ts'
-import { Facts } from '../records/facts.tsx'
-import { Panel } from '../records/panel.tsx'
+import { useRead } from '../../ui/api/queries.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { Facts } from '../../ui/screen/facts.tsx'
+import { Panel } from '../../ui/screen/panel.tsx'
 import { claimTexts } from './texts.ts'
 
 /** The actor that is claimed, as it stands, and who owns it. Owners come first in their list. */

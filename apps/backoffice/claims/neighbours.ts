@@ -1,8 +1,8 @@
 import { useSearch } from 'wouter'
 import { listClaims } from '../../../contract/claims/claims.ts'
-import { call } from '../api/api.ts'
-import { useRead } from '../api/queries.ts'
-import { type ListQuery, useListState } from '../lists/list-state.ts'
+import { call } from '../../ui/api/client.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { type ListQuery, useListState } from '../../ui/lists/list-state.ts'
 import { START } from './claim.ts'
 
 interface Place {

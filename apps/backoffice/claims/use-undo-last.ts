@@ -1,6 +1,6 @@
 import { lastReversible, useUndo } from '../api/changes.tsx'
-import { useTexts } from '../i18n/texts.ts'
-import { tell } from '../shell/notify.tsx'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { tell } from '../../ui/notices/notify.tsx'
 import { claimTexts } from './texts.ts'
 
 /** Undoes the last decision of this page about a claim, and leads back to that claim. */

@@ -1,6 +1,6 @@
 import { type InputWrapperProps, SimpleGrid, TextInput } from '@mantine/core'
 import type { getCommuneFull } from '../../../contract/communes/communes-admin.ts'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { communeTexts } from './texts.ts'
 
 export type Commune = (typeof getCommuneFull)['response']['_zod']['output']['data']

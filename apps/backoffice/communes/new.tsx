@@ -1,8 +1,8 @@
 import type { Call } from '../../../contract/client.ts'
 import { createCommune } from '../../../contract/communes/communes-admin.ts'
-import { CreateScreen } from '../forms/create-screen.tsx'
+import { CreateScreen } from '../../ui/forms/create-screen.tsx'
 import { useCreate } from '../forms/use-create.ts'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { asBody, EMPTY, FactsFields } from './facts-fields.tsx'
 import { communeTexts } from './texts.ts'
 

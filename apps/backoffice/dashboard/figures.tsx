@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { useFormat } from '../i18n/format.ts'
-import { useTexts } from '../i18n/texts.ts'
+import { useFormat } from '../../ui/i18n/format.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import './dashboard.css'
 import { dashboardTexts } from './texts.ts'
 

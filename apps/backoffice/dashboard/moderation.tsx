@@ -1,12 +1,12 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { getModerationFigures } from '../../../contract/dashboard/dashboard.ts'
-import { useRead } from '../api/queries.ts'
+import { useRead } from '../../ui/api/queries.ts'
 import { BarTable } from '../charts/bar-table.tsx'
 import { Bars } from '../charts/bars.tsx'
-import { useFormat } from '../i18n/format.ts'
-import { useTexts } from '../i18n/texts.ts'
-import { Panel } from '../records/panel.tsx'
+import { useFormat } from '../../ui/i18n/format.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { Panel } from '../../ui/screen/panel.tsx'
 import { dashboardTexts } from './texts.ts'
 
 /** How much came and was decided day by day, and how long people waited. */

@@ -1,4 +1,4 @@
-import type { Box } from '../map/view.ts'
+import type { Box } from '../../ui/map/view.ts'
 
 /** What the map and the thread that groups its points say to each other. */
 export type ToClusters =

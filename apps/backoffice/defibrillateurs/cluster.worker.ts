@@ -1,5 +1,5 @@
 import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster'
-import type { Box } from '../map/view.ts'
+import type { Box } from '../../ui/map/view.ts'
 import { type FromClusters, type Item, SINGLE, STACK, type ToClusters } from './cluster-messages.ts'
 
 /** Groups points in a thread of its own: two hundred thousand take most of a second, and the page must not stand still for it. */

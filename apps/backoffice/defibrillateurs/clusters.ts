@@ -1,4 +1,4 @@
-import type { Box } from '../map/view.ts'
+import type { Box } from '../../ui/map/view.ts'
 import type { FromClusters, ToClusters } from './cluster-messages.ts'
 
 interface Listener {

@@ -1,5 +1,5 @@
-import type { Pen } from '../map/canvas-layer.ts'
-import { Labels } from '../map/labels.ts'
+import type { Pen } from '../../ui/map/canvas-layer.ts'
+import { Labels } from '../../ui/map/labels.ts'
 import { ITEM, type Item, itemAt, SINGLE } from './cluster-messages.ts'
 import { SIGNS, STATE_NAMES } from './states.ts'
 

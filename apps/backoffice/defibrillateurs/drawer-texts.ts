@@ -1,5 +1,5 @@
 import type { POSITION_DOUBTS, UNKNOWN_HOURS } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
-import { bilingual } from '../i18n/texts.ts'
+import { bilingual } from '../../ui/i18n/texts.ts'
 
 /** The words of one device. */
 export const drawerTexts = bilingual(

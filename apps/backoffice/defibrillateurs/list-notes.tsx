@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { useTexts } from '../i18n/texts.ts'
-import type { ListState } from '../lists/list-state.ts'
-import { readBox } from '../map/view.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import type { ListState } from '../../ui/lists/list-state.ts'
+import { readBox } from '../../ui/map/view.ts'
 import { drawerTexts } from './drawer-texts.ts'
 import { deviceTexts } from './texts.ts'
 

@@ -2,10 +2,10 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { listDefibrillateursFrance } from '../../../contract/defibrillateurs/defibrillateurs.ts'
-import { call } from '../api/api.ts'
-import type { ListQuery, ListState } from '../lists/list-state.ts'
-import { type Box, boxText, type MapView, readBox, writeView } from '../map/view.ts'
-import { tellError } from '../shell/notify.tsx'
+import { call } from '../../ui/api/client.ts'
+import type { ListQuery, ListState } from '../../ui/lists/list-state.ts'
+import { type Box, boxText, type MapView, readBox, writeView } from '../../ui/map/view.ts'
+import { tellError } from '../../ui/notices/notify.tsx'
 
 const SETTLED_MS = 250
 

@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
-import type { GroundColours } from '../map/ground.ts'
+import type { GroundColours } from '../../ui/map/ground.ts'
 import type { PointColours } from './draw-points.ts'
 
 export type MapColours = PointColours & { ground: GroundColours }

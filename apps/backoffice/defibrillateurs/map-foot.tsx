@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
-import { useTexts } from '../i18n/texts.ts'
-import { errorText } from '../shell/notify.tsx'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { errorText } from '../../ui/notices/notify.tsx'
 import { Sign } from './sign.tsx'
 import { SIGNS, STATE_NAMES } from './states.ts'
 import { deviceTexts } from './texts.ts'

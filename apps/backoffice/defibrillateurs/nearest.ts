@@ -1,4 +1,4 @@
-import type { MapHandle } from '../map/leaflet-map.tsx'
+import type { MapHandle } from '../../ui/map/leaflet-map.tsx'
 import { ITEM, type Item, itemAt } from './cluster-messages.ts'
 import { radiusOf } from './draw-points.ts'
 

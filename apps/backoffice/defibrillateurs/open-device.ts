@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 import { getCommuneDefibrillateur, getDefibrillateurFrance } from '../../../contract/defibrillateurs/defibrillateurs.ts'
-import { useRead } from '../api/queries.ts'
-import type { List } from '../lists/use-list.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import type { List } from '../../ui/lists/use-list.ts'
 import type { Device } from './display-reasons.ts'
 
 /** Parameters of the address that are these screens' own: list or map, where the map looks, which device is open. */

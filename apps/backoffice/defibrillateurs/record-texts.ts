@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../i18n/texts.ts'
+import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
 
 /** The words of a device's own screen. */
 export const recordTexts = bilingual(

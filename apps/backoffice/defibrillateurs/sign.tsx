@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { SIGNS, type StateName } from './states.ts'
 import { deviceTexts } from './texts.ts'
 import './device.css'

@@ -1,9 +1,9 @@
 import { Anchor, Stack } from '@mantine/core'
 import { Link } from 'wouter'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { History } from '../records/history.tsx'
-import { Panel } from '../records/panel.tsx'
-import { Screen } from '../shell/screen.tsx'
+import { Panel } from '../../ui/screen/panel.tsx'
+import { Screen } from '../../ui/screen/screen.tsx'
 import { SyncPanel } from './sync-panel.tsx'
 import { syncTexts } from './sync-texts.ts'
 

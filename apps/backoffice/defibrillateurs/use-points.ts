@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { listDefibrillateurPoints } from '../../../contract/defibrillateurs/defibrillateur-points.ts'
-import { call } from '../api/api.ts'
-import type { ListQuery } from '../lists/list-state.ts'
+import { call } from '../../ui/api/client.ts'
+import type { ListQuery } from '../../ui/lists/list-state.ts'
 import type { Clusters } from './clusters.ts'
 
 /** The filters that points take as well as the list. */

@@ -1,5 +1,5 @@
-import { useFormat } from '../i18n/format.ts'
-import { useTexts } from '../i18n/texts.ts'
+import { useFormat } from '../../ui/i18n/format.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Publication } from '../publications/publication.ts'
 import { useEventDates } from '../publications/state-badges.tsx'
 import { usePublicationTypes } from '../publications/types.ts'

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { ClientError } from '../../../contract/client.ts'
 import { deleteAdminPublication } from '../../../contract/publications/publications-admin.ts'
-import { answer, ifMatch } from '../api/api.ts'
+import { answer, ifMatch } from '../../ui/api/client.ts'
 import { noteReversible, useUndo } from '../api/changes.tsx'
-import { queryClient } from '../api/queries.ts'
+import { queryClient } from '../../ui/api/queries.ts'
 import { tellFailure } from '../api/refusals.ts'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Publication } from '../publications/publication.ts'
-import { tell, tellError } from '../shell/notify.tsx'
+import { tell, tellError } from '../../ui/notices/notify.tsx'
 import { duplicateTexts } from './texts.ts'
 
 /** Keeps one publication of a group: the others go to the trash, and come back together. */

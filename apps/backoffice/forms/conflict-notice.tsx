@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { useDoing } from '../records/doing.ts'
 import { isReference, Reference } from '../records/reference.tsx'
 import { useShown } from '../records/use-shown.ts'
 import { conflictTexts } from './conflict-texts.ts'
 import './conflict.css'
-import type { Conflict } from './typed.ts'
+import type { Conflict } from '../../ui/forms/record-draft.ts'
 
 interface ConflictDraft {
   conflicts: readonly Conflict[]

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { Call } from '../../../contract/client.ts'
 import type { Endpoint, Sent } from '../../../contract/endpoint.ts'
 import { useChange } from '../api/changes.tsx'
-import { useAttempt } from './attempt.ts'
-import { fieldErrors } from './field-errors.ts'
-import { leaveRecord } from './leave-record.ts'
-import { useTyped } from './typed.ts'
+import { useAttempt } from '../../ui/forms/idempotency-key.ts'
+import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { leaveRecord } from '../../ui/forms/leave-record.ts'
+import { useTyped } from '../../ui/forms/record-draft.ts'
 
 interface CreateOptions<E extends Endpoint, T extends object> {
   /** Names the draft. */

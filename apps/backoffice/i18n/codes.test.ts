@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import '../test/without-browser.ts'
+import '../../ui/test/without-browser.ts'
 import { ENDPOINTS } from '../../../contract/index.ts'
 
 const { acteurLabels } = await import('../acteurs/labels.ts')

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Fieldset, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { XMarkIcon } from '@heroicons/react/20/solid'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Settings, SettingsFieldsProps } from './settings.ts'
 import { settingsTexts } from './settings-texts.ts'
 

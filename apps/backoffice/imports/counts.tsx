@@ -1,5 +1,5 @@
-import { useFormat } from '../i18n/format.ts'
-import { useTexts } from '../i18n/texts.ts'
+import { useFormat } from '../../ui/i18n/format.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import './imports.css'
 import type { Run } from './source.ts'
 import { importTexts } from './texts.ts'

@@ -1,6 +1,6 @@
 import { Fieldset, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
-import { useFormat } from '../i18n/format.ts'
-import { useTexts } from '../i18n/texts.ts'
+import { useFormat } from '../../ui/i18n/format.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { PARAMS, type Param, type SettingsFieldsProps } from './settings.ts'
 import { settingsTexts } from './settings-texts.ts'
 

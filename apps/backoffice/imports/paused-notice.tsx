@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { settingsTexts } from './settings-texts.ts'
 
 /** The schedule was stopped after ten failures in a row, and goes on only when somebody says so. */

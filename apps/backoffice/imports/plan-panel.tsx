@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { useTexts } from '../i18n/texts.ts'
-import { Panel } from '../records/panel.tsx'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { Panel } from '../../ui/screen/panel.tsx'
 import { PlanView, PlanWaiting } from './plan.tsx'
 import { runTexts } from './run-texts.ts'
 import { settingsTexts } from './settings-texts.ts'

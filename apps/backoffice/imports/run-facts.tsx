@@ -1,7 +1,7 @@
-import { useFormat } from '../i18n/format.ts'
-import { useTexts } from '../i18n/texts.ts'
-import { Facts } from '../records/facts.tsx'
-import { Moment } from '../records/moment.tsx'
+import { useFormat } from '../../ui/i18n/format.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { Facts } from '../../ui/screen/facts.tsx'
+import { Moment } from '../../ui/screen/date-time.tsx'
 import { runTexts } from './run-texts.ts'
 import type { Run } from './source.ts'
 

@@ -1,5 +1,5 @@
 import { Alert, Checkbox, PasswordInput, Stack, Text } from '@mantine/core'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { settingsTexts } from './settings-texts.ts'
 
 interface SecretFieldProps {

@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../i18n/texts.ts'
+import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
 
 /** How a source is set, created and controlled. */
 export const settingsTexts = bilingual(

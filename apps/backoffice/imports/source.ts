@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ImportLine, ImportRun, ImportSource, RUN_STATUSES } from '../../../contract/imports/import-records.ts'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { importTexts } from './texts.ts'
 
 export type Source = z.output<typeof ImportSource>

@@ -1,5 +1,5 @@
 import { Badge, Text } from '@mantine/core'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 import { type Run, type Source, wordFor } from './source.ts'
 import { importTexts } from './texts.ts'

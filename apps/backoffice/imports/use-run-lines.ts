@@ -1,7 +1,7 @@
 import { getImportRun } from '../../../contract/imports/import-runs.ts'
-import { useRead } from '../api/queries.ts'
-import { useListState } from '../lists/list-state.ts'
-import type { List } from '../lists/use-list.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { useListState } from '../../ui/lists/list-state.ts'
+import type { List } from '../../ui/lists/use-list.ts'
 import type { LineRow } from './line-columns.tsx'
 import type { Line } from './source.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/language.ts'
+import type { Language } from '../../ui/i18n/language.ts'
 
 /** What background jobs are called by people. */
 export const JOB_LABELS: Readonly<Record<string, readonly [fr: string, en: string]>> = {

@@ -1,4 +1,4 @@
-import { ListPage, type ListPageProps } from './list-page.tsx'
+import { ListPage, type ListPageProps } from '../../ui/lists/list-page.tsx'
 import { SavedViews } from './saved-views.tsx'
 
 /** A list of the back-office: the common list page with the saved views of the administrators. The name is also that of the views. */

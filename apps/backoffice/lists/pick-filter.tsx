@@ -1,6 +1,6 @@
-import { Pick } from '../records/pick.tsx'
-import type { Pickable } from '../records/pickable.ts'
-import type { ListState } from './list-state.ts'
+import { Pick } from '../../ui/forms/pick.tsx'
+import type { Pickable } from '../../ui/forms/pickable.ts'
+import type { ListState } from '../../ui/lists/list-state.ts'
 
 /** A filter by one record: the commune, the actor, the person. */
 export function PickFilter({ state, name, label, of }: { state: ListState; name: string; label: string; of: Pickable }) {

@@ -1,4 +1,4 @@
-import { bilingual } from '../i18n/texts.ts'
+import { bilingual } from '../../ui/i18n/texts.ts'
 
 /** What is being written: replies, notes, and replies written before. */
 export const composeTexts = bilingual(

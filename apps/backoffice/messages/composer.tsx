@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { useKeys } from '../shell/keys.ts'
 import { composeTexts } from './compose-texts.ts'
 import { NoteForm } from './note-form.tsx'

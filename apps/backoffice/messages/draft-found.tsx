@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { composeTexts } from './compose-texts.ts'
 
 /** A text that was typed before, here again. */

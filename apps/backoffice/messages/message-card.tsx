@@ -1,6 +1,6 @@
 import { Alert, Badge, Group, Text } from '@mantine/core'
-import { useTexts } from '../i18n/texts.ts'
-import { Moment } from '../records/moment.tsx'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { Moment } from '../../ui/screen/date-time.tsx'
 import { Attachments } from './attachments.tsx'
 import { Delivery } from './delivery.tsx'
 import { LinkedText } from './linked-text.tsx'

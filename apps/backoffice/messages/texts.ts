@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../i18n/texts.ts'
+import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
 
 /** The inbox: its list, and what is done with a conversation as a whole. */
 export const messageTexts = bilingual(

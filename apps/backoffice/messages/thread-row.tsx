@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core'
 import { FlagIcon } from '@heroicons/react/20/solid'
 import { Link } from 'wouter'
-import { useTexts } from '../i18n/texts.ts'
-import { Moment } from '../records/moment.tsx'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { Moment } from '../../ui/screen/date-time.tsx'
 import { messageTexts } from './texts.ts'
 import { colleagueName, contactName, type Thread } from './use-thread.ts'
 

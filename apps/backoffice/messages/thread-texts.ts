@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../i18n/texts.ts'
+import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
 
 /** One conversation: what was written, how it was sent, what one does with it. */
 export const threadTexts = bilingual(

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { ClientError } from '../../../contract/client.ts'
 import type { OpenedThread, SupportMessage, SupportThread } from '../../../contract/messages/message-records.ts'
 import { getThread } from '../../../contract/messages/messages.ts'
-import { call } from '../api/api.ts'
+import { call } from '../../ui/api/client.ts'
 
 export type Thread = z.output<typeof SupportThread>
 export type Opened = z.output<typeof OpenedThread>

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import type { InternalNote } from '../../../contract/messages/message-records.ts'
 import { listNotes } from '../../../contract/messages/message-helps.ts'
 import { listMessages } from '../../../contract/messages/messages.ts'
-import { call } from '../api/api.ts'
-import { useAll } from '../api/read-all.ts'
+import { call } from '../../ui/api/client.ts'
+import { useAll } from '../../ui/api/read-all.ts'
 import { LIVE_MS, type Message } from './use-thread.ts'
 
 export type Note = z.output<typeof InternalNote>

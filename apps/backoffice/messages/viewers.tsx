@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { threadTexts } from './thread-texts.ts'
 import { colleagueName, type Opened } from './use-thread.ts'
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { composeTexts } from './compose-texts.ts'
 import { messageTexts } from './texts.ts'
 import { threadTexts } from './thread-texts.ts'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { useSaid } from '../i18n/bilingual.ts'
-import { useTexts } from '../i18n/texts.ts'
+import { useSaid } from '../../ui/i18n/bilingual.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { paymentTexts } from './texts.ts'
 
 interface Told {

@@ -2,8 +2,8 @@ import { Anchor, Badge, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { getAdminActeur } from '../../../contract/acteurs/acteurs.ts'
 import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
-import { useRead } from '../api/queries.ts'
-import { useTexts } from '../i18n/texts.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { publicationTexts } from './texts.ts'
 
 /** Who wrote it, and what became of their former publications. */

@@ -1,7 +1,7 @@
 import { Button, Group, Tooltip } from '@mantine/core'
 import { ArrowUturnLeftIcon, BookmarkIcon, StarIcon, TrashIcon } from '@heroicons/react/20/solid'
 import type { ComponentType, SVGProps } from 'react'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { decisionTexts } from './decision-texts.ts'
 import { type Publication, stateOf } from './publication.ts'
 import type { Decisions } from './use-decisions.tsx'

@@ -1,6 +1,6 @@
 import type { ClientError } from '../../../contract/client.ts'
-import { useTexts } from '../i18n/texts.ts'
-import { InScreen } from '../shell/screen.tsx'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { InScreen } from '../../ui/screen/screen.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import { FeatureDialog } from './feature-dialog.tsx'
 import type { Publication } from './publication.ts'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { type About, History } from '../records/history.tsx'
 import { publicationTexts } from './texts.ts'
 

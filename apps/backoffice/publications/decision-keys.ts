@@ -1,4 +1,4 @@
-import type { useTexts } from '../i18n/texts.ts'
+import type { useTexts } from '../../ui/i18n/texts.ts'
 import type { Key } from '../shell/keys.ts'
 import type { decisionTexts } from './decision-texts.ts'
 import type { Publication } from './publication.ts'

@@ -1,4 +1,4 @@
-import { bilingual } from '../i18n/texts.ts'
+import { bilingual } from '../../ui/i18n/texts.ts'
 
 /** What decisions are called, what is asked before them, and what is told after. */
 export const decisionTexts = bilingual(

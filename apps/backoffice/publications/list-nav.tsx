@@ -1,6 +1,6 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { publicationTexts } from './texts.ts'
 import type { Neighbours } from './use-neighbours.ts'
 

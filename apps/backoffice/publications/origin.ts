@@ -1,4 +1,4 @@
-import type { ListQuery } from '../lists/list-state.ts'
+import type { ListQuery } from '../../ui/lists/list-state.ts'
 
 /** Spec §4.1-7, §8-2: the back-office opens the view so. */
 export const START = { moderation_status: 'pending', sort: 'created_at_desc', per_page: '10' }

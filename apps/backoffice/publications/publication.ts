@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { OfficePublication } from '../../../contract/publications/publication-records.ts'
 import { getAdminPublication, listAdminPublications } from '../../../contract/publications/publications-admin.ts'
-import { queryClient } from '../api/queries.ts'
+import { queryClient } from '../../ui/api/queries.ts'
 
 /** A publication as the back-office has it. */
 export type Publication = z.output<typeof OfficePublication>

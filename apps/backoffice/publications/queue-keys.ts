@@ -1,5 +1,5 @@
-import type { List } from '../lists/use-list.ts'
-import type { Selection } from '../lists/selection.ts'
+import type { List } from '../../ui/lists/use-list.ts'
+import type { Selection } from '../../ui/lists/selection.ts'
 import type { useCurrent } from '../lists/use-current.ts'
 import type { Key } from '../shell/keys.ts'
 import { type DecisionTexts, decisionKeys } from './decision-keys.ts'

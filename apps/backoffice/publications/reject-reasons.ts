@@ -1,5 +1,5 @@
-import type { Reason } from '../forms/reason-chips.tsx'
-import type { Language } from '../i18n/language.ts'
+import type { Reason } from '../../ui/forms/reason-chips.tsx'
+import type { Language } from '../../ui/i18n/language.ts'
 
 /** Both languages; each is sent as it is shown, and can be changed before. */
 export const REJECT_REASONS: Readonly<Record<Language, readonly Reason[]>> = {

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Link } from 'wouter'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { useDoing } from '../records/doing.ts'
 import { ActorBox } from './actor-box.tsx'

@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
-import { useFormat } from '../i18n/format.ts'
-import { useTexts } from '../i18n/texts.ts'
+import { useFormat } from '../../ui/i18n/format.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { isFeatured, type Publication, type State, stateOf } from './publication.ts'
 import { publicationTexts } from './texts.ts'
 

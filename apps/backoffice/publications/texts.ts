@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../i18n/texts.ts'
+import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
 
 /** The queue and the record. What is asked before a decision is in decision-texts.ts. */
 export const publicationTexts = bilingual(

@@ -1,5 +1,5 @@
 import { listPublicationTypes } from '../../../contract/publications/publications.ts'
-import { useRead } from '../api/queries.ts'
+import { useRead } from '../../ui/api/queries.ts'
 
 /** The types of publications: a handful. */
 export function usePublicationTypes() {

@@ -7,12 +7,12 @@ import {
   moderateAdminPublication,
   restorePublication,
 } from '../../../contract/publications/publications-admin.ts'
-import { ifMatch } from '../api/api.ts'
+import { ifMatch } from '../../ui/api/client.ts'
 import { lastReversible, useChange, useUndo } from '../api/changes.tsx'
 import { isRefusal } from '../api/refusals.ts'
-import { forgetDraft } from '../forms/draft.ts'
-import { useTexts } from '../i18n/texts.ts'
-import { tell } from '../shell/notify.tsx'
+import { forgetDraft } from '../../ui/forms/draft.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { tell } from '../../ui/notices/notify.tsx'
 import { type Asked, DecisionDialogs } from './decision-dialogs.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import { type Publication, showAtOnce } from './publication.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
-import { useRead } from '../api/queries.ts'
+import { useRead } from '../../ui/api/queries.ts'
 import { queryOf } from './origin.ts'
 
 /** What stands before and after a publication in the list that it was opened from. */

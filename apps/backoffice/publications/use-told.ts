@@ -1,5 +1,5 @@
-import { useFormat } from '../i18n/format.ts'
-import { useTexts } from '../i18n/texts.ts'
+import { useFormat } from '../../ui/i18n/format.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { decisionTexts } from './decision-texts.ts'
 import { type Publication, stateOf } from './publication.ts'
 

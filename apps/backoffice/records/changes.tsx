@@ -1,5 +1,5 @@
-import { useTexts } from '../i18n/texts.ts'
-import { Markdown } from '../markdown/markdown.tsx'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { recordTexts } from './record-texts.ts'
 import { useShown } from './use-shown.ts'
 import './changes.css'

@@ -1,5 +1,5 @@
 // Over 200 lines: one table of names, in two languages that a test compares.
-import { bilingual } from '../i18n/texts.ts'
+import { bilingual } from '../../ui/i18n/texts.ts'
 
 /** What recorded fields are called by people; one that has no name here is shown as the trail has it. */
 export const fieldNames = bilingual(

@@ -2,8 +2,8 @@ import { getAdminActeur, listAdminActeurs } from '../../../contract/acteurs/acte
 import { getCommuneFull } from '../../../contract/communes/communes-admin.ts'
 import { listCommunes } from '../../../contract/communes/communes.ts'
 import { listUsers } from '../../../contract/users/users.ts'
-import { call } from '../api/api.ts'
-import type { Option, Pickable } from './pickable.ts'
+import { call } from '../../ui/api/client.ts'
+import type { Option, Pickable } from '../../ui/forms/pickable.ts'
 
 const per_page = '10'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listPublicationTypes } from '../../../contract/publications/publications.ts'
-import { useRead } from '../api/queries.ts'
-import type { Pickable } from './pickable.ts'
+import { useRead } from '../../ui/api/queries.ts'
+import type { Pickable } from '../../ui/forms/pickable.ts'
 import { ACTEURS, COMMUNES } from './pickables.ts'
 
 const KINDS: Readonly<Record<string, Pickable | 'type'>> = {

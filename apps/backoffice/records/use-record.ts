@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Call } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { takeOurs } from '../api/changes.tsx'
-import { queryClient, useRead } from '../api/queries.ts'
+import { queryClient, useRead } from '../../ui/api/queries.ts'
 import { onRefused } from '../api/refusals.ts'
 
 const WATCH_EVERY_MS = 20_000

@@ -1,6 +1,6 @@
-import { useFormat } from '../i18n/format.ts'
-import { phrases } from '../i18n/phrases.ts'
-import { useTexts } from '../i18n/texts.ts'
+import { useFormat } from '../../ui/i18n/format.ts'
+import { phrases } from '../../ui/i18n/phrases.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { fieldNames, NAMED_VALUES, valueNames } from './field-names.ts'
 import { recordTexts } from './record-texts.ts'
 

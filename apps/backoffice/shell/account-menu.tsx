@@ -2,11 +2,11 @@ import { ActionIcon, Button, Divider, Popover, SegmentedControl, Stack, Text, us
 import { UserCircleIcon } from '@heroicons/react/24/outline'
 import type { z } from 'zod'
 import type { Compte } from '../../../contract/compte/compte.ts'
-import { signOut } from '../api/session.ts'
-import { setLanguage, useLanguage } from '../i18n/language.ts'
-import { useTexts } from '../i18n/texts.ts'
+import { signOut } from '../../ui/sign-in/session.ts'
+import { setLanguage, useLanguage } from '../../ui/i18n/language.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { shellTexts } from './shell-texts.ts'
-import { tellError } from './notify.tsx'
+import { tellError } from '../../ui/notices/notify.tsx'
 
 export type Account = z.output<typeof Compte>
 

@@ -1,11 +1,11 @@
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { MagnifyingGlassIcon } from '@heroicons/react/20/solid'
 import { type ComponentType, useEffect, useState } from 'react'
-import { useTexts } from '../i18n/texts.ts'
-import { patiently } from './patient.ts'
-import { screenTexts } from './screen-texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { patiently } from '../../ui/screen/retrying-import.ts'
+import { screenTexts } from '../../ui/screen/screen-texts.ts'
 import { shellTexts } from './shell-texts.ts'
-import { tell } from './notify.tsx'
+import { tell } from '../../ui/notices/notify.tsx'
 import { holdLetters, takeLetters } from './type-ahead.ts'
 
 /** What comes later than this would come over something else. */

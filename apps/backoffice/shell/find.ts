@@ -9,7 +9,7 @@ import { getThread, listThreads } from '../../../contract/messages/messages.ts'
 import { getAdminPublication, listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { getSubscription, listSubscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import { getUser, listUsers } from '../../../contract/users/users.ts'
-import { call } from '../api/api.ts'
+import { call } from '../../ui/api/client.ts'
 import { acteur, claim, commune, device, type FoundRecord, publication, source, subscription, thread, user } from './palette-records.ts'
 import type { SectionName } from './sections.ts'
 

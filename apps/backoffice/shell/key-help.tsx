@@ -1,5 +1,5 @@
 import { Kbd, Modal, Stack, Switch, Table, Title } from '@mantine/core'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { type Key, setSingleKeys, useKeysInView, useSingleKeys } from './keys.ts'
 import { shellTexts } from './shell-texts.ts'
 

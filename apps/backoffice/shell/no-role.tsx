@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { signOut } from '../api/session.ts'
-import { bilingual, useTexts } from '../i18n/texts.ts'
-import { tellError } from './notify.tsx'
+import { signOut } from '../../ui/sign-in/session.ts'
+import { bilingual, useTexts } from '../../ui/i18n/texts.ts'
+import { tellError } from '../../ui/notices/notify.tsx'
 
 const texts = bilingual(
   {

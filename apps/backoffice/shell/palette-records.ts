@@ -7,7 +7,7 @@ import type { listThreads } from '../../../contract/messages/messages.ts'
 import type { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import type { listSubscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import type { listUsers } from '../../../contract/users/users.ts'
-import type { RowOf } from '../lists/use-list.ts'
+import type { RowOf } from '../../ui/lists/use-list.ts'
 
 /** A record as the palette names it, and where it opens. */
 export interface FoundRecord {

@@ -15,7 +15,7 @@ import {
   UsersIcon,
 } from '@heroicons/react/24/outline'
 import type { ComponentType, SVGProps } from 'react'
-import { bilingual } from '../i18n/texts.ts'
+import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const sectionTexts = bilingual(
   {

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { useTexts } from '../i18n/texts.ts'
-import { Screen } from './screen.tsx'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { Screen } from '../../ui/screen/screen.tsx'
 import { shellTexts } from './shell-texts.ts'
 
 /** An address that leads nowhere. */

@@ -1,5 +1,5 @@
 import { type ComponentType, type SVGProps, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import type { FoundFor } from './find.ts'
 import { fitOf, type Group, ranked } from './rank.ts'
 import { SECTIONS, sectionTexts, type SectionName } from './sections.ts'

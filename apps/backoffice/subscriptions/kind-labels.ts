@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/language.ts'
+import type { Language } from '../../ui/i18n/language.ts'
 
 /** What the provider's kinds of events are called by people. */
 const LABELS: Readonly<Record<string, readonly [fr: string, en: string]>> = {

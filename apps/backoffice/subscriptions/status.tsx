@@ -1,5 +1,5 @@
 import { Badge, Group } from '@mantine/core'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { subscriptionTexts } from './texts.ts'
 
 const COLOURS: Record<string, string> = { active: 'teal', trialing: 'ardoise', past_due: 'yellow', unpaid: 'red', incomplete: 'yellow' }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseSync } from 'vite'
 
-const BACKOFFICE = resolve(import.meta.dirname, '..')
+const APPLICATIONS = resolve(import.meta.dirname, '../..')
 
 // The syntax tree, as far as it is looked at.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -21,13 +21,13 @@ export interface Catalogue {
 
 /** Every bilingual() of the sources, read without running them: a text in a function is seen whatever it is given. */
 export async function catalogues(): Promise<Catalogue[]> {
-  const names = (await readdir(BACKOFFICE, { recursive: true })).filter(
-    (name) => /\.tsx?$/.test(name) && !/^(?:dist|test|build)|\.test\.ts$/.test(name),
+  const names = (await readdir(APPLICATIONS, { recursive: true })).filter(
+    (name) => /\.tsx?$/.test(name) && !/^[\w-]+\/(?:dist|test|build)|\.test\.ts$/.test(name),
   )
   const found = await Promise.all(
     names.map(async (file) => {
       const calls: Node[] = []
-      collect(parseSync(file, await readFile(join(BACKOFFICE, file), 'utf8')).program, calls)
+      collect(parseSync(file, await readFile(join(APPLICATIONS, file), 'utf8')).program, calls)
       return calls.map(({ arguments: [fr, en] }) => ({ file, fr: textsIn(fr), en: textsIn(en) }))
     }),
   )

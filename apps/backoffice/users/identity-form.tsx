@@ -1,12 +1,12 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { updateUser } from '../../../contract/users/users.ts'
-import { ifMatch } from '../api/api.ts'
+import { ifMatch } from '../../ui/api/client.ts'
 import { useChange } from '../api/changes.tsx'
 import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
-import { fieldErrors } from '../forms/field-errors.ts'
-import { useTyped } from '../forms/typed.ts'
-import { useTexts } from '../i18n/texts.ts'
+import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { useTyped } from '../../ui/forms/record-draft.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
 import { userTexts } from './texts.ts'
 
 interface Named {

@@ -2,12 +2,12 @@ import { Button, Group, List, Skeleton, Stack, Text, TextInput } from '@mantine/
 import { useState } from 'react'
 import { eraseUser, exportUser } from '../../../contract/persons/persons.ts'
 import { useChange } from '../api/changes.tsx'
-import { download } from '../api/download.ts'
-import { Confirm } from '../forms/confirm.tsx'
-import { useLanguage } from '../i18n/language.ts'
-import { useTexts } from '../i18n/texts.ts'
-import { Panel } from '../records/panel.tsx'
-import { tellError } from '../shell/notify.tsx'
+import { download } from '../../ui/api/download.ts'
+import { Confirm } from '../../ui/forms/confirm.tsx'
+import { useLanguage } from '../../ui/i18n/language.ts'
+import { useTexts } from '../../ui/i18n/texts.ts'
+import { Panel } from '../../ui/screen/panel.tsx'
+import { tellError } from '../../ui/notices/notify.tsx'
 import { userTexts } from './texts.ts'
 
 interface Person {

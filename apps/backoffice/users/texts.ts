@@ -1,4 +1,4 @@
-import { bilingual } from '../i18n/texts.ts'
+import { bilingual } from '../../ui/i18n/texts.ts'
 
 export const userTexts = bilingual(
   {

@@ -1,5 +1,5 @@
 import { listUsers } from '../../../contract/users/users.ts'
-import { useRead } from '../api/queries.ts'
+import { useRead } from '../../ui/api/queries.ts'
 
 const WATCH_EVERY_MS = 20_000
 

@@ -1,4 +1,4 @@
-import type { ContactKind } from '../../forms/contact-check.ts'
+import type { ContactKind } from '../../../ui/forms/contact-check.ts'
 
 /** How a field of a row is filled in. */
 type Kind =

@@ -1,4 +1,4 @@
-import type { Conflict } from '../../forms/typed.ts'
+import type { Conflict } from '../../../ui/forms/record-draft.ts'
 import type { Patches, StoredRow } from './row-types.ts'
 
 /** A field of a row, or the whole row: then both versions say what was done to it. */

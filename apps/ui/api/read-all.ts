@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Call, ClientError } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { RowOf } from '../lists/use-list.ts'
-import { call } from './api.ts'
+import { call } from './client.ts'
 
 const PER_PAGE = '100'
 /** Of what is read whole there are a few; a thousand is the end of it. */

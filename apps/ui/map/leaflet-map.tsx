@@ -1,7 +1,7 @@
 import 'leaflet/dist/leaflet.css'
 import { control, map as makeMap, type Map as Leaflet, tileLayer } from 'leaflet'
 import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
-import { settings } from '../settings.ts'
+import { settings } from '../page-settings.ts'
 import { CanvasLayer, type Pen } from './canvas-layer.ts'
 import './map.css'
 import { type Box, FRANCE, type MapView, writeView } from './view.ts'

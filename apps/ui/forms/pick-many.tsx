@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useTexts } from '../i18n/texts.ts'
 import { Pick } from './pick.tsx'
 import type { Pickable } from './pickable.ts'
-import { formTexts } from '../forms/form-texts.ts'
+import { formTexts } from './form-texts.ts'
 
 interface PickManyProps {
   of: Pickable

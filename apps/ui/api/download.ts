@@ -2,9 +2,9 @@ import { ClientError } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { type Detail, type ErrorCode, ERRORS } from '../../../contract/errors.ts'
 import { language } from '../i18n/language.ts'
-import { apiOptions } from './api.ts'
+import { apiOptions } from './client.ts'
 import { saveFile } from './save-file.ts'
-import { accessToken, forgetToken, isOver, signedInAgain } from './session.ts'
+import { accessToken, forgetToken, isOver, signedInAgain } from '../sign-in/session.ts'
 
 /**
  * Downloads a file of the API. A plain link cannot: the access token is only in the memory of this page. The client cannot either: it

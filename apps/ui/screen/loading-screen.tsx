@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Loader, Text } from '@mantine/core'
 import { useTexts } from '../i18n/texts.ts'
-import { tryAgain, useMissingCode } from './patient.ts'
+import { tryAgain, useMissingCode } from './retrying-import.ts'
 import { Screen } from './screen.tsx'
 import { screenTexts } from './screen-texts.ts'
 

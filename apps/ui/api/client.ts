@@ -3,7 +3,7 @@ import { type Call, ClientError, createClient } from '../../../contract/client.t
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { language } from '../i18n/language.ts'
 import { afterOwnChanges } from './own-versions.ts'
-import { accessToken, forgetToken, isOver, signedInAgain } from './session.ts'
+import { accessToken, forgetToken, isOver, signedInAgain } from '../sign-in/session.ts'
 
 const READ_TIMEOUT_MS = 30_000
 const WRITE_TIMEOUT_MS = 60_000

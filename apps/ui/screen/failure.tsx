@@ -4,7 +4,7 @@ import { useTexts } from '../i18n/texts.ts'
 import { ClientError } from '../../../contract/client.ts'
 import { InScreen, Screen } from './screen.tsx'
 import { screenTexts } from './screen-texts.ts'
-import { errorText } from './notify.tsx'
+import { errorText } from '../notices/notify.tsx'
 
 interface FailureProps {
   title: string

@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useTexts } from '../i18n/texts.ts'
 import { formTexts } from './form-texts.ts'
-import { Screen } from '../shell/screen.tsx'
+import { Screen } from '../screen/screen.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 
 interface CreateScreenProps {

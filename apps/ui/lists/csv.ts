@@ -1,8 +1,8 @@
 import type { Call } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { call } from '../api/api.ts'
+import { call } from '../api/client.ts'
 import { unset } from '../i18n/typeset.ts'
-import type { Column } from './columns.ts'
+import type { Column } from './column.ts'
 import type { List } from './use-list.ts'
 
 /** Beyond this a spreadsheet is the wrong tool, and the service has better things to do. */

@@ -2,7 +2,7 @@ import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type Call, ClientError } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { call } from './api.ts'
+import { call } from './client.ts'
 
 /** Answers that trying again may change. */
 export const PASSING: ReadonlySet<string> = new Set(['network', 'service_unavailable', 'request_timeout'])

@@ -1,11 +1,11 @@
 import { Alert, Button, Modal, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { providerSignIn, signIn } from '../api/session.ts'
+import { providerSignIn, signIn } from './session.ts'
 import { SIGN_IN_FAULTS, type SignInFault } from '../../../contract/sign-in/sign-in.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { bilingual, useTexts } from '../i18n/texts.ts'
-import { settings } from '../settings.ts'
-import { errorText, requestDetail } from './notify.tsx'
+import { settings } from '../page-settings.ts'
+import { errorText, requestDetail } from '../notices/notify.tsx'
 
 const texts = bilingual(
   {

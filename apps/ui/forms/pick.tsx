@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../i18n/texts.ts'
-import { formTexts } from '../forms/form-texts.ts'
+import { formTexts } from './form-texts.ts'
 import type { Pickable } from './pickable.ts'
 
 const TYPING_MS = 150

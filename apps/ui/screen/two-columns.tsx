@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import './columns.css'
+import './two-columns.css'
 
 /** A record's screen in two columns where there is room: what one works on, and what stands around it. */
 export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Checkbox, UnstyledButton } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.ts'
-import type { Column } from './columns.ts'
+import type { Column } from './column.ts'
 import './data-table.css'
 import type { ListState } from './list-state.ts'
 import { listTexts } from './list-texts.ts'
