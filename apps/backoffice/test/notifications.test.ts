@@ -113,7 +113,7 @@ browserTest('the approval of a claim names the person and the actor, and leads t
   assert.ok((await toast.textContent())?.includes(nom))
   await toast.getByRole('link', { name: 'Voir la demande' }).click()
   await page.waitForURL((url) => url.pathname.endsWith(id))
-  assert.equal(await page.getByRole('button', { name: 'Approuver' }).count(), 0)
+  await page.getByRole('button', { name: 'Approuver' }).waitFor({ state: 'detached' })
   await press('u')
   await page.locator(TOAST).filter({ hasText: 'est de nouveau en attente.' }).waitFor()
   assert.equal((await api(getClaim, { params: { id } })).data.status, 'pending')
