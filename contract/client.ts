@@ -72,7 +72,7 @@ export function createClient({ baseUrl, appSource, token, fetch: send = fetch }:
     }).catch((error: Error) => {
       throw new ClientError(0, 'network', error.message, [], null)
     })
-    const content: unknown = endpoint.produces && response.ok ? await response.text() : await response.json().catch(() => null)
+    const content: unknown = endpoint.answers?.media && response.ok ? await response.text() : await response.json().catch(() => null)
     if (response.ok) return { body: content as z.output<E['response']>, headers: response.headers }
     const { error, message, details } = (content ?? {}) as { error?: string; message?: string; details?: Detail[] }
     const code = error !== undefined && error in ERRORS ? (error as ErrorCode) : 'internal_error'

@@ -10,6 +10,41 @@ import type { Limit } from './limits.ts'
 export type Access = 'app' | 'bearer' | 'admin' | 'mairie' | 'signature'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
+/** The success answer, where it is more than a JSON body with status 200. */
+interface Answers {
+  status?: 200 | 201 | 202
+  /** OpenAPI text of the 200 answer that a creation gives when the record already exists. */
+  existing?: string
+  /** A media type other than JSON; the response schema is then a string. */
+  media?: 'text/calendar' | 'text/csv' | 'application/octet-stream'
+  /** The answer is a file, sent while it is read from the database. */
+  file?: true
+  /** Also GeoJSON, by Accept; the member of the body that is the array of places. */
+  geojson?: 'data' | 'defibrillateurs'
+  /** Also plain text, by Accept. */
+  plainText?: true
+  /** Compressed for clients that accept it: the answer is large. */
+  compressed?: true
+}
+
+/** How requests to one record, and requests at the same time, are told apart. */
+interface Concurrency {
+  /** The answer has an ETag of the record's version, and changes honour If-Match. */
+  versioned?: true
+  /** The request may have an Idempotency-Key. */
+  idempotent?: true
+  /** The query parameter that makes a request a search. Searches take turns for a few connections, so that they delay no other read. */
+  searchSlot?: 'q'
+}
+
+/** A body that is read as bytes, because a signature or a secret is checked against it. */
+interface Signed {
+  /** The header with the signature of the body. */
+  header?: 'Payment-Signature' | 'Stripe-Signature'
+  /** The media type of the body, where it is not JSON. */
+  media?: 'message/rfc822'
+}
+
 /** What one row of the specification's tables promises. Types, checks, OpenAPI, client and refusal tests come from it. */
 export interface Endpoint {
   /** Name of the operation, unique; the client's method and OpenAPI's operationId. */
@@ -25,37 +60,18 @@ export interface Endpoint {
   query?: z.ZodObject
   /** Undefined: no body is read. An optional schema: the body may be left out. */
   body?: z.ZodType
+  signed?: Signed
   response: z.ZodType
-  /** Success status; 200 where none is given. */
-  status?: 200 | 201 | 202
+  answers?: Answers
+  /** Of a public read: how many seconds caches may store it. */
+  caching?: { maxAge: number }
+  concurrency?: Concurrency
   /** Codes of its own, beside those that its access and its input imply. */
   errors?: readonly ErrorCode[]
   limit?: Limit
-  /** The audit action(s) that a success leaves behind. */
+  /** The audit action(s) that a success records. */
   audit?: readonly string[]
-  /** The header that holds the signature of the body, where the access is `signature`. */
-  signature?: 'Payment-Signature' | 'Stripe-Signature'
-  /** Takes an Idempotency-Key. */
-  idempotent?: boolean
-  /** Answers an ETag of the record's version and honours If-Match. */
-  versioned?: boolean
-  /** When a creation answers 200 with what was there. */
-  repeats?: string
-  /** A public read that caches may keep, in seconds. */
-  maxAge?: number
-  /** A media type other than JSON; the response schema is then a string. */
-  produces?: 'text/calendar' | 'text/csv' | 'application/octet-stream'
-  /** A body other than JSON, read as bytes. */
-  consumes?: 'message/rfc822'
-  /** Also answers as GeoJSON, by Accept; the member that holds the places. */
-  geojson?: 'data' | 'defibrillateurs'
-  /** Also answers as plain text, by Accept. */
-  plainText?: true
-  /** So large that it is compressed where the client takes that. */
-  compressed?: true
-  /** Its answer is a file, written as it is read. */
-  download?: true
-  /** Ours, beyond the specification. */
+  /** Beyond the specification. */
   extension?: true
   /** Going to be withdrawn: its headers and the reference say so (docs/versions.md). */
   deprecated?: Deprecated
@@ -91,7 +107,7 @@ const EVERYWHERE: readonly ErrorCode[] = [
 ]
 
 /** Whether it changes a record that has a version: then it honours If-Match. */
-export const takesIfMatch = (e: Endpoint): boolean => e.versioned === true && e.method !== 'GET' && e.status !== 201
+export const takesIfMatch = (e: Endpoint): boolean => e.concurrency?.versioned === true && e.method !== 'GET' && e.answers?.status !== 201
 
 /** Every error code an endpoint may answer: its own, and what its access and input imply. Spec §7-9. */
 export function errorsOf(e: Endpoint): ErrorCode[] {
@@ -102,7 +118,7 @@ export function errorsOf(e: Endpoint): ErrorCode[] {
   // There a token is optional; one that is given must hold.
   if (e.access === 'app' && e.method !== 'GET') codes.add('unauthorized')
   if (e.params) codes.add('not_found')
-  if (e.idempotent) codes.add('idempotency_conflict')
+  if (e.concurrency?.idempotent) codes.add('idempotency_conflict')
   if (takesIfMatch(e)) codes.add('precondition_failed')
   return [...codes]
 }

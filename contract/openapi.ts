@@ -59,9 +59,9 @@ const SECURITY: Record<Endpoint['access'], Json[]> = {
 }
 
 /** On a public write a token is optional. */
-const securityOf = ({ access, method, signature, consumes }: Endpoint): Json[] => {
-  if (signature === 'Stripe-Signature') return [{ stripeSignature: [] }]
-  if (consumes) return [{ emailSecret: [] }]
+const securityOf = ({ access, method, signed }: Endpoint): Json[] => {
+  if (signed?.header === 'Stripe-Signature') return [{ stripeSignature: [] }]
+  if (signed?.media) return [{ emailSecret: [] }]
   return access === 'app' && method !== 'GET' ? [...SECURITY.app, ...SECURITY.admin] : SECURITY[access]
 }
 
@@ -84,13 +84,13 @@ function parameters(endpoint: Endpoint, components: Map<string, Json>): Json[] {
       })
     }
   }
-  if (endpoint.idempotent) list.push({ $ref: '#/components/parameters/IdempotencyKey' })
+  if (endpoint.concurrency?.idempotent) list.push({ $ref: '#/components/parameters/IdempotencyKey' })
   if (takesIfMatch(endpoint)) list.push({ $ref: '#/components/parameters/IfMatch' })
   return list
 }
 
 function responses(endpoint: Endpoint, components: Map<string, Json>): Json {
-  const media = endpoint.produces ?? 'application/json'
+  const media = endpoint.answers?.media ?? 'application/json'
   const paged = endpoint.query !== undefined && 'page' in endpoint.query.shape
   const headers = {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
@@ -102,25 +102,26 @@ function responses(endpoint: Endpoint, components: Map<string, Json>): Json {
       : {}),
     'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
     RateLimit: { $ref: '#/components/headers/RateLimit' },
-    ...(endpoint.method === 'GET' || endpoint.versioned ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
+    ...(endpoint.method === 'GET' || endpoint.concurrency?.versioned ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
     ...(endpoint.access === 'admin' && endpoint.method !== 'GET' ? { 'X-Audit-Id': { $ref: '#/components/headers/AuditId' } } : {}),
     ...(paged ? { Link: { $ref: '#/components/headers/Link' }, 'X-Total-Count': { $ref: '#/components/headers/TotalCount' } } : {}),
   }
   const answers: Record<string, Json> = {
-    [endpoint.status ?? 200]: {
+    [endpoint.answers?.status ?? 200]: {
       description: 'Success',
       headers,
       content: {
         [media]: { schema: schemaOf(endpoint.response, 'output', components) },
-        ...(endpoint.geojson
+        ...(endpoint.answers?.geojson
           ? { 'application/geo+json': { schema: { type: 'object', description: 'A FeatureCollection, RFC 7946.' } } }
           : {}),
-        ...(endpoint.plainText ? { 'text/plain': { schema: { type: 'string' } } } : {}),
+        ...(endpoint.answers?.plainText ? { 'text/plain': { schema: { type: 'string' } } } : {}),
       },
     },
   }
   if (endpoint.method === 'GET') answers['304'] = { description: 'Not modified' }
-  if (endpoint.repeats) answers['200'] = { ...(answers[String(endpoint.status)] as Json), description: endpoint.repeats }
+  if (endpoint.answers?.existing)
+    answers['200'] = { ...(answers[String(endpoint.answers.status)] as Json), description: endpoint.answers.existing }
   const byStatus = Map.groupBy(errorsOf(endpoint), statusOf)
   for (const [status, codes] of [...byStatus].toSorted(([a], [b]) => a - b)) {
     answers[status] = {
@@ -146,8 +147,8 @@ export function operation(endpoint: Endpoint, components: Map<string, Json>): Js
     security: securityOf(endpoint),
     ...(endpoint.extension ? { 'x-extension': true } : {}),
     ...(parameters(endpoint, components).length > 0 ? { parameters: parameters(endpoint, components) } : {}),
-    ...(endpoint.consumes
-      ? { requestBody: { required: true, content: { [endpoint.consumes]: { schema: { type: 'string', format: 'binary' } } } } }
+    ...(endpoint.signed?.media
+      ? { requestBody: { required: true, content: { [endpoint.signed.media]: { schema: { type: 'string', format: 'binary' } } } } }
       : {}),
     ...(endpoint.body
       ? {

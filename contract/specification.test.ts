@@ -93,3 +93,10 @@ test('every mutation declares what it leaves in the audit trail; of the reads on
     assert.equal(endpoint.audit === undefined, leavesNone, endpoint.id)
   }
 })
+
+test('a list that takes q is a search, and nothing else is', () => {
+  for (const { id, method, query, concurrency } of ENDPOINTS) {
+    assert.equal(concurrency?.searchSlot === 'q', query !== undefined && 'q' in query.shape, id)
+    assert.ok(!concurrency?.searchSlot || method === 'GET', id)
+  }
+})

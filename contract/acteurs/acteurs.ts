@@ -7,7 +7,7 @@ import { byId, Contact, distinct, Flag, Id, one, pageOf, paging, query, SearchTe
 
 const chapter = 'acteurs'
 const admin = { chapter, access: 'admin' } as const
-const record = { ...admin, params: byId, response: one(AdminActeur), versioned: true } as const
+const record = { ...admin, params: byId, response: one(AdminActeur), concurrency: { versioned: true } } as const
 const type = z.enum(ACTEUR_TYPES)
 const search = SearchText.optional().describe('Beginnings of words of the name; accents and case do not matter.')
 const SORTS = ['nom_asc', 'nom_desc', 'created_at_desc', 'created_at_asc', 'updated_at_desc', 'updated_at_asc'] as const
@@ -27,7 +27,8 @@ export const listActeurs = endpoint({
     sort: z.enum(['nom_asc', 'nom_desc']).default('nom_asc'),
   }),
   response: pageOf(Acteur),
-  maxAge: 60,
+  concurrency: { searchSlot: 'q' },
+  caching: { maxAge: 60 },
   extension: true,
 })
 export const getActeur = endpoint({
@@ -40,8 +41,8 @@ export const getActeur = endpoint({
   params: byId,
   response: one(Acteur),
   errors: ['not_found'],
-  versioned: true,
-  maxAge: 60,
+  concurrency: { versioned: true },
+  caching: { maxAge: 60 },
   extension: true,
 })
 
@@ -62,6 +63,7 @@ export const listAdminActeurs = endpoint({
     sort: z.enum(SORTS).default('nom_asc'),
   }),
   response: pageOf(AdminActeur),
+  concurrency: { searchSlot: 'q' },
 })
 
 const contacts = {
@@ -93,10 +95,9 @@ export const createActeur = endpoint({
   summary: 'Create an actor',
   body: NewActeur,
   response: one(AdminActeur),
-  status: 201,
+  answers: { status: 201 },
   audit: ['acteur.create'],
-  idempotent: true,
-  versioned: true,
+  concurrency: { idempotent: true, versioned: true },
   extension: true,
 })
 export const getAdminActeur = endpoint({

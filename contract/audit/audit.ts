@@ -58,8 +58,7 @@ export const exportAudit = endpoint({
     'All rows of the filters: semicolons, UTF-8 with a byte order mark, times of Europe/Paris, nothing that a spreadsheet would run.',
   query: query(filters),
   response: z.string(),
-  produces: 'text/csv',
-  download: true,
+  answers: { media: 'text/csv', file: true },
 })
 export const undoAudited = endpoint({
   ...admin,

@@ -90,11 +90,11 @@ export const submitClaim = endpoint({
     telephone: text(1, 60).optional(),
   }),
   response: one(z.object({ id: IdOut, status: z.string() })),
-  status: 201,
+  answers: { status: 201 },
   errors: ['not_found', 'claim_conflict', 'invalid_state'],
   limit: 'claims',
   audit: ['claim.create'],
-  idempotent: true,
+  concurrency: { idempotent: true },
 })
 export const listClaims = endpoint({
   chapter,
@@ -112,8 +112,9 @@ export const listClaims = endpoint({
     sort: z.enum(['created_at_desc', 'created_at_asc']).default('created_at_desc'),
   }),
   response: pageOf(Claim),
+  concurrency: { searchSlot: 'q' },
 })
-const record = { chapter, access: 'admin', params: byId, response: one(Claim), versioned: true } as const
+const record = { chapter, access: 'admin', params: byId, response: one(Claim), concurrency: { versioned: true } } as const
 export const getClaim = endpoint({
   ...record,
   id: 'getClaim',

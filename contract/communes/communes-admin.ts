@@ -52,7 +52,7 @@ export const CommuneFull = z
   })
   .meta({ id: 'CommuneFull' })
 
-const admin = { chapter: 'communes-admin', access: 'admin', response: one(CommuneFull), versioned: true } as const
+const admin = { chapter: 'communes-admin', access: 'admin', response: one(CommuneFull), concurrency: { versioned: true } } as const
 
 export const createCommune = endpoint({
   ...admin,
@@ -61,10 +61,10 @@ export const createCommune = endpoint({
   path: '/admin/communes',
   summary: 'Create a commune',
   body: NewCommune,
-  status: 201,
+  answers: { status: 201 },
   errors: ['already_exists'],
   audit: ['commune.create'],
-  idempotent: true,
+  concurrency: { versioned: true, idempotent: true },
 })
 export const updateCommune = endpoint({
   ...admin,

@@ -5,7 +5,7 @@ import { byId, one, ours, pageOf, paging, query, SearchText, shortPageOf } from 
 
 /** Spec §4.4, but the defibrillators. */
 
-const common = { chapter: 'communes', method: 'GET', access: 'app', maxAge: 300 } as const
+const common = { chapter: 'communes', method: 'GET', access: 'app', caching: { maxAge: 300 } } as const
 const ofOne = { ...common, params: byId, errors: ['not_found'] } as const
 const secteur = SearchText.optional().describe('One sector: its collections and those of the whole commune.').meta(ours)
 
@@ -36,6 +36,7 @@ export const listCommunes = endpoint({
       .meta(ours),
   }),
   response: shortPageOf(CommuneRow),
+  concurrency: { searchSlot: 'q' },
 })
 export const getCommune = endpoint({
   ...common,
@@ -70,7 +71,7 @@ export const getCollectesCalendar = endpoint({
   summary: 'Waste collections of the next twelve months, as a calendar to subscribe to',
   query: query({ secteur }),
   response: z.string(),
-  produces: 'text/calendar',
+  answers: { media: 'text/calendar' },
   extension: true,
 })
 export const getInfos = endpoint({

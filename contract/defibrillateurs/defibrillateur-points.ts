@@ -51,6 +51,6 @@ export const listDefibrillateurPoints = endpoint({
     }),
     meta: z.object({ count: z.int().describe('Points of this piece.'), next: IdOut.nullable() }),
   }),
-  compressed: true,
+  answers: { compressed: true },
   extension: true,
 })

@@ -34,7 +34,7 @@ import {
 const chapter = 'defibrillateurs'
 const admin = { chapter, access: 'admin' } as const
 /** Nothing keeps an answer that says what is open now. */
-const fresh = { chapter, method: 'GET', access: 'app', maxAge: 0 } as const
+const fresh = { chapter, method: 'GET', access: 'app', caching: { maxAge: 0 } } as const
 const at = MomentIn.optional().describe('The moment for which disponible is told; now where absent.')
 const disponible = z.enum(DISPONIBILITES).optional()
 const RAYON_MAX = 50_000
@@ -59,7 +59,7 @@ export const listCommuneDefibrillateurs = endpoint({
     }),
   }),
   errors: ['not_found'],
-  geojson: 'defibrillateurs',
+  answers: { geojson: 'defibrillateurs' },
 })
 
 export const listDefibrillateurs = endpoint({
@@ -87,7 +87,8 @@ export const listDefibrillateurs = endpoint({
       context.addIssue({ code: 'custom', path: ['rayon'], message: 'needs lat and lng' })
   }),
   response: pageOf(Defibrillateur),
-  geojson: 'data',
+  concurrency: { searchSlot: 'q' },
+  answers: { geojson: 'data' },
 })
 
 const states = {
@@ -103,12 +104,19 @@ const states = {
 }
 /** What an administrator says of a device; no sync touches it. */
 const Decision = z.strictObject({ admin_status: z.enum(ADMIN_STATUSES).optional(), admin_note: text(1, 2000).nullable().optional() })
-const edit = { ...admin, method: 'PATCH', params: byId, body: Decision, versioned: true, errors: ['not_found'] } as const
-const read = { ...admin, method: 'GET', params: byId, versioned: true, errors: ['not_found'], extension: true } as const
+const edit = { ...admin, method: 'PATCH', params: byId, body: Decision, concurrency: { versioned: true }, errors: ['not_found'] } as const
+const read = { ...admin, method: 'GET', params: byId, concurrency: { versioned: true }, errors: ['not_found'], extension: true } as const
 const SyncOptions = z
   .strictObject({ force: z.boolean().optional().describe('Also where more than a fifth of the catalogue would vanish.') })
   .optional()
-const sync = { ...admin, method: 'POST', body: SyncOptions, response: one(SyncRun), status: 202, audit: ['defibrillateurs.sync'] } as const
+const sync = {
+  ...admin,
+  method: 'POST',
+  body: SyncOptions,
+  response: one(SyncRun),
+  answers: { status: 202 },
+  audit: ['defibrillateurs.sync'],
+} as const
 const lastSync = { ...admin, method: 'GET', response: one(SyncRun), errors: ['not_found'], extension: true } as const
 
 export const listCommuneDefibrillateursAdmin = endpoint({
@@ -120,6 +128,7 @@ export const listCommuneDefibrillateursAdmin = endpoint({
   params: byId,
   query: query({ ...paging(), ...states }),
   response: pageOf(CommuneDefibrillateur),
+  concurrency: { searchSlot: 'q' },
   errors: ['not_found'],
 })
 export const syncCommuneDefibrillateurs = endpoint({
@@ -163,6 +172,7 @@ export const listDefibrillateursFrance = endpoint({
   summary: 'National catalogue in every state',
   query: query({ ...paging(), ...states, commune_id: Id.optional(), code_postal: PostalCode.optional() }),
   response: pageOf(AdminDefibrillateur),
+  concurrency: { searchSlot: 'q' },
 })
 export const syncDefibrillateursFrance = endpoint({
   ...sync,

@@ -32,8 +32,7 @@ export const runImportSource = endpoint({
       }),
     ),
   ]),
-  status: 202,
-  repeats: 'With dry_run=true: the run as it would have been, and its plan.',
+  answers: { status: 202, existing: 'With dry_run=true: the run as it would have been, and its plan.' },
   errors: ['not_found', 'sync_in_progress'],
   audit: ['import_source.run'],
 })
@@ -69,6 +68,7 @@ export const getImportRun = endpoint({
     }),
     meta: pageOf(ImportLine).shape.meta,
   }),
+  concurrency: { searchSlot: 'q' },
   errors: ['not_found'],
   extension: true,
 })
@@ -116,5 +116,5 @@ export const getImportLog = endpoint({
   description: 'As plain text with `Accept: text/plain`.',
   response: one(z.object({ date: z.string(), run: ImportRun, entries: z.array(ImportLogEntry) })),
   errors: ['not_found'],
-  plainText: true,
+  answers: { plainText: true },
 })

@@ -65,6 +65,7 @@ export const listImportSources = endpoint({
     paused: Flag.optional().describe('Stopped after too many failures.').meta(ours),
   }),
   response: pageOf(ImportSource),
+  concurrency: { searchSlot: 'q' },
 })
 export const createImportSource = endpoint({
   ...admin,
@@ -75,11 +76,10 @@ export const createImportSource = endpoint({
   description: 'Without an actor every item waits for moderation, whatever statut_creation says.',
   body: NewImportSource,
   response: one(ImportSource),
-  status: 201,
+  answers: { status: 201 },
   errors: ['invalid_source_url'],
   audit: ['import_source.create'],
-  idempotent: true,
-  versioned: true,
+  concurrency: { idempotent: true, versioned: true },
 })
 export const detectImportSource = endpoint({
   ...admin,
@@ -114,7 +114,13 @@ export const detectImportSource = endpoint({
   audit: ['import_source.detect'],
   extension: true,
 })
-const record = { ...admin, path: '/admin/import-sources/{id}', params: byId, response: one(ImportSource), versioned: true } as const
+const record = {
+  ...admin,
+  path: '/admin/import-sources/{id}',
+  params: byId,
+  response: one(ImportSource),
+  concurrency: { versioned: true },
+} as const
 export const getImportSource = endpoint({
   ...record,
   id: 'getImportSource',

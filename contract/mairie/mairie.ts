@@ -28,6 +28,7 @@ export const listMairiePublications = endpoint({
       .default('created_at_desc'),
   }),
   response: pageOf(OfficePublication),
+  concurrency: { searchSlot: 'q' },
   errors: ['not_found', 'permission_denied'],
 })
 export const getMairiePublication = endpoint({
@@ -40,7 +41,7 @@ export const getMairiePublication = endpoint({
   params: z.object({ acteurId: Id, publicationId: Id }),
   response: one(OfficePublication),
   errors: ['not_found', 'permission_denied'],
-  versioned: true,
+  concurrency: { versioned: true },
   extension: true,
 })
 export const createMairiePublication = endpoint({
@@ -51,12 +52,11 @@ export const createMairiePublication = endpoint({
   summary: 'Create a publication for an actor',
   body: NewMairiePublication,
   response: Created,
-  status: 201,
+  answers: { status: 201 },
   errors: ['not_found', 'permission_denied'],
   limit: 'publication_creation',
   audit: ['publication.create'],
-  idempotent: true,
-  versioned: true,
+  concurrency: { idempotent: true, versioned: true },
 })
 export const moderateMairiePublication = endpoint({
   ...moderation,

@@ -12,9 +12,9 @@ export const receiveEmail = endpoint({
   summary: 'Take in an e-mail',
   description:
     'The body is the raw message (RFC 5322), the header `X-Webhook-Secret` the shared secret. Answered once the message is stored; a job reads it. Without EMAIL_WEBHOOK_SECRET the service answers 503.',
-  consumes: 'message/rfc822',
+  signed: { media: 'message/rfc822' },
   response: one(z.object({ received: z.boolean() })),
-  status: 202,
+  answers: { status: 202 },
   limit: 'webhook_refused',
   extension: true,
 })

@@ -30,10 +30,10 @@ export const addNote = endpoint({
   description: 'For the team: no e-mail ever carries it.',
   body: z.strictObject({ body }),
   response: one(InternalNote),
-  status: 201,
+  answers: { status: 201 },
   errors: ['not_found'],
   audit: ['message.note'],
-  idempotent: true,
+  concurrency: { idempotent: true },
   extension: true,
 })
 
@@ -62,10 +62,10 @@ export const createCannedReply = endpoint({
   path: canned,
   summary: 'Write a canned reply',
   body: CannedInput,
-  status: 201,
+  answers: { status: 201 },
   errors: ['already_exists'],
   audit: ['canned_reply.create'],
-  idempotent: true,
+  concurrency: { idempotent: true },
 })
 export const updateCannedReply = endpoint({
   ...cannedRecord,
@@ -77,7 +77,7 @@ export const updateCannedReply = endpoint({
   body: CannedInput.partial(),
   errors: ['not_found', 'already_exists'],
   audit: ['canned_reply.update'],
-  versioned: true,
+  concurrency: { versioned: true },
 })
 export const deleteCannedReply = endpoint({
   ...cannedRecord,
@@ -88,5 +88,5 @@ export const deleteCannedReply = endpoint({
   summary: 'Delete a canned reply',
   errors: ['not_found'],
   audit: ['canned_reply.delete'],
-  versioned: true,
+  concurrency: { versioned: true },
 })

@@ -8,7 +8,13 @@ import { byId, Flag, Id, IdOut, one, ours, pageOf, paging, query, SearchText, te
 const chapter = 'messages'
 const threads = '/admin/messages/threads'
 const byThread = { chapter, access: 'admin', params: byId } as const
-const change = { ...byThread, method: 'PATCH', response: one(SupportThread), versioned: true, errors: ['not_found'] } as const
+const change = {
+  ...byThread,
+  method: 'PATCH',
+  response: one(SupportThread),
+  concurrency: { versioned: true },
+  errors: ['not_found'],
+} as const
 const body = text(1, MESSAGE_MAX)
 
 export const openThread = endpoint({
@@ -30,10 +36,10 @@ export const openThread = endpoint({
       .refine((address) => address.indexOf('@') <= 64, 'must be an e-mail address'),
   }),
   response: one(z.object({ id: IdOut, status: z.string() })),
-  status: 201,
+  answers: { status: 201 },
   limit: 'contact',
   audit: ['message.create'],
-  idempotent: true,
+  concurrency: { idempotent: true },
   extension: true,
 })
 
@@ -69,6 +75,7 @@ export const listThreads = endpoint({
     sort: z.enum(['last_message_at_desc', 'last_message_at_asc']).default('last_message_at_desc').meta(ours),
   }),
   response: pageOf(SupportThread),
+  concurrency: { searchSlot: 'q' },
 })
 export const getThread = endpoint({
   ...byThread,
@@ -78,7 +85,7 @@ export const getThread = endpoint({
   summary: 'One thread, and who else is looking at it',
   query: query({ drafting: Flag.optional().describe('Says to colleagues that an answer is being written.') }),
   response: one(OpenedThread),
-  versioned: true,
+  concurrency: { versioned: true },
   errors: ['not_found'],
   extension: true,
 })
@@ -105,10 +112,10 @@ export const replyToThread = endpoint({
     last_message_id: Id.nullable().optional().describe('The last message seen; null where there was none.').meta(ours),
   }),
   response: one(SupportMessage),
-  status: 202,
+  answers: { status: 202 },
   errors: ['not_found', 'invalid_state', 'reply_conflict'],
   audit: ['message.reply'],
-  idempotent: true,
+  concurrency: { idempotent: true },
 })
 export const readThread = endpoint({
   ...change,
@@ -161,7 +168,7 @@ export const retryMessage = endpoint({
   description: 'One that is `uncertain` may have arrived: it is sent again with `{"confirm": true}` only, under the same Message-ID.',
   body: z.strictObject({ confirm: z.boolean().optional() }).optional(),
   response: one(SupportMessage),
-  status: 202,
+  answers: { status: 202 },
   errors: ['not_found', 'invalid_state'],
   audit: ['message.retry'],
   extension: true,
@@ -176,8 +183,7 @@ export const downloadAttachment = endpoint({
   summary: 'A file that came with a message',
   description: 'Always as a file, whatever its sender calls it.',
   response: z.string(),
-  produces: 'application/octet-stream',
-  download: true,
+  answers: { media: 'application/octet-stream', file: true },
   errors: ['not_found'],
   extension: true,
 })

@@ -25,7 +25,7 @@ export const receivePayment = endpoint({
   ...received,
   id: 'receivePayment',
   path: '/webhooks/payment',
-  signature: 'Payment-Signature',
+  signed: { header: 'Payment-Signature' },
   summary: 'An event of the payment provider',
   description: HOW,
 })
@@ -33,7 +33,7 @@ export const receiveStripe = endpoint({
   ...received,
   id: 'receiveStripe',
   path: '/webhooks/stripe',
-  signature: 'Stripe-Signature',
+  signed: { header: 'Stripe-Signature' },
   summary: 'The same, under the name that one provider gives the header',
   description: HOW,
   extension: true,
@@ -86,6 +86,7 @@ export const listPaymentEvents = endpoint({
     sort: z.enum(['received_at_desc', 'received_at_asc']).default('received_at_desc'),
   }),
   response: pageOf(PaymentEvent),
+  concurrency: { searchSlot: 'q' },
 })
 export const retryPaymentEvent = endpoint({
   ...admin,
@@ -96,7 +97,7 @@ export const retryPaymentEvent = endpoint({
   description: 'One that failed; or one of a handled kind that was ignored, when what it was ignored for has changed.',
   params: byId.extend({ id: Id }),
   response: one(PaymentEvent),
-  status: 202,
+  answers: { status: 202 },
   errors: ['not_found', 'invalid_state'],
   audit: ['payment_event.retry'],
 })

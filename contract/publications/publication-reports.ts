@@ -45,5 +45,5 @@ export const closeReports = endpoint({
   response: one(OfficePublication),
   limit: 'moderation',
   audit: ['publication.close_reports'],
-  versioned: true,
+  concurrency: { versioned: true },
 })

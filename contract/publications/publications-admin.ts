@@ -7,7 +7,7 @@ import { byId, DayIn, Flag, Id, IdOut, MomentIn, one, ours, pageOf, paging, quer
 /** The publication routes of Spec §4.1. */
 
 const admin = { chapter: 'administration', access: 'admin' } as const
-const adminRecord = { ...admin, params: byId, response: one(OfficePublication), versioned: true } as const
+const adminRecord = { ...admin, params: byId, response: one(OfficePublication), concurrency: { versioned: true } } as const
 /** The keys by which the administrative list is sorted. Spec §4.1-10, §2-40. */
 const SORTS = ['created_at', 'updated_at', 'publie_le', 'title', 'reports_count'] as const
 export const ADMIN_SORTS = SORTS.flatMap((key) => [`${key}_asc`, `${key}_desc`] as const)
@@ -44,6 +44,7 @@ export const listAdminPublications = endpoint({
     to: DayIn.optional().describe('Created on or before this day (Europe/Paris).').meta(ours),
   }),
   response: pageOf(AdminPublication),
+  concurrency: { searchSlot: 'q' },
 })
 export const getAdminPublication = endpoint({
   ...adminRecord,

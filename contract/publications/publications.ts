@@ -17,7 +17,7 @@ const publicQuery = {
     .describe('With publie_le_desc, featured items come first.')
     .meta(ours),
 }
-const publicList = { chapter, method: 'GET', access: 'app', response: pageOf(Publication), maxAge: 30 } as const
+const publicList = { chapter, method: 'GET', access: 'app', response: pageOf(Publication), caching: { maxAge: 30 } } as const
 
 export const listPublicationTypes = endpoint({
   ...publicList,
@@ -26,7 +26,7 @@ export const listPublicationTypes = endpoint({
   summary: 'Publication types',
   query: query(paging()),
   response: pageOf(PublicationType),
-  maxAge: 3600,
+  caching: { maxAge: 3600 },
 })
 export const listPublications = endpoint({
   ...publicList,
@@ -34,6 +34,7 @@ export const listPublications = endpoint({
   path: '/publications',
   summary: 'Visible publications',
   query: query({ ...publicQuery, commune_id: Id.optional().meta(ours), acteur_id: Id.optional().meta(ours) }),
+  concurrency: { searchSlot: 'q' },
 })
 export const getPublication = endpoint({
   ...publicList,
@@ -43,7 +44,7 @@ export const getPublication = endpoint({
   params: byId,
   response: one(Publication),
   errors: ['not_found'],
-  versioned: true,
+  concurrency: { versioned: true },
 })
 export const listActeurPublications = endpoint({
   ...publicList,
@@ -53,6 +54,7 @@ export const listActeurPublications = endpoint({
   description: 'Pinned items (epingle) come first.',
   params: z.object({ acteurId: Id }),
   query: query(publicQuery),
+  concurrency: { searchSlot: 'q' },
   errors: ['not_found'],
 })
 export const listCommunePublications = endpoint({
@@ -62,6 +64,7 @@ export const listCommunePublications = endpoint({
   summary: 'Visible publications of a commune',
   params: z.object({ communeId: Id }),
   query: query(publicQuery),
+  concurrency: { searchSlot: 'q' },
   errors: ['not_found'],
 })
 export const createPublication = endpoint({
@@ -74,12 +77,11 @@ export const createPublication = endpoint({
   description: 'Starts pending; published at once where the actor holds can_publish and the caller publish_publications.',
   body: NewPublication,
   response: Created,
-  status: 201,
+  answers: { status: 201 },
   errors: ['scope_violation', 'permission_denied'],
   limit: 'publication_creation',
   audit: ['publication.create'],
-  idempotent: true,
-  versioned: true,
+  concurrency: { idempotent: true, versioned: true },
 })
 export const updatePublication = endpoint({
   chapter,
@@ -95,7 +97,7 @@ export const updatePublication = endpoint({
   response: one(OfficePublication),
   errors: ['not_found', 'scope_violation', 'permission_denied'],
   audit: ['publication.update'],
-  versioned: true,
+  concurrency: { versioned: true },
 })
 export const deletePublication = endpoint({
   chapter,
@@ -108,7 +110,7 @@ export const deletePublication = endpoint({
   response: one(OfficePublication),
   errors: ['not_found', 'scope_violation', 'permission_denied'],
   audit: ['publication.delete'],
-  versioned: true,
+  concurrency: { versioned: true },
 })
 /** What every route that moderates one publication has in common. */
 export const moderation = {
@@ -120,7 +122,7 @@ export const moderation = {
   errors: ['not_found', 'scope_violation', 'permission_denied'],
   limit: 'moderation',
   audit: ['publication.moderate'],
-  versioned: true,
+  concurrency: { versioned: true },
 } as const
 export const moderatePublication = endpoint({
   ...moderation,
@@ -140,7 +142,7 @@ export const reportPublication = endpoint({
   summary: 'Report a visible publication',
   description:
     'The same person is the same user; without an account the same device_secret; else the same network address with the same e-mail address, or with none in both.',
-  repeats: 'A report by the same person is open already: this is it.',
+  answers: { existing: 'A report by the same person is open already: this is it.', status: 201 },
   params: byId,
   body: z.strictObject({
     reason: z.enum(REPORT_REASONS),
@@ -156,9 +158,8 @@ export const reportPublication = endpoint({
       .meta(ours),
   }),
   response: one(z.object({ id: IdOut, status: z.string() })),
-  status: 201,
   errors: ['not_found'],
   limit: 'reports',
   audit: ['publication.report'],
-  idempotent: true,
+  concurrency: { idempotent: true },
 })

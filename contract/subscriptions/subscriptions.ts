@@ -107,6 +107,7 @@ export const listSubscriptions = endpoint({
     sort: z.enum(SORTS).default('created_at_desc'),
   }),
   response: pageOf(Subscription),
+  concurrency: { searchSlot: 'q' },
 })
 const record = { ...common, path: '/admin/subscriptions/{id}', params: byId, errors: ['not_found'], extension: true } as const
 export const getSubscription = endpoint({
@@ -115,7 +116,7 @@ export const getSubscription = endpoint({
   method: 'GET',
   summary: 'One subscription, with its latest hundred changes',
   response: one(Subscription.extend({ logs: z.array(SubscriptionLog) }).meta({ id: 'SubscriptionWithLogs' })),
-  versioned: true,
+  concurrency: { versioned: true },
 })
 export const linkSubscription = endpoint({
   ...record,
@@ -125,6 +126,6 @@ export const linkSubscription = endpoint({
   description: 'Stands over what the provider’s events say, now and later. Null takes it back.',
   body: z.strictObject({ acteur_id: Id.nullable() }),
   response: one(Subscription),
-  versioned: true,
+  concurrency: { versioned: true },
   audit: ['subscription.link'],
 })

@@ -55,6 +55,7 @@ export const listUsers = endpoint({
       .default('created_at_desc'),
   }),
   response: pageOf(UserRow),
+  concurrency: { searchSlot: 'q' },
 })
 export const getUser = endpoint({
   ...admin,
@@ -67,7 +68,7 @@ export const getUser = endpoint({
   response: one(User),
   errors: ['not_found'],
   audit: ['user.read'],
-  versioned: true,
+  concurrency: { versioned: true },
 })
 export const updateUser = endpoint({
   ...admin,
@@ -85,7 +86,7 @@ export const updateUser = endpoint({
   response: one(User),
   errors: ['not_found', 'last_admin', 'invalid_state'],
   audit: ['user.update'],
-  versioned: true,
+  concurrency: { versioned: true },
 })
 export const assignRole = endpoint({
   ...admin,

@@ -51,7 +51,7 @@ export const SavedView = z
 
 const path = '/admin/views'
 const admin = { chapter: 'views', access: 'admin', extension: true } as const
-const record = { ...admin, response: one(SavedView), versioned: true } as const
+const record = { ...admin, response: one(SavedView), concurrency: { versioned: true } } as const
 
 export const listViews = endpoint({
   ...admin,
@@ -71,10 +71,10 @@ export const createView = endpoint({
   summary: 'Save a view',
   description: `A name is given once a person and screen, whatever its case. A person keeps ${VIEWS_MAX} at most.`,
   body: z.strictObject({ screen: Screen, ...fields, shared: fields.shared.default(false) }),
-  status: 201,
+  answers: { status: 201 },
   errors: ['already_exists'],
   audit: ['saved_view.create'],
-  idempotent: true,
+  concurrency: { versioned: true, idempotent: true },
 })
 export const updateView = endpoint({
   ...record,

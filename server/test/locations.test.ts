@@ -8,7 +8,7 @@ import { setStage, type Stage } from './stage.ts'
 
 const SOURCES = [null, 'public', 'mairie', 'backoffice']
 /** Answers that name where to look, by endpoint: those that may, at least. */
-const MAKING = ENDPOINTS.filter(({ method, status }) => method !== 'GET' && (status === 201 || status === 202))
+const MAKING = ENDPOINTS.filter(({ method, answers }) => method !== 'GET' && (answers?.status === 201 || answers?.status === 202))
 
 describe('Location', () => {
   let stage: Stage

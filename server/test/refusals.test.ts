@@ -68,8 +68,8 @@ describe('refusals of every endpoint', () => {
         ...(source === undefined ? {} : { 'x-app-source': source }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined || type === null ? {} : { 'content-type': type }),
-        ...(endpoint.signature && typeof body !== 'undefined' && !(body instanceof ReadableStream)
-          ? { [endpoint.signature]: signatureOf(body) }
+        ...(endpoint.signed?.header && typeof body !== 'undefined' && !(body instanceof ReadableStream)
+          ? { [endpoint.signed.header]: signatureOf(body) }
           : {}),
         ...headers,
       },

@@ -6,7 +6,7 @@ const CONTRACT = resolve(import.meta.dirname, '../../../contract')
 /** Modules that a browser runs as they are. */
 const WHOLE = new Set(['client.ts', 'errors.ts', 'endpoint.ts', 'limits.ts', 'validation-messages.ts'])
 /** What a client needs of an endpoint when it runs; its types come from the sources. */
-const KEPT = ['id', 'method', 'path', 'produces', 'versioned', 'idempotent', 'chapter'] as const
+const KEPT = ['id', 'method', 'path', 'answers', 'chapter'] as const
 
 /**
  * Gives the browser each contract module without its schemas: endpoints as plain data, and the plain constants beside them.

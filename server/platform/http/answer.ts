@@ -43,14 +43,14 @@ const BEARER_ONLY = new Set<Endpoint['access']>(['bearer', 'admin', 'mairie'])
 /** Encodes a verb's result by the endpoint's schema: a field it does not declare cannot leave. House rule 2. Spec §2-42. */
 export function finish(endpoint: Endpoint, request: FastifyRequest, result: unknown): StoredAnswer {
   const { body, options } = result instanceof Reply ? result : { body: result, options: {} as Reply<unknown>['options'] }
-  const status = options.status ?? endpoint.status ?? 200
+  const status = options.status ?? endpoint.answers?.status ?? 200
   assertAudited(endpoint, request.caller, status)
   const headers: Record<string, string> = {}
   // The last one: a transaction that was run again has recorded before, in vain.
   const row = request.caller.audited.findLast(({ id }) => id !== null)
   if (row?.id && endpoint.method !== 'GET') headers['x-audit-id'] = row.id
   if (options.location) headers['location'] = options.location
-  if (endpoint.versioned) headers['etag'] = versionTag((body as { data: { version: number } }).data.version)
+  if (endpoint.concurrency?.versioned) headers['etag'] = versionTag((body as { data: { version: number } }).data.version)
   const { meta } = body as { meta?: { current_page?: number; page?: number; per_page: number; total?: number } }
   const total = options.total ?? meta?.total
   if (meta && total !== undefined) {
@@ -58,20 +58,21 @@ export function finish(endpoint: Endpoint, request: FastifyRequest, result: unkn
     headers['x-total-count'] = String(total)
   }
   const encoded = z.encode(endpoint.response, body as never)
-  if (endpoint.geojson && wantsGeojson(request.headers.accept)) {
+  const { geojson, plainText, media } = endpoint.answers ?? {}
+  if (geojson && wantsGeojson(request.headers.accept)) {
     headers['content-type'] = `${GEOJSON}; charset=utf-8`
-    return { status, headers, body: JSON.stringify(featureCollection(encoded as Record<string, unknown>, endpoint.geojson)) }
+    return { status, headers, body: JSON.stringify(featureCollection(encoded as Record<string, unknown>, geojson)) }
   }
-  if (endpoint.plainText && options.text && prefersType(request.headers.accept, 'text/plain')) {
+  if (plainText && options.text && prefersType(request.headers.accept, 'text/plain')) {
     headers['content-type'] = 'text/plain; charset=utf-8'
     return { status, headers, body: options.text() }
   }
-  return { status, headers, body: endpoint.produces ? (encoded as string) : JSON.stringify(encoded) }
+  return { status, headers, body: media ? (encoded as string) : JSON.stringify(encoded) }
 }
 
 /** Spec §6-12: a mutation that left no audit row is a fault of ours. House rule 5. */
 function assertAudited(endpoint: Endpoint, caller: Caller, status: number): void {
-  const nothingNew = endpoint.repeats !== undefined && status === 200
+  const nothingNew = endpoint.answers?.existing !== undefined && status === 200
   if (endpoint.audit && !nothingNew && !endpoint.audit.some((action) => caller.audited.some((audited) => audited.action === action)))
     throw new Error(`${endpoint.id} left no audit row`)
 }
@@ -88,12 +89,12 @@ function asFile(filename: string): string {
 }
 
 /** A file to be kept, never shown as a page. */
-export function sendFile({ produces }: Endpoint, reply: FastifyReply, { lines, filename }: Download): FastifyReply {
+export function sendFile({ answers }: Endpoint, reply: FastifyReply, { lines, filename }: Download): FastifyReply {
   return reply
     .header('cache-control', 'private, no-store')
     .header('vary', 'Authorization, X-App-Source')
     .header('content-disposition', asFile(filename))
-    .type(produces?.startsWith('text/') ? `${produces}; charset=utf-8` : `${produces}`)
+    .type(answers?.media?.startsWith('text/') ? `${answers.media}; charset=utf-8` : `${answers?.media}`)
     .send(lines)
 }
 
@@ -112,16 +113,16 @@ export function encodeAnswer(endpoint: Endpoint, answer: StoredAnswer): EncodedA
   const isPrivate = BEARER_ONLY.has(endpoint.access) || endpoint.method !== 'GET'
   const headers: Record<string, string> = {
     ...answer.headers,
-    'cache-control': isPrivate ? 'private, no-store' : publicFor(endpoint.maxAge ?? 30),
+    'cache-control': isPrivate ? 'private, no-store' : publicFor(endpoint.caching?.maxAge ?? 30),
     vary: isPrivate
-      ? `Authorization, X-App-Source${endpoint.plainText ? ', Accept' : ''}`
-      : endpoint.geojson
+      ? `Authorization, X-App-Source${endpoint.answers?.plainText ? ', Accept' : ''}`
+      : endpoint.answers?.geojson
         ? 'X-App-Source, Accept'
         : 'X-App-Source',
   }
   const tag = endpoint.method === 'GET' ? tagOf(answer) : null
   if (tag !== null) headers['etag'] = tag
-  const type = answer.headers['content-type'] ?? `${endpoint.produces ?? 'application/json'}; charset=utf-8`
+  const type = answer.headers['content-type'] ?? `${endpoint.answers?.media ?? 'application/json'}; charset=utf-8`
   return { status: answer.status, headers, type, tag, body: answer.body }
 }
 

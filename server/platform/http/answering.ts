@@ -1,0 +1,89 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { Db } from '../db/db.ts'
+import type { Replica } from '../db/replica.ts'
+import { isReplicaFault } from '../db/sql-state.ts'
+import type { CacheTags, ResponseCache } from '../response-cache/response-cache.ts'
+import { encodeAnswer, type EncodedAnswer, finish } from './answer.ts'
+import type { Call } from './call.ts'
+import { once, replayKey, type StoredAnswer } from './idempotency.ts'
+import type { Slots } from './slots.ts'
+
+type AnyCall = Call<Endpoint>
+/** Answers a request from one database handle: the pool, a replica, or a transaction. */
+export type AnswerFrom<A> = (request: FastifyRequest, call: AnyCall, db: Db) => Promise<A>
+
+/** What the wrappers below need of the service. */
+export interface AnsweringOptions {
+  readDb: Db
+  replica: Replica | null
+  /** The keyed hash under which a replay's caller is stored. */
+  replayCaller: (limitKey: string) => string
+  responseCache: ResponseCache
+}
+
+/**
+ * Composes, once for a route, what happens between the checked input and the answer to send. Only what the endpoint needs is wrapped around its verb.
+ * @param searchSlots the slots of each database handle that searches share
+ * @param cacheTags the cache tags of a public read, where its answers are cached
+ */
+export function answering(
+  endpoint: Endpoint,
+  verb: (call: AnyCall) => Promise<unknown>,
+  searchSlots: ReadonlyMap<Db, Slots>,
+  cacheTags: ((call: AnyCall) => CacheTags | null) | undefined,
+  { readDb, replica, replayCaller, responseCache }: AnsweringOptions,
+): AnswerFrom<EncodedAnswer> {
+  const { searchSlot, idempotent } = endpoint.concurrency ?? {}
+  let answer: AnswerFrom<StoredAnswer> = async (request, call, db) => finish(endpoint, request, await verb({ ...call, db }))
+  if (searchSlot) answer = inTurn(answer, searchSlot, searchSlots)
+  if (replica && isPublicRead(endpoint)) answer = onReplica(answer, replica.db, readDb)
+  if (idempotent) answer = onceForKey(answer, endpoint, replayCaller)
+  const encoded: AnswerFrom<EncodedAnswer> = async (request, call, db) => encodeAnswer(endpoint, await answer(request, call, db))
+  return cacheTags ? fromCache(encoded, cacheTags, responseCache, readDb) : encoded
+}
+
+/** Whether everybody is given the same answer: it may come from a replica or from memory. */
+export const isPublicRead = ({ method, access }: Endpoint): boolean => method === 'GET' && access === 'app'
+
+/** Reads through the response cache: what it stores is read from `readDb`, which is never behind. */
+const fromCache =
+  (
+    next: AnswerFrom<EncodedAnswer>,
+    tags: (call: AnyCall) => CacheTags | null,
+    responseCache: ResponseCache,
+    readDb: Db,
+  ): AnswerFrom<EncodedAnswer> =>
+  (request, call, db) =>
+    responseCache.readThrough(request.url, tags(call), { any: db, certain: readDb }, (on) => next(request, call, on))
+
+/** Asks `readDb` where the replica is gone, or gave the query up for what it has to catch up with. */
+const onReplica =
+  (next: AnswerFrom<StoredAnswer>, replicaDb: Db, readDb: Db): AnswerFrom<StoredAnswer> =>
+  (request, call, db) => {
+    const answer = next(request, call, db)
+    if (db !== replicaDb) return answer
+    return answer.catch((error: unknown) => {
+      if (!isReplicaFault(error)) throw error
+      return next(request, call, readDb)
+    })
+  }
+
+/** A search with common words takes long: it waits for a slot, and delays other searches only. */
+const inTurn =
+  (next: AnswerFrom<StoredAnswer>, searchSlot: 'q', slots: ReadonlyMap<Db, Slots>): AnswerFrom<StoredAnswer> =>
+  (request, call, db) => {
+    const isSearch = (call.query as Record<string, unknown> | undefined)?.[searchSlot] !== undefined
+    const turn = isSearch ? slots.get(db) : undefined
+    return turn ? turn(() => next(request, call, db)) : next(request, call, db)
+  }
+
+/** A request with an Idempotency-Key has its effect once; repeated, it is given the first answer. */
+const onceForKey =
+  (next: AnswerFrom<StoredAnswer>, { method }: Endpoint, replayCaller: (limitKey: string) => string): AnswerFrom<StoredAnswer> =>
+  (request, call, db) => {
+    const key = request.headers['idempotency-key']
+    if (typeof key !== 'string') return next(request, call, db)
+    const replay = replayKey(key, replayCaller(call.limitKey), method, request.url, call.body)
+    return once(db, replay, (tx) => next(request, call, tx))
+  }
