@@ -35,7 +35,7 @@ async function restoreInto(config: Config, database: OpenDatabase, file: string)
   const services = await makeServices({ ...config, redisUrl: undefined }, makeLogger('warn'), database)
   for (const { resume } of services.brought.afterRestore) await resume?.(services)
   const rows = Object.values(trailer.tables).reduce((sum, table) => sum + table.rows, 0)
-  console.log(`Restored as of ${header.made_at}: ${rows} rows, every table compared, the audit trail whole.`)
+  console.log(`Restored as of ${header.made_at}: ${rows} rows, every table counted, the audit trail whole.`)
   const { emails = 0, sources = 0 } = neutralised
   if (emails > 0)
     console.log(`${emails} e-mails waited then and may have been sent since: they are uncertain, and are sent only when somebody says so.`)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -16,7 +17,7 @@ import { jobCount } from '../../test/queue-tables.ts'
 import { fillEveryTable } from '../../test/fill.ts'
 import { emptyDatabase, harness } from '../../test/harness.ts'
 import { run, temporaryFolder } from '../../test/process.ts'
-import { NOT_CARRIED } from './format.ts'
+import { END_OF_ROWS, NOT_CARRIED } from './format.ts'
 import { readBackup } from './read.ts'
 import { restoreBackup } from './restore.ts'
 import { readStoredLetters } from '../../chapters/messages/inbound/after-restore.ts'
@@ -72,6 +73,18 @@ async function schema({ pool }: OpenDatabase): Promise<string[]> {
 const tablesIn = async ({ pool }: OpenDatabase) =>
   (await pool.query("select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'")).rows[0].n
 
+const lineAt = (text: Buffer, at: number) => text.lastIndexOf(10, at) + 1
+
+/** A backup as text, whose last line names the digest of what is before it. */
+function withDigest(text: Buffer): Buffer {
+  const end = text.lastIndexOf('{"end"')
+  const sha256 = hash('sha256', text.subarray(0, end))
+  return Buffer.concat([
+    text.subarray(0, end),
+    Buffer.from(`${JSON.stringify({ ...JSON.parse(text.subarray(end).toString()), sha256 })}\n`),
+  ])
+}
+
 const AFTER = broughtBy(CHAPTERS).afterRestore
 
 describe('a backup is restored', () => {
@@ -124,18 +137,24 @@ describe('a backup is restored', () => {
     const edited = Buffer.from(text)
     const at = edited.indexOf('camille@example.fr')
     edited[at] = 67
+    const shorter = withDigest(Buffer.concat([text.subarray(0, lineAt(text, at)), text.subarray(text.indexOf(10, at) + 1)]))
     const newer = text.toString('latin1').replace('"version":"0001","file":"0001', '"version":"9999","file":"9999')
     const cases: [string, Buffer, RegExp][] = [
       ['cut', whole.subarray(0, middle), /is damaged or cut off/],
       ['flipped', flipped, /is damaged/],
-      ['edited', gzipSync(edited), /the rows of emails are not those that were written/],
+      ['edited', gzipSync(edited), /is damaged: it is not as it was written/],
+      ['a row less, and its digest made to fit', gzipSync(shorter), /does not have the \d+ rows of emails that it names/],
       ['without its end', gzipSync(text.subarray(0, text.lastIndexOf('{"end"'))), /its end is missing/],
       ['followed', gzipSync(Buffer.concat([text, Buffer.from('{}\n')])), /something follows its end/],
       ['foreign', gzipSync('select 1;\n'), /is no backup of Beffroi/],
       ['plain', Buffer.from('select 1;\n'), /is no backup of Beffroi/],
       ['empty', gzipSync(''), /is no backup of Beffroi/],
       ['newer', gzipSync(Buffer.from(newer, 'latin1')), /is of a newer release .*Nothing was changed/],
-      ['another form', gzipSync('{"format":"beffroi-backup","version":2,"migrations":[]}\n'), /in form 2, and this release reads form 1/],
+      [
+        'another form',
+        gzipSync('{"format":"beffroi-backup","version":3,"migrations":[]}\n'),
+        /in form 3, and this release reads forms up to 2/,
+      ],
     ]
     for (const [name, bytes, sentence] of cases) {
       const path = join(folder.path, name)
@@ -145,6 +164,38 @@ describe('a backup is restored', () => {
     }
     await assert.rejects(restoreBackup(restored, join(folder.path, 'nowhere'), undefined, AFTER), /cannot be read: ENOENT/)
     assert.equal(await tablesIn(restored), 0)
+  })
+
+  test('one letter changed in the row of a table is noticed, and no database is needed for that', async () => {
+    const text = gunzipSync(readFileSync(file))
+    const rows: number[] = []
+    for (let at = text.indexOf('\n{"table":'); at !== -1; at = text.indexOf('\n{"table":', at + 1)) {
+      const row = text.indexOf(10, at + 1) + 1
+      if (!text.subarray(row, row + 2).equals(Buffer.from(END_OF_ROWS))) rows.push(row)
+    }
+    assert.ok(rows.length > 40)
+    for (const row of rows.filter((_, n) => n % 10 === 0)) {
+      const edited = Buffer.from(text)
+      edited[row] = edited[row] === 0x61 ? 0x62 : 0x61
+      const path = join(folder.path, 'one letter')
+      writeFileSync(path, gzipSync(edited, { level: 1 }))
+      await assert.rejects(readBackup(path, {}), /is damaged: it is not as it was written/)
+    }
+  })
+
+  test('an audit trail that was changed, or cut, is refused though every digest fits', async () => {
+    const text = gunzipSync(readFileSync(file)).toString('latin1')
+    const cases: [string, RegExp][] = [
+      [text.replaceAll('user.update', 'user.upgrade'), /The audit trail in the backup is broken at row \d+.*Nothing was changed/],
+      [text.replace(/"audit":\{"seq":(\d+)/, (_, seq) => `"audit":{"seq":${Number(seq) + 1}`), /does not end where the backup says/],
+    ]
+    for (const [changed, sentence] of cases) {
+      assert.notEqual(changed, text)
+      const path = join(folder.path, 'trail')
+      writeFileSync(path, gzipSync(withDigest(Buffer.from(changed, 'latin1'))))
+      await assert.rejects(restoreBackup(restored, path, undefined, AFTER), sentence)
+      assert.equal(await tablesIn(restored), 0)
+    }
   })
 
   test('comes back on the embedded database, row for row, with the schema that the migrations make', async () => {
@@ -231,10 +282,25 @@ describe('a backup is restored', () => {
     }
   })
 
+  test('a backup in form 1 is restored: its checksums of tables are passed over', async () => {
+    const target = await openEmbedded(null)
+    try {
+      const { header, trailer } = await restoreBackup(target, join(import.meta.dirname, 'form-1.backup'), undefined, AFTER)
+      assert.equal(header.version, 1)
+      assert.deepEqual([trailer.tables['communes']?.rows, trailer.audit.seq], [2, 3])
+      const { rows } = await target.pool.query('select nom from communes order by code_insee')
+      assert.deepEqual(rows, [{ nom: 'Évry-sur-Exemple' }, { nom: 'Deux\tLignes\nEt \\ une' }])
+      assert.ok((await verifyChain(target.db)).ok)
+      assert.deepEqual(await migrate(target.pool), [])
+    } finally {
+      await target.close()
+    }
+  })
+
   test('npm run cli -- restore and backup', { skip: process.env['TEST_DATABASE_URL'] ? 'its own run' : false }, async () => {
     const env = { DATA_DIR: join(folder.path, 'var') }
     const back = await run('server/cli.ts', ['restore', file], env)
-    assert.match(back.output, /^Restored as of .*: \d+ rows, every table compared, the audit trail whole\.\n.*they are uncertain/)
+    assert.match(back.output, /^Restored as of .*: \d+ rows, every table counted, the audit trail whole\.\n.*they are uncertain/)
     assert.equal(back.code, 0)
     const again = join(folder.path, 'again.backup')
     const { code, output } = await run('server/cli.ts', ['backup', again], env)

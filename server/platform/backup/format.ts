@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto'
-
 /** What the first line of a backup says: which form it has, and of which schema its rows are. docs/operations.md, Backups. */
 export interface Header {
   format: 'beffroi-backup'
@@ -21,16 +19,11 @@ export interface TableHead {
   columns: string[]
 }
 
-/** What a table held: its rows, and a checksum over them that does not depend on their order. */
-export interface Sum {
-  rows: number
-  checksum: string
-}
-
-/** The last line: without it a file is not whole. */
+/** The last line: without it a file is not whole. Form 1 also has a checksum for each table, which is not read: `sha256` covers the same rows. */
 export interface Trailer {
   end: true
-  tables: Record<string, Sum>
+  /** How many rows each table has. */
+  tables: Record<string, { rows: number }>
   /** The end of the audit trail. */
   audit: { seq: number; hash: string }
   /** Which root secret sealed what is sealed, without giving it away, and whether it is in the file or a setting (AUTH_SECRET). */
@@ -40,7 +33,10 @@ export interface Trailer {
 }
 
 export const FORMAT = 'beffroi-backup'
-export const FORMAT_VERSION = 1
+/** The form that this release writes. */
+export const FORMAT_VERSION = 2
+/** The forms that this release reads. */
+export const READABLE_VERSIONS: readonly number[] = [1, 2]
 /** What ends a table's rows, as in every COPY of PostgreSQL. */
 export const END_OF_ROWS = String.raw`\.`
 
@@ -57,23 +53,3 @@ export const NOT_CARRIED: readonly string[] = [
   'defibrillateur_totals_suivant',
   'defibrillateurs_ancien',
 ]
-
-const LANES = 8
-
-/** Adds up the rows of a table: the SHA-256 of each, as eight numbers, summed. */
-export class Summing {
-  rows = 0
-  readonly #lanes = new Uint32Array(LANES)
-
-  /** @param row a line of COPY, without its line feed */
-  add(row: Uint8Array): void {
-    const digest = hash('sha256', row, 'buffer')
-    for (let lane = 0; lane < LANES; lane += 1) this.#lanes[lane] = (this.#lanes[lane] ?? 0) + digest.readUInt32LE(lane * 4)
-    this.rows += 1
-  }
-
-  /** What was added so far. */
-  sum(): Sum {
-    return { rows: this.rows, checksum: Buffer.from(this.#lanes.buffer).toString('hex') }
-  }
-}

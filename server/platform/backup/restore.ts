@@ -11,7 +11,7 @@ import type { Database } from '../db/schema.gen.ts'
 import { QUEUE_SCHEMA } from '../jobs/queue-tables.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Header, TableHead, Trailer } from './format.ts'
-import { assertSameForm, assertSameRows, loadRows, putBack, setAside } from './load.ts'
+import { assertRowCounts, assertSameForm, loadRows, putBack, setAside } from './load.ts'
 import { type Reader, readBackup } from './read.ts'
 import { fingerprintOfRoot } from './root-secret.ts'
 import { type Neutralised, neutralise } from './neutralise.ts'
@@ -29,7 +29,7 @@ export interface Restored {
 
 /**
  * Restores a backup into an empty database, all of it or nothing: the file is read to its end and checked before the database is
- * touched; then schema, rows, checksums and the audit chain are one transaction.
+ * touched; then schema, rows, row counts and the audit chain are one transaction.
  * @param secret the setting AUTH_SECRET
  * @param chapters what a restored copy must not do
  * @throws OperatorError when the file is no backup, damaged or of a newer release, or the database is not empty
@@ -84,7 +84,7 @@ async function load(client: pg.ClientBase, file: string, { trailer }: { trailer:
   }
   await readBackup(file, reader)
   await putBack(client, aside)
-  await assertSameRows(client, trailer.tables)
+  await assertRowCounts(client, trailer.tables)
 }
 
 async function assertEmpty(client: pg.ClientBase): Promise<void> {
