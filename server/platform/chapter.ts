@@ -6,6 +6,7 @@ import type { Serve } from './http/serve.ts'
 import type { Job } from './jobs/handler.ts'
 import type { ErasureStep, ExportSection } from './personal-data/personal-data.ts'
 import type { RetentionClass } from './retention/class.ts'
+import { deleteExpired, type Expiry } from './retention/expiry.ts'
 import type { DataRules, Services } from './services.ts'
 
 /** What routes are added to. */
@@ -42,7 +43,8 @@ export interface Chapter {
   jobs?: readonly Job[]
   /** By the name that the log gives it. */
   maintenance?: Readonly<Record<string, Maintenance>>
-  retention?: Readonly<Partial<Record<(typeof RETENTION_STAGES)[number], readonly RetentionClass[]>>>
+  /** Rules with a term in days, by stage; `hourly`: rows that serve for hours or days, deleted as part of the maintenance. */
+  retention?: Readonly<Partial<Record<(typeof RETENTION_STAGES)[number], readonly RetentionClass[]>> & { hourly?: readonly Expiry[] }>
   /** How steps of the audit trail are undone, by their kind. */
   reversals?: (services: Services) => Readonly<Record<string, Reversal>>
   /** What is stored about a person. */
@@ -87,7 +89,7 @@ export function broughtBy(chapters: readonly Chapter[]): Brought {
     ),
     maintenance: merged(
       'maintenance',
-      chapters.map(({ maintenance }) => maintenance ?? {}),
+      chapters.flatMap(({ maintenance = {}, retention = {} }) => [maintenance, ...(retention.hourly ?? []).map(expiryWork)]),
     ),
     retention: distinct(
       'retention rule',
@@ -130,3 +132,5 @@ function merged<T>(what: string, records: readonly Readonly<Record<string, T>>[]
     ),
   )
 }
+
+const expiryWork = (rule: Expiry): Record<string, Maintenance> => ({ [rule.name]: ({ database }) => deleteExpired(database.db, rule) })

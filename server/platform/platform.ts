@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import { forgetOldSessions } from './access/issuer.ts'
-import { forgetOutsideSessions } from './access/outside/sessions.ts'
 import { anchorTrail } from './audit/anchor.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { forgetOldSteps } from './audit/way-back.ts'
 import { changedRows } from './backup/restored.ts'
 import type { Chapter } from './chapter.ts'
 import { upkeep } from './db/upkeep.ts'
-import { forgetOldKeys } from './http/idempotency.ts'
 import { jobGauges } from './jobs/gauges.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { sweepEml } from './mail/files.ts'
@@ -25,10 +21,6 @@ export const platform: Chapter = {
   jobs: [sendEmail, retentionJob],
   maintenance: {
     'audit anchor': anchorTrail,
-    'old replay keys': ({ database }) => forgetOldKeys(database.db),
-    'old sessions': ({ database }) => forgetOldSessions(database.db),
-    'old sessions of the outside provider': ({ database }) => forgetOutsideSessions(database.db),
-    'old ways back': ({ database }) => forgetOldSteps(database.db),
     'files of e-mails that are gone': sweepEml,
     upkeep: ({ database }) => upkeep(database),
   },

@@ -11,7 +11,6 @@ import { retention } from './retention.ts'
 import { messageRoutes } from './routes.ts'
 import { cannedReversal } from './undo-canned.ts'
 import { threadReversal } from './undo.ts'
-import { forgetViewers } from './viewers.ts'
 
 /** Support threads, with e-mail in both directions. */
 export const messages: Chapter = {
@@ -21,7 +20,6 @@ export const messages: Chapter = {
     emailWebhook(app, services)
   },
   jobs: [receiveEmail, pollMailbox],
-  maintenance: { 'who looked at what': ({ database }) => forgetViewers(database.db) },
   retention,
   reversals: () => ({ message_thread: threadReversal(cancelEmail), message_note: noteReversal, canned_reply: cannedReversal }),
   personalData,

@@ -131,11 +131,3 @@ function writeAccount(db: Db, { email, name, hash }: { email: string; name: stri
     return id
   })
 }
-
-/** Removes sessions that are over. */
-export async function forgetOldSessions(db: Db): Promise<void> {
-  await db
-    .deleteFrom('auth_session')
-    .where('expiresAt', '<', sql<string>`now()`)
-    .execute()
-}

@@ -5,7 +5,6 @@ import { ask, assertError, get, type Got, patch, post, rowOf } from '../../test/
 import { differences } from '../../test/differences.ts'
 import { makeActeur, makeClaim, makePublication, makeUser } from '../../test/make.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
-import { forgetOldSteps } from './way-back.ts'
 
 const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
 const PENDING = { moderation_status: 'pending', valide: false, publie_le: null }
@@ -293,10 +292,10 @@ describe('undoing', () => {
   test('after a month the way back is forgotten, the trail is not', async () => {
     const id = await make(PENDING)
     const row = rowOf(await moderate(id, { moderation_status: 'rejected', reason: 'Un motif confidentiel' }))
-    const { db, services } = await harness()
+    const { services } = await harness()
     assert.ok(!JSON.stringify(await trail(id)).includes('confidentiel'))
     await services.database.pool.query(`update undo_steps set created_at = now() - interval '31 days'`)
-    await forgetOldSteps(db)
+    await services.brought.maintenance['old ways back']?.(services)
     assertError(await undo(row), 409, 'invalid_state')
     assert.equal((await trail(id)).length, 1)
   })

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
-import type { Db, Tx } from '../db/db.ts'
+import type { Tx } from '../db/db.ts'
 
 /** How to reverse a change: what the record was, and what hung on the change. Kept for a month (migration 0005). */
 export interface WayBack {
@@ -62,9 +61,4 @@ export async function keepSteps(tx: Tx, steps: Step[]): Promise<void> {
       })),
     )
     .execute()
-}
-
-/** Forgets steps older than a month: they hold in clear what the trail only keeps as digests. */
-export async function forgetOldSteps(db: Db): Promise<void> {
-  await sql`delete from undo_steps where created_at < now() - interval '30 days'`.execute(db)
 }

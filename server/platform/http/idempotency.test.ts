@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { forgetOldKeys } from './idempotency.ts'
 import { harness } from '../../test/harness.ts'
 import { assertError, patch, post } from '../../test/http.ts'
 import { makePublication, makeUser } from '../../test/make.ts'
@@ -126,11 +125,11 @@ describe('Idempotency-Key', () => {
   })
 
   test('keys are forgotten after a day', async () => {
-    const { db } = await harness()
+    const { db, services } = await harness()
     const first = await create('cle-1')
     await create('cle-2')
     await sql`update idempotency_keys set created_at = now() - interval '25 hours' where key = 'cle-1'`.execute(db)
-    await forgetOldKeys(db)
+    await services.brought.maintenance['old replay keys']?.(services)
     assert.notEqual((await create('cle-1')).text, first.text)
     assert.equal((await create('cle-2')).status, 201)
     assert.equal(await rows(), 3)

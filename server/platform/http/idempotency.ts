@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import { type Db, type Tx, transact } from '../db/db.ts'
 
@@ -63,9 +62,4 @@ export function once(db: Db, { caller, key, requestHash }: ReplayKey, work: (tx:
     if (first.request_hash !== requestHash) throw new AppError('idempotency_conflict')
     return { status: first.status ?? 200, headers: first.headers as Record<string, string>, body: first.body ?? '' }
   })
-}
-
-/** Forgets keys older than a day. */
-export async function forgetOldKeys(db: Db): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db)
 }

@@ -4,7 +4,7 @@ import type { Chapter } from '../chapter.ts'
 import { rowsOf } from './class.ts'
 import { EXCHANGES } from './reasons.ts'
 
-/** The platform's retention rules: e-mails, digests of erased accounts, the audit trail. */
+/** The platform's retention rules: e-mails, digests of erased accounts, the audit trail; each hour replay keys, sessions and ways back. */
 export const retention: NonNullable<Chapter['retention']> = {
   settled: [
     rowsOf({
@@ -28,4 +28,11 @@ export const retention: NonNullable<Chapter['retention']> = {
     }),
   ],
   trail: [TRAIL],
+  hourly: [
+    { name: 'old replay keys', table: 'idempotency_keys', expired: sql`created_at < now() - interval '24 hours'` },
+    { name: 'old sessions', table: 'auth_session', expired: sql`"expiresAt" < now()` },
+    { name: 'old sessions of the outside provider', table: 'outside_sessions', expired: sql`expires_at < now()` },
+    // Steps have in clear what the trail has only as digests.
+    { name: 'old ways back', table: 'undo_steps', expired: sql`created_at < now() - interval '30 days'` },
+  ],
 }

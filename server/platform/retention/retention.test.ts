@@ -52,6 +52,36 @@ describe('what is past its term', () => {
     }
   })
 
+  /** Two rows of each table with an hourly rule: one an hour past its end, one an hour before it. */
+  const HOURLY: Record<string, string> = {
+    'old replay keys': `insert into idempotency_keys (caller, key, request_hash, created_at)
+      select 'x', h::text, '', now() - make_interval(hours => 24 + h) from unnest(array[-1, 1]) h`,
+    'old sessions': `with someone as (insert into auth_user (id, name, email) values (gen_random_uuid(), 'x', 'hourly@example.fr') returning id)
+      insert into auth_session (id, token, "userId", "expiresAt")
+      select gen_random_uuid(), 'hourly' || h, id, now() - make_interval(hours => h) from someone, unnest(array[-1, 1]) h`,
+    'old sessions of the outside provider': `insert into outside_sessions (id_hash, user_id, sealed, expires_at)
+      select sha256(h::text::bytea), (select id from users limit 1), '', now() - make_interval(hours => h) from unnest(array[-1, 1]) h`,
+    'old ways back': `insert into undo_steps (audit_id, target_type, target_id, version, before, created_at)
+      select gen_random_uuid(), 'claim', gen_random_uuid(), 1, '{}', now() - make_interval(days => 30, hours => h) from unnest(array[-1, 1]) h`,
+    'who looked at what': `insert into message_viewers (thread_id, user_id, drafting, seen_at)
+      select gen_random_uuid(), gen_random_uuid(), false, now() - make_interval(hours => 1, mins => m) from unnest(array[-1, 1]) m`,
+  }
+  test('what is of no use after hours goes at its moment, without an audit row', async () => {
+    const rules = CHAPTERS.flatMap(({ retention }) => retention?.hourly ?? [])
+    assert.deepEqual(new Set(rules.map(({ name }) => name)), new Set(Object.keys(HOURLY)))
+    const { pool } = h.services.database
+    for (const { name, table } of rules) {
+      await pool.query(`delete from ${table}`)
+      await pool.query(HOURLY[name] ?? '')
+      const left = async () => Number((await pool.query(`select count(*) as n from ${table}`)).rows[0].n)
+      assert.equal(await left(), 2, name)
+      await h.services.brought.maintenance[name]?.(h.services)
+      assert.equal(await left(), 1, name)
+    }
+    assert.equal((await h.db.selectFrom('audit_log').select('id').execute()).length, 0)
+    await pool.query(`delete from auth_user where email = 'hourly@example.fr'`)
+  })
+
   test('every rule can be asked and applied where nothing is due, and records nothing then', async () => {
     await runNow(h.services, retentionJob, {})
     assert.equal((await h.db.selectFrom('audit_log').select('id').execute()).length, 0)

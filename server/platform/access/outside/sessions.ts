@@ -87,11 +87,3 @@ export async function giveUpRefresh(db: Db, session: string, claim: string, seco
     .where('claim', '=', claim)
     .execute()
 }
-
-/** Removes sessions that are over. */
-export async function forgetOutsideSessions(db: Db): Promise<void> {
-  await db
-    .deleteFrom('outside_sessions')
-    .where('expires_at', '<', sql<string>`now()`)
-    .execute()
-}
