@@ -9,7 +9,7 @@ import { type Ask, get, post } from '../server/test/http.ts'
 import { differences } from '../server/test/differences.ts'
 import { makeUser } from '../server/test/make.ts'
 import { loadDemo } from './load.ts'
-import { PERSONNES } from './data/people.ts'
+import { people } from './schemas/people.ts'
 
 describe('what the demonstration shows to administrators', () => {
   let h: Harness
@@ -37,7 +37,7 @@ describe('what the demonstration shows to administrators', () => {
     assert.equal(await count(h.db, `${PEOPLE} join user_identities i on i.user_id = u.id`), 5)
     await none(`${PEOPLE} where created_at > now() or last_seen_at > now() or last_seen_at < created_at or updated_at < created_at`)
     await none(`${PEOPLE} where not active and last_seen_at > updated_at`)
-    assert.equal(new Set(PERSONNES.map(({ courriel }) => courriel)).size, PERSONNES.length)
+    assert.equal(new Set(people().map(({ email }) => email)).size, people().length)
   })
 
   test('links: owners, and members with each set of permissions', async () => {

@@ -1,29 +1,63 @@
-const JOURS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
-const MOIS = ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre']
-export const JOUR_MS = 86_400_000
+import { z } from 'zod'
 
-/** A moment moved by a number of days. */
-export const plusJours = (from: Date, days: number): Date => new Date(from.getTime() + days * JOUR_MS)
+const WEEKDAYS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
+const MONTHS = ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre']
+const ISO_WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export const DAY_MS = 86_400_000
+
+/** "-3.5 days" in a data file: the number of days before the load. `daytime()` makes a moment of it. */
+export const ago = z
+  .string()
+  .regex(/^-\d+(?:\.\d+)? days?$/, 'expected a past moment such as "-3.5 days"')
+  .transform((text) => Number.parseFloat(text.slice(1)))
+/** "-50 hours" in a data file: the moment, from the moment of the load. */
+export const hoursAgo = z
+  .string()
+  .regex(/^-\d+ hours$/, 'expected a past moment such as "-50 hours"')
+  .transform((text) => (now: Date) => addHours(now, Number.parseInt(text, 10)))
+/** "+69.9 days" in a data file: seconds after the beginning of what the record belongs to. */
+export const since = z
+  .string()
+  .regex(/^\+\d+(?:\.\d+)? days?$/, 'expected a duration such as "+30 days"')
+  .transform((text) => Math.round(Number.parseFloat(text) * 86_400))
+/** "saturday" in a data file: its ISO number, 1 to 7. */
+export const weekday = z.enum(ISO_WEEKDAYS).transform((name) => ISO_WEEKDAYS.indexOf(name) + 1)
+
+const DAY = /^(?:(?<days>[+-]\d+) days (?<weekday>[a-z]+)|next (?<fixed>\d\d-\d\d)(?: \+(?<later>\d+) days?)?)$/
+/** "+12 days saturday" (the first Saturday from then on) or "next 12-25 +1 day" in a data file: the day, from the moment of the load. */
+export const calendarDay = z
+  .string()
+  .regex(DAY, 'expected a day such as "+12 days saturday" or "next 12-25 +1 day"')
+  .transform((text, issue) => {
+    const found = DAY.exec(text)?.groups ?? {}
+    const isoDay = ISO_WEEKDAYS.findIndex((name) => name === found['weekday']) + 1
+    const { fixed } = found
+    if (fixed) return (now: Date) => addDays(nextAnniversary(now, fixed), Number(found['later'] ?? 0))
+    if (isoDay === 0) issue.addIssue(`no weekday "${found['weekday']}"`)
+    return (now: Date) => nextWeekday(addDays(now, Number(found['days'])), isoDay)
+  })
+
+export const addDays = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS)
+export const addHours = (from: Date, hours: number): Date => new Date(from.getTime() + hours * 3_600_000)
 
 /**
- * That many days before a moment, between seven and sixteen o'clock (UTC): of one day, more is earlier. Whole days are given
- * an hour of their own.
+ * The moment a number of days before another, between 07:00 and 16:00 UTC. The fraction gives the time of the day: the greater, the
+ * earlier. A whole number of days has a time of its own. A time of today that is still to come is replaced by the plain difference.
  */
-export function enJournee(from: Date, days: number): Date {
-  const jours = Math.floor(days)
-  const moment = plusJours(from, -jours)
-  moment.setUTCHours(7, 0, (jours * 37) % 60, 0)
-  const part = days === jours ? (days * 0.37) % 1 : days % 1
-  const voulu = new Date(moment.getTime() + Math.round((1 - part) * 9 * 60) * 60_000)
-  // Today's hour may still be to come.
-  return voulu < from ? voulu : plusJours(from, -days)
+export function daytime(from: Date, days: number): Date {
+  const whole = Math.floor(days)
+  const moment = addDays(from, -whole)
+  moment.setUTCHours(7, 0, (whole * 37) % 60, 0)
+  const part = days === whole ? (days * 0.37) % 1 : days % 1
+  const wanted = new Date(moment.getTime() + Math.round((1 - part) * 9 * 60) * 60_000)
+  return wanted < from ? wanted : addDays(from, -days)
 }
 
 /** The first day on or after a date that falls on an ISO weekday (1 = Monday … 7 = Sunday). */
-export const prochain = (from: Date, isoDay: number): Date => plusJours(from, (isoDay - (from.getUTCDay() || 7) + 7) % 7)
+export const nextWeekday = (from: Date, isoDay: number): Date => addDays(from, (isoDay - (from.getUTCDay() || 7) + 7) % 7)
 
 /** The next occurrence of a day of the year, "MM-DD", strictly after a date. */
-export function prochainAnniversaire(from: Date, monthDay: string): Date {
+export function nextAnniversary(from: Date, monthDay: string): Date {
   const thisYear = new Date(`${from.getUTCFullYear()}-${monthDay}T12:00:00Z`)
   return thisYear > from ? thisYear : new Date(`${from.getUTCFullYear() + 1}-${monthDay}T12:00:00Z`)
 }
@@ -31,8 +65,8 @@ export function prochainAnniversaire(from: Date, monthDay: string): Date {
 /** YYYY-MM-DD, as date columns take it. */
 export const isoDate = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** "samedi 14 mars", as a notice announces it. */
-export function enToutesLettres(date: Date): string {
-  const jour = date.getUTCDate()
-  return `${JOURS[date.getUTCDay()]} ${jour === 1 ? '1er' : jour} ${MOIS[date.getUTCMonth()]}`
+/** "samedi 14 mars". */
+export function inFrench(date: Date): string {
+  const day = date.getUTCDate()
+  return `${WEEKDAYS[date.getUTCDay()]} ${day === 1 ? '1er' : day} ${MONTHS[date.getUTCMonth()]}`
 }

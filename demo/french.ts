@@ -1,28 +1,30 @@
-import type { Hasard } from './random.ts'
-import { enToutesLettres, plusJours } from './dates.ts'
-import { NOMS, PRENOMS_F, PRENOMS_M } from './data/names.ts'
+import { addDays, inFrench } from './dates.ts'
+import type { Random } from './random.ts'
+import { personNames } from './schemas/people.ts'
 
-/** What a template's placeholders stand for, in one publication. */
-export interface Contexte {
-  hasard: Hasard
-  /** Places, names and other words, by placeholder. A place carries its article: "la place Clemenceau". */
-  mots: Record<string, string>
-  publie: Date
+/** Places, names and other words by placeholder. A place has its article: "la place Clemenceau". */
+export type Words = Readonly<Record<string, string>>
+
+/** What the placeholders of one publication are replaced by. */
+export interface TextContext {
+  random: Random
+  words: Words
+  published: Date
   date?: Date
-  fin?: Date
+  end?: Date
 }
 
 /** A noun with its article after "à" or "de": "le gymnase" gives "au gymnase", "Ajaccio" gives "d’Ajaccio". */
-export function contracte(preposition: 'a' | 'de', nom: string): string {
-  if (nom.startsWith('le ')) return `${preposition === 'a' ? 'au' : 'du'} ${nom.slice(3)}`
-  if (nom.startsWith('les ')) return `${preposition === 'a' ? 'aux' : 'des'} ${nom.slice(4)}`
-  if (preposition === 'a') return `à ${nom}`
-  return /^[aeiouyâàéèêëîïôœ]/i.test(nom) ? `d’${nom}` : `de ${nom}`
+export function withPreposition(preposition: 'a' | 'de', noun: string): string {
+  if (noun.startsWith('le ')) return `${preposition === 'a' ? 'au' : 'du'} ${noun.slice(3)}`
+  if (noun.startsWith('les ')) return `${preposition === 'a' ? 'aux' : 'des'} ${noun.slice(4)}`
+  if (preposition === 'a') return `à ${noun}`
+  return /^[aeiouyâàéèêëîïôœ]/i.test(noun) ? `d’${noun}` : `de ${noun}`
 }
 
-/** French spacing: no line may begin with a colon or a question mark. */
-export const typographie = (texte: string): string =>
-  texte
+/** No-break spaces where French typography has them. */
+export const typography = (text: string): string =>
+  text
     .replace(/ ([;!?])/g, '\u202f$1')
     .replace(/ :/g, '\u00a0:')
     .replace(/« /g, '«\u00a0')
@@ -30,62 +32,67 @@ export const typographie = (texte: string): string =>
     .replace(/(\d) (?=(?:€|%|h|km|kg|m|ans|°C)(?![\p{L}\d]))/gu, '$1\u00a0')
     .replace(/\bh (?=\d\d)/g, 'h\u00a0')
 
-const majuscule = (texte: string): string => texte.charAt(0).toUpperCase() + texte.slice(1)
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const uncapitalised = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-function intervalle(hasard: Hasard, bornes: string): number {
-  const [min, max, pas] = bornes.split(/[-/]/).map(Number)
-  if (min === undefined || max === undefined) throw new Error(`A range needs two bounds: ${bornes}`)
-  const step = pas ?? 1
-  return min + step * hasard.entier(0, Math.floor((max - min) / step))
+const FORMS: Readonly<Record<string, (noun: string) => string>> = {
+  a: (noun) => withPreposition('a', noun),
+  de: (noun) => withPreposition('de', noun),
+  sans: (noun) => noun.replace(/^(?:l[ea] |les |l’)/, ''),
+}
+
+/** The value of `salle`, `a salle`, `de salle`, `sans salle` (without its article) or, with a capital, `Salle`. */
+function wording(expression: string, words: Words): string {
+  const [head = '', noun] = uncapitalised(expression).split(' ', 2)
+  const word = words[noun ?? head]
+  const form = word === undefined ? undefined : noun === undefined ? word : FORMS[head]?.(word)
+  if (form === undefined) throw new Error(`A text of the demonstration names {${expression}}, which has no value`)
+  return /^\p{Lu}/u.test(expression) ? capitalised(form) : form
+}
+
+/** Replaces the placeholders of a text by words, without any draw. */
+export const fill = (text: string, words: Words): string =>
+  text.replace(/\{([^{}]+)\}/g, (_whole, expression: string) => wording(expression, words))
+
+function inRange(random: Random, range: string): number {
+  const [min, max, step = 1] = range.split(/[-/]/).map(Number)
+  if (min === undefined || max === undefined) throw new Error(`A range needs two bounds: ${range}`)
+  return min + step * random.integer(0, Math.floor((max - min) / step))
 }
 
 /**
- * Writes a value for each placeholder of a text. The same placeholder has the same value all over a publication, so its
- * title and body agree: {salle}, {a salle}, {de salle}, {sans salle} ("salle des fêtes"), {Salle}, {date}, {date+2}, {fin}, {publie+3}, {n 20-40/5},
- * {heure 9-11}, {prenom}, {prenomF}, {nomf}, {tel}.
+ * A function that replaces the placeholders of the texts of one publication. The same placeholder has the same value in all of them, so that
+ * title and body agree. demo/README.md lists the placeholders.
  */
-export function redacteur(contexte: Contexte): (texte: string) => string {
-  const vus = new Map<string, string>()
-  const valeur = (expression: string): string => {
-    const [tete = '', reste = ''] = expression.split(' ', 2)
-    const { hasard, mots } = contexte
-    if (tete === 'a' || tete === 'de') return contracte(tete, mot(reste))
-    if (tete === 'sans') return mot(reste).replace(/^(?:l[ea] |les |l’)/, '')
-    if (tete === 'n') return String(intervalle(hasard, reste))
-    if (tete === 'heure') return `${intervalle(hasard, reste)} h${hasard.chance(0.4) ? ' 30' : ''}`
-    if (tete === 'prenomM') return hasard.parmi(PRENOMS_M)
-    if (tete === 'prenomF') return hasard.parmi(PRENOMS_F)
-    if (tete === 'nomf') return hasard.parmi(NOMS)
+export function textWriter({ random, words, ...moments }: TextContext): (text: string) => string {
+  const seen = new Map<string, string>()
+  const valueOf = (expression: string): string => {
+    const [head = '', rest = ''] = expression.split(' ', 2)
+    if (head === 'n') return String(inRange(random, rest))
+    if (head === 'heure') return `${inRange(random, rest)} h${random.chance(0.4) ? ' 30' : ''}`
+    if (head === 'prenomM') return random.pick(personNames().men)
+    if (head === 'prenomF') return random.pick(personNames().women)
+    if (head === 'nomf') return random.pick(personNames().surnames)
     // 06 39 98 is reserved for works of fiction.
-    if (tete === 'mobile') return `06 39 98 ${hasard.entier(10, 99)} ${hasard.entier(10, 99)}`
-    const moment = /^(date|fin|publie)(?:\+(\d+))?$/.exec(tete)
-    if (moment) {
-      const depuis = contexte[moment[1] as 'date' | 'fin' | 'publie']
-      if (!depuis) throw new Error(`A template names {${expression}} and has no such date`)
-      return enToutesLettres(plusJours(depuis, Number(moment[2] ?? 0)))
-    }
-    const minuscule = tete.charAt(0).toLowerCase() + tete.slice(1)
-    return minuscule === tete ? mot(tete) : majuscule(mots[tete] ?? mot(minuscule))
-    function mot(cle: string): string {
-      const trouve = mots[cle]
-      if (trouve === undefined) throw new Error(`A template names {${expression}}, which nothing gives`)
-      return trouve
-    }
+    if (head === 'mobile') return `06 39 98 ${random.integer(10, 99)} ${random.integer(10, 99)}`
+    const moment = /^(date|fin|publie)(?:\+(\d+))?$/.exec(head)
+    if (!moment) return wording(expression, words)
+    const from = { date: moments.date, fin: moments.end, publie: moments.published }[moment[1] as 'date' | 'fin' | 'publie']
+    if (!from) throw new Error(`A text of the demonstration names {${expression}} and has no such date`)
+    return inFrench(addDays(from, Number(moment[2] ?? 0)))
   }
-  return (texte) =>
-    majuscule(
-      typographie(
-        texte.replace(/\{([^{}]+)\}/g, (_whole, expression: string) => {
-          let found = vus.get(expression)
-          if (found === undefined) vus.set(expression, (found = valeur(expression)))
-          return found
-        }),
-      ),
-    )
+  const replace = (_whole: string, expression: string): string => {
+    const value = seen.get(expression) ?? valueOf(expression)
+    seen.set(expression, value)
+    return value
+  }
+  return (text) => capitalised(typography(text.replace(/\{([^{}]+)\}/g, replace)))
 }
 
-/** The places and words a text asks for: a template is only used where all of them exist. */
-export const motsDemandes = (textes: string[]): string[] =>
-  [...textes.join(' ').matchAll(/\{(?:(?:a|de|sans) )?([A-Za-z]\w*)\}/g)]
-    .map(([, mot = '']) => mot.charAt(0).toLowerCase() + mot.slice(1))
-    .filter((mot) => !['date', 'fin', 'publie', 'prenomM', 'prenomF', 'nomf', 'mobile'].includes(mot))
+const DRAWN = new Set(['date', 'fin', 'publie', 'prenomM', 'prenomF', 'nomf', 'mobile'])
+
+/** The words that texts need: a template is used only where all of them exist. */
+export const wordsNeeded = (texts: readonly string[]): string[] =>
+  [...texts.join(' ').matchAll(/\{(?:(?:a|de|sans) )?([A-Za-z]\w*)\}/g)]
+    .map(([, word = '']) => uncapitalised(word))
+    .filter((word) => !DRAWN.has(word))

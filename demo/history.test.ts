@@ -1,60 +1,58 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { newId } from '../server/platform/db/id.ts'
-import { acteursDe } from './actors.ts'
-import { COMMUNES } from './data/communes.ts'
-import { COMPTES } from './accounts.ts'
-import type { CommunePlacee } from './placed.ts'
-import { enJournee } from './dates.ts'
-import { PERSONNES } from './data/people.ts'
-import { vieDe } from './history.ts'
+import { actorsOf } from './actors.ts'
+import { daytime } from './dates.ts'
+import { historyOf } from './history.ts'
+import type { PlacedCommune } from './placed.ts'
+import { communes } from './schemas/communes.ts'
+import { people } from './schemas/people.ts'
 
-const communes: CommunePlacee[] = COMMUNES.map((demo) => ({
+const placed: PlacedCommune[] = communes().map((data) => ({
   id: newId(),
-  code_insee: demo.insee,
-  slug: `ville-${demo.insee.toLowerCase()}`,
+  code_insee: data.code_insee,
+  slug: `ville-${data.code_insee.toLowerCase()}`,
   nom: 'Saint-Exemple',
-  departement: demo.insee.startsWith('97') ? demo.insee.slice(0, 3) : demo.insee.slice(0, 2),
-  population: demo.publications * 1500,
+  departement: data.code_insee.startsWith('97') ? data.code_insee.slice(0, 3) : data.code_insee.slice(0, 2),
+  population: data.publications * 1500,
   codes_postaux: ['00000'],
-  demo,
+  data,
 }))
-const personnes = [...COMPTES, ...PERSONNES.map((personne) => ({ ...personne, email: personne.courriel }))]
-const utilisateurs = new Map(personnes.map(({ email }) => [email, newId()]))
-const vie = (maintenant: Date) =>
-  vieDe({ maintenant, communes, prets: acteursDe(communes, maintenant), utilisateurs, types: new Map(), hache: (personne) => personne })
+const users = new Map(people().map(({ email }) => [email, newId()]))
+const historyAt = (now: Date) =>
+  historyOf({ now, communes: placed, actors: actorsOf(placed, now), users, types: new Map(), hash: (reporter) => reporter })
 
-describe('demonstration life', () => {
+describe('the history of the demonstration', () => {
   test('is believable at whatever hour it is loaded', () => {
-    for (let heure = 0; heure < 24; heure += 1) {
-      const maintenant = new Date(Date.UTC(2027, heure % 12, 3 + heure, heure, 47, 12))
-      const connus = new Map(personnes.map(({ email, cree }) => [utilisateurs.get(email), enJournee(maintenant, cree)]))
-      const { journal, publications, liens } = vie(maintenant)
-      assert.ok(journal.faits.length > 250, String(journal.faits.length))
-      for (const { quand, qui, action, id } of journal.faits) {
-        const quoi = `${heure} h ${action} ${quand.toISOString()} ${id}`
-        assert.ok(quand < maintenant, quoi)
-        assert.ok(qui === null || (connus.get(qui) ?? maintenant) <= quand, quoi)
+    for (let hour = 0; hour < 24; hour += 1) {
+      const now = new Date(Date.UTC(2027, hour % 12, 3 + hour, hour, 47, 12))
+      const firstVisits = new Map(people().map(({ email, created }) => [users.get(email), daytime(now, created)]))
+      const { trail, publications, links } = historyAt(now)
+      assert.ok(trail.steps.length > 250, String(trail.steps.length))
+      for (const { at, by, action, id } of trail.steps) {
+        const what = `${hour} h ${action} ${at.toISOString()} ${id}`
+        assert.ok(at < now, what)
+        assert.ok(by === null || (firstVisits.get(by) ?? now) <= at, what)
       }
       for (const { created_at, publie_le, moderation_status, created_by, acteur_id } of publications) {
         assert.ok(publie_le === null || new Date(publie_le as string) >= new Date(created_at))
-        assert.ok(moderation_status !== 'published' || new Date(publie_le as string) < maintenant)
-        assert.ok(!created_by || liens.some((lien) => lien.user_id === created_by && lien.acteur_id === acteur_id))
+        assert.ok(moderation_status !== 'published' || new Date(publie_le as string) < now)
+        assert.ok(!created_by || links.some((link) => link.user_id === created_by && link.acteur_id === acteur_id))
       }
-      // Of one record, every change starts where the last one ended.
-      for (const faits of Map.groupBy(journal.faits, ({ id }) => id).values()) {
-        const etat: Record<string, unknown> = {}
-        for (const { before, after, action } of faits) {
-          for (const [nom, valeur] of Object.entries(before ?? {}))
-            if (nom in etat && nom !== 'reports_count') assert.deepEqual(etat[nom], valeur, `${heure} h ${action} ${nom}`)
-          if (action !== 'acteur.link' && action !== 'acteur.unlink') Object.assign(etat, after)
+      // Every step of a record begins where the one before ended.
+      for (const steps of Map.groupBy(trail.steps, ({ id }) => id).values()) {
+        const state: Record<string, unknown> = {}
+        for (const { before, after, action } of steps) {
+          for (const [name, value] of Object.entries(before ?? {}))
+            if (name in state && name !== 'reports_count') assert.deepEqual(state[name], value, `${hour} h ${action} ${name}`)
+          if (action !== 'acteur.link' && action !== 'acteur.unlink') Object.assign(state, after)
         }
       }
     }
   })
 
-  test('is the same whenever it is told', () => {
-    const faits = () => vie(new Date('2027-03-05T09:00:00Z')).journal.faits.map(({ quand, qui, action }) => [quand, qui, action])
-    assert.deepEqual(faits(), faits())
+  test('is the same for the same moment', () => {
+    const steps = () => historyAt(new Date('2027-03-05T09:00:00Z')).trail.steps.map(({ at, by, action }) => [at, by, action])
+    assert.deepEqual(steps(), steps())
   })
 })

@@ -1,45 +1,44 @@
-import type { ActeursPrets } from './actors.ts'
-import type { CommunePlacee } from './placed.ts'
-import { echangesDe } from './threads.ts'
-import { equipeDe } from './people.ts'
-import { noteActeurs } from './actor-steps.ts'
-import { noteConnexions, notePersonnes } from './user-steps.ts'
-import { notePublications, signe } from './publication-steps.ts'
-import { Journal } from './trail.ts'
-import { liensDe } from './links.ts'
-import { publicationsDe } from './publications.ts'
-import { revendicationsDe } from './claims.ts'
-import { signalementsDe } from './reports.ts'
+import { addActorSteps } from './actor-steps.ts'
+import type { NewActor } from './actors.ts'
+import { claimsOf } from './claims.ts'
+import { linksOf } from './links.ts'
+import { teamOf } from './people.ts'
+import type { PlacedCommune } from './placed.ts'
+import { addPublicationSteps, setAuthors } from './publication-steps.ts'
+import { publicationsOf } from './publications.ts'
+import { reportsOn } from './reports.ts'
+import { threadsOf } from './threads.ts'
+import { Trail } from './trail.ts'
+import { addSignIns, addUserSteps } from './user-steps.ts'
 
-interface Place {
-  maintenant: Date
-  communes: CommunePlacee[]
-  prets: ActeursPrets
+interface Sources {
+  now: Date
+  communes: readonly PlacedCommune[]
+  actors: readonly NewActor[]
   /** User ids by e-mail address. */
-  utilisateurs: Map<string, string>
+  users: ReadonlyMap<string, string>
   /** Ids of publication_types by code. */
-  types: Map<string, string>
+  types: ReadonlyMap<string, string>
   /** Keyed hash of who reports. */
-  hache: (personne: string) => string
+  hash: (reporter: string) => string
 }
 
-/** Who acts for whom, what is published, reported and claimed, and how all that came about. */
-export function vieDe({ maintenant, communes, prets, utilisateurs, types, hache }: Place) {
-  const { acteurs } = prets
-  const journal = new Journal(maintenant)
-  const equipe = equipeDe(utilisateurs, maintenant)
-  const liens = liensDe(prets, equipe, maintenant)
-  noteActeurs(journal, equipe, prets)
-  notePersonnes(journal, equipe, acteurs, liens)
-  // An approved claim makes its own link, and no other trace of it.
-  const revendications = revendicationsDe(acteurs, liens, equipe, journal)
-
-  const publications = publicationsDe({ maintenant, communes, acteurs, types, utilisateurs })
-  const signalements = signalementsDe(publications, hache, maintenant)
-  signe(publications, liens, equipe)
-  notePublications(publications, signalements, { journal, equipe, acteurs, liens })
-  const echanges = echangesDe(equipe, journal)
-  noteConnexions(journal, equipe)
-  journal.clos()
-  return { publications, signalements, revendications, liens, echanges, journal }
+/** Links, publications, reports, claims and threads, and the audit trail that led to them. */
+export function historyOf({ now, communes, actors, users, types, hash }: Sources) {
+  const placed = actors.map(({ actor }) => actor)
+  const trail = new Trail(now)
+  const team = teamOf(users, now)
+  const links = linksOf(placed, team, now)
+  addActorSteps(trail, team, actors)
+  addUserSteps(trail, team, placed, links)
+  // An approved claim makes its own link, without a step of its own.
+  const claims = claimsOf(placed, links, team, trail)
+  const publications = publicationsOf({ now, communes, actors: placed, types, users })
+  const reports = reportsOn(publications, hash, now)
+  setAuthors(publications, links, team)
+  addPublicationSteps(publications, reports, { trail, team, actors: placed, links })
+  const threads = threadsOf(team, trail)
+  addSignIns(trail, team)
+  trail.close()
+  return { publications, reports, claims, links, threads, trail }
 }

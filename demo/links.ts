@@ -1,50 +1,25 @@
-import type { Tx } from '../server/platform/db/db.ts'
-import type { ActeursPrets } from './actors.ts'
-import { COMPTES } from './accounts.ts'
-import { acteurDu } from './placed.ts'
-import type { Equipe } from './people.ts'
-import { enJournee } from './dates.ts'
-import { PERSONNES } from './data/people.ts'
+import { PERMISSIONS } from '../contract/acteurs/acteur-records.ts'
+import { daytime } from './dates.ts'
+import type { Team } from './people.ts'
+import { findActor, type PlacedActor } from './placed.ts'
+import { people } from './schemas/people.ts'
 
-/** Someone who may act for an actor, and since when. */
-export interface Lien {
+/** A user who may act for an actor, and since when. */
+export interface Link {
   user_id: string
   acteur_id: string
   role: 'owner' | 'member'
   permissions: string[]
-  depuis: Date
+  since: Date
 }
 
-/** The links of the accounts and of the other people; an owner's permissions are all of them. */
-export function liensDe({ acteurs, comptes }: ActeursPrets, equipe: Equipe, maintenant: Date): Lien[] {
-  // A few hours after their first visit, or after the actor was entered.
-  const depuis = (cree: number, acteurLe: Date) => new Date(Math.max(enJournee(maintenant, cree - 0.2).getTime(), acteurLe.getTime()))
-  const desComptes = COMPTES.flatMap(({ email, lien, cree }) => {
-    const acteur = lien && acteurs.find(({ id }) => id === comptes[lien.acteur])
-    if (!acteur) return []
-    return {
-      user_id: equipe.id(email),
-      acteur_id: acteur.id,
-      role: lien.role,
-      permissions: lien.permissions,
-      depuis: depuis(cree, acteur.creeLe),
-    }
-  })
-  const desPersonnes = PERSONNES.flatMap(({ courriel, cree, liens = [] }) =>
-    liens.flatMap(({ insee, acteur: rang, role, permissions = [] }) => {
-      const acteur = acteurDu(acteurs, insee, rang)
-      if (!acteur) return []
-      const tous = role === 'owner' ? ['manage_publications', 'publish_publications'] : permissions
-      return { user_id: equipe.id(courriel), acteur_id: acteur.id, role, permissions: tous, depuis: depuis(cree, acteur.creeLe) }
+/** The links of people.json. An owner has every permission. A link is made a few hours after the user's first visit, once the actor exists. */
+export const linksOf = (actors: readonly PlacedActor[], team: Team, now: Date): Link[] =>
+  people().flatMap(({ email, created, links }) =>
+    links.flatMap(({ actor: ref, role, permissions = [] }) => {
+      const actor = findActor(actors, ref)
+      if (!actor) return []
+      const since = new Date(Math.max(daytime(now, created - 0.2).getTime(), actor.createdAt.getTime()))
+      return { user_id: team.id(email), acteur_id: actor.id, role, permissions: role === 'owner' ? [...PERMISSIONS] : permissions, since }
     }),
   )
-  return [...desComptes, ...desPersonnes]
-}
-
-export async function insereLiens(tx: Tx, liens: readonly Lien[]): Promise<void> {
-  if (liens.length === 0) return
-  await tx
-    .insertInto('actor_users')
-    .values(liens.map(({ depuis, ...lien }) => ({ ...lien, created_at: depuis.toISOString() })))
-    .execute()
-}

@@ -3,12 +3,13 @@ import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { anotherService, type Harness, harness } from '../server/test/harness.ts'
 import { count, placeCommunes } from '../server/test/demo.ts'
-import { COMMUNES, COMMUNE_DES_COMPTES } from './data/communes.ts'
-import { COMPTES } from './accounts.ts'
-import { typographie } from './french.ts'
-import { demoIsLoaded, type DemoSummary, loadDemo } from './load.ts'
-import { DOUBLONS } from './data/duplicates.ts'
-import { REFUSEES } from './data/rejected-publications.ts'
+import { typography } from './french.ts'
+import { loadDemo } from './load.ts'
+import { accounts } from './people.ts'
+import { ACCOUNTS_COMMUNE } from './placed.ts'
+import { communes } from './schemas/communes.ts'
+import { duplicates, localPublications, rejectedPublications, templates } from './schemas/publications.ts'
+import { demoIsLoaded, type DemoSummary } from './summary.ts'
 
 describe('demonstration data', () => {
   let h: Harness
@@ -28,7 +29,7 @@ describe('demonstration data', () => {
   })
 
   test('fills the communes that are there, and skips the one that is not', async () => {
-    assert.equal(summary.communes, COMMUNES.length - 1)
+    assert.equal(summary.communes, communes().length - 1)
     assert.equal(await count(h.db, 'acteurs'), summary.acteurs)
     assert.ok(summary.publications >= 300 && summary.publications <= 400, String(summary.publications))
     assert.equal(await count(h.db, 'communes where mairie_actor_id is null'), 0)
@@ -60,7 +61,7 @@ describe('demonstration data', () => {
     const n = (where: string) => count(h.db, `publications where ${where}`)
     const pending = await n(`moderation_status = 'pending' and deleted_at is null`)
     assert.ok(pending >= 30 && pending <= 45, `${pending} pending`)
-    assert.ok((await n(`moderation_status = 'rejected'`)) >= REFUSEES.length - 1)
+    assert.ok((await n(`moderation_status = 'rejected'`)) >= rejectedPublications().length - 1)
     assert.ok((await n(`publiable and publie_le <= now()`)) > 200)
     assert.ok((await n(`publiable and publie_le > now()`)) >= 5, 'scheduled')
     assert.ok((await n(`moderation_status = 'approved' and publie_le <= now()`)) >= 5, 'approved')
@@ -74,6 +75,16 @@ describe('demonstration data', () => {
     assert.ok((await n('date_debut >= current_date')) > 10)
     assert.ok((await n('type_id is null')) <= 10)
     assert.ok((await n('admin_decision is not null')) > 5)
+  })
+
+  test('names types of publications that exist', async () => {
+    const rows = await h.db.selectFrom('publication_types').select('code').execute()
+    const codes = new Set<string | null>(rows.map(({ code }) => code)).add(null)
+    const named = [...Object.values(localPublications()).flat(), ...rejectedPublications(), ...duplicates(), ...templates()]
+    assert.deepEqual(
+      named.filter(({ type }) => !codes.has(type)),
+      [],
+    )
   })
 
   test('keeps states, dates and visibility in agreement', async () => {
@@ -97,15 +108,15 @@ describe('demonstration data', () => {
   })
 
   test('repeats itself only where it means to', async () => {
-    assert.equal(await count(h.db, 'duplicate_groups where n > 1'), DOUBLONS.length)
-    for (const { exemplaires } of DOUBLONS) {
+    assert.equal(await count(h.db, 'duplicate_groups where n > 1'), duplicates().length)
+    for (const { copies } of duplicates()) {
       // Titles are composed with French spacing.
-      const titre = typographie(exemplaires[0]?.titre ?? '')
+      const title = typography(copies[0]?.title ?? '')
       const { rows } = await sql<{ n: number }>`
-        select g.n from duplicate_groups g join publications p on p.dup_key = g.dup_key where p.title = ${titre}`.execute(h.db)
+        select g.n from duplicate_groups g join publications p on p.dup_key = g.dup_key where p.title = ${title}`.execute(h.db)
       assert.ok(
-        rows.some(({ n }) => n === exemplaires.length),
-        titre,
+        rows.some(({ n }) => n === copies.length),
+        title,
       )
     }
     assert.equal(await count(h.db, '(select body from publications where deleted_at is null group by body having count(*) > 5) b'), 0)
@@ -136,11 +147,11 @@ describe('demonstration data', () => {
   test('opens five accounts with the rights they announce', async () => {
     assert.deepEqual(
       summary.accounts.map(({ email }) => email),
-      COMPTES.map(({ email }) => email),
+      accounts().map(({ email }) => email),
     )
     const [admin, mairie, redaction, asso, habitant] = summary.accounts
     assert.equal(mairie?.acteur?.id, redaction?.acteur?.id)
-    assert.equal(mairie?.commune_slug, `ville-${COMMUNE_DES_COMPTES}`)
+    assert.equal(mairie?.commune_slug, `ville-${ACCOUNTS_COMMUNE}`)
     assert.equal(admin?.acteur ?? habitant?.acteur, null)
     const acteurs = await h.db.selectFrom('acteurs').select(['id', 'type', 'can_publish']).execute()
     assert.equal(acteurs.find(({ id }) => id === mairie?.acteur?.id)?.type, 'mairie')

@@ -1,216 +1,171 @@
 import { type Insertable, sql } from 'kysely'
 import { machineCaller } from '../server/platform/access/caller.ts'
 import { record } from '../server/platform/audit/record.ts'
-import { normalisePhone } from '../server/platform/contacts/phone.ts'
 import { transact, type Tx } from '../server/platform/db/db.ts'
 import { newId } from '../server/platform/db/id.ts'
 import type { Database } from '../server/platform/db/schema.gen.ts'
 import type { Services } from '../server/platform/services.ts'
-import { recois } from './payment-events.ts'
-import { abonne } from './apply-payments.ts'
-import { abonnementsDe } from './subscriptions.ts'
-import { type ActeursPrets, acteursDe } from './actors.ts'
-import { collectesDe } from './waste-collections.ts'
-import { COMMUNES } from './data/communes.ts'
-import { ouvreComptes } from './accounts.ts'
-import type { CommunePlacee } from './placed.ts'
-import { REPONSES_TYPES } from './threads.ts'
-import { elusDe } from './officials.ts'
-import { importationsDe } from './imports.ts'
-import { coordonnees, infosDe } from './practical-info.ts'
-import { ecrisJournal } from './trail.ts'
-import { insereLiens } from './links.ts'
-import { keepDemoLoad, keepDemoRecords } from './registry.ts'
+import { actorsOf, type NewActor } from './actors.ts'
+import { collectionsOf, councilOf, infoOf } from './communes.ts'
+import { historyOf } from './history.ts'
+import { importsOf } from './imports.ts'
+import { applyPaymentEvents, insertPaymentEvents } from './payment-events.ts'
+import { ADMIN } from './people.ts'
+import type { PlacedCommune } from './placed.ts'
+import { markDemoRecords, recordDemoLoad } from './registry.ts'
+import { communes as communeData } from './schemas/communes.ts'
+import { threads } from './schemas/people.ts'
+import { paymentEventsOf } from './subscriptions.ts'
 import { type DemoSummary, demoSummary } from './summary.ts'
-import { ouvreUtilisateurs, vusAuJournal } from './users.ts'
-import { vieDe } from './history.ts'
+import { writeTrail } from './trail.ts'
+import { insertUsers, makeAccounts, updateLastSeen } from './users.ts'
 
-export { demoIsLoaded, type DemoSummary, demoSummary, demoWasRemoved } from './summary.ts'
-
-/** Rows a statement: well under the 65,535 parameters that the protocol allows. */
-const LOT = 200
+/** The protocol allows 65,535 parameters a statement. */
+const ROWS_A_STATEMENT = 200
 
 /**
- * Loads the demonstration: communes of every size with their town halls, officials, collections, publications, claims and subscriptions in every
- * state, the people behind them, the trail that they left, and accounts to try it all with. Nobody is written to. Dates follow the clock. A commune that is missing, or that has a town hall of its
- * own already, is left alone. Loaded before, it changes nothing.
+ * Loads the demonstration. Dates follow the clock. No e-mail is sent. A commune that is missing, or that has a town hall of its own already,
+ * is left out. A second load changes nothing.
+ * @throws DataError if a data file is not valid
  */
 export async function loadDemo(services: Services): Promise<DemoSummary> {
   const { db } = services.database
   const before = await demoSummary(db)
   if (before) return before
-  const sujets = await ouvreComptes(services)
+  const subjects = await makeAccounts(services)
   return transact(db, async (tx) => {
     // Two processes may start at once on one database.
     await sql`select pg_advisory_xact_lock(hashtext('beffroi demo'))`.execute(tx)
-    return (await demoSummary(tx)) ?? (await load(tx, services, sujets))
+    return (await demoSummary(tx)) ?? (await load(tx, services, subjects))
   })
 }
 
-async function load(tx: Tx, services: Services, sujets: Map<string, string>): Promise<DemoSummary> {
-  const maintenant = new Date()
-  const communes = await communesPresentes(tx)
-  const utilisateurs = await ouvreUtilisateurs(tx, sujets, maintenant)
-  await keepDemoRecords(tx, 'users', [...utilisateurs.values()])
-  const prets = acteursDe(communes, maintenant)
-  const { publications, signalements, revendications, liens, echanges, journal } = vieDe({
-    maintenant,
-    communes,
-    prets,
-    utilisateurs,
-    types: await typesParCode(tx),
-    hache: (personne) => services.secrets.keyedHash('reporter', personne),
-  })
-  await insere(
+async function load(tx: Tx, services: Services, subjects: ReadonlyMap<string, string>): Promise<DemoSummary> {
+  const now = new Date()
+  const communes = await presentCommunes(tx)
+  const users = await insertUsers(tx, subjects, now)
+  await markDemoRecords(tx, 'users', [...users.values()])
+  const actors = actorsOf(communes, now)
+  const hash = (reporter: string) => services.secrets.keyedHash('reporter', reporter)
+  const history = historyOf({ now, communes, actors, users, types: await typesByCode(tx), hash })
+  const { publications, reports, claims, links, trail } = history
+  await insertActors(tx, communes, actors, trail.versioned)
+  await insert(
     tx,
-    'acteurs',
-    prets.rows.map((row) => ({ ...row, ...journal.laisse(row.id, row.updated_at as string) })),
+    'actor_users',
+    links.map(({ since, ...link }) => ({ ...link, created_at: since.toISOString() })),
   )
-  await insere(tx, 'acteur_communes', prets.liens)
-  await situe(tx, communes, prets)
-  await insereLiens(tx, liens)
 
-  await insere(tx, 'elus', communes.flatMap(elusDe))
-  await insere(
+  await insert(tx, 'elus', communes.flatMap(councilOf))
+  await insert(
     tx,
     'collectes',
-    communes.flatMap(({ id, code_insee, demo }) =>
-      collectesDe(code_insee, `${demo.telephone} 40 40`, maintenant).map((collecte, ordre) => ({
-        ...SANS_COLLECTE,
-        ...collecte,
-        id: newId(),
-        commune_id: id,
-        ordre,
-      })),
-    ),
+    communes.flatMap((commune) => collectionsOf(commune, now)),
   )
-  await insere(
-    tx,
-    'commune_infos',
-    communes.flatMap((commune) =>
-      infosDe(commune.demo, commune, coordonnees(commune.demo, commune)).map((info, ordre) => ({
-        ...SANS_INFO,
-        ...info,
-        telephone_e164: normalisePhone(info.telephone, commune.departement)?.e164 ?? null,
-        id: newId(),
-        commune_id: commune.id,
-        ordre,
-      })),
-    ),
-  )
+  await insert(tx, 'commune_infos', communes.flatMap(infoOf))
 
-  const imports = importationsDe(publications, prets.acteurs, utilisateurs.get('admin@demo.test') ?? null, maintenant)
-  await insere(tx, 'import_sources', imports.sources)
-  await insere(
-    tx,
-    'publications',
-    publications.map((row) => ({ ...row, ...journal.laisse(row.id, row.updated_at as string) })),
-  )
-  await insere(tx, 'import_items', imports.items)
-  await insere(tx, 'import_runs', imports.runs)
-  await insere(tx, 'import_run_entries', imports.lignes)
-  await insere(tx, 'publication_reports', signalements)
-  await insere(tx, 'claims', revendications)
-  const paiements = abonnementsDe(prets.acteurs, maintenant)
-  await recois(tx, paiements)
-  const subscriptions = await abonne(tx, paiements)
-  await insere(tx, 'emails', echanges.emails)
-  await insere(tx, 'message_threads', echanges.message_threads)
-  await insere(tx, 'messages', echanges.messages)
-  await insere(tx, 'message_notes', echanges.message_notes)
-  await insere(
+  const placed = actors.map(({ actor }) => actor)
+  const imports = importsOf(publications, placed, users.get(ADMIN) ?? null, now)
+  await insert(tx, 'import_sources', imports.sources)
+  await insert(tx, 'publications', publications.map(trail.versioned))
+  await insert(tx, 'import_items', imports.items)
+  await insert(tx, 'import_runs', imports.runs)
+  await insert(tx, 'import_run_entries', imports.entries)
+  await insert(tx, 'publication_reports', reports)
+  await insert(tx, 'claims', claims)
+  const payments = paymentEventsOf(placed, now)
+  await insertPaymentEvents(tx, payments)
+  const subscriptions = await applyPaymentEvents(tx, payments)
+  await insert(tx, 'emails', history.threads.emails)
+  await insert(tx, 'message_threads', history.threads.message_threads)
+  await insert(tx, 'messages', history.threads.messages)
+  await insert(tx, 'message_notes', history.threads.message_notes)
+  await insert(
     tx,
     'canned_replies',
-    REPONSES_TYPES.map((reponse) => ({ id: newId(), ...reponse })),
+    threads().canned_replies.map((reply) => ({ id: newId(), ...reply })),
   )
-  await vusAuJournal(tx, utilisateurs.values(), journal.vu)
+  await updateLastSeen(tx, users.values(), trail.lastAct)
 
-  // The trail comes last: its head stays locked from here to the commit.
-  const audit = await ecrisJournal(tx, journal.faits, (adresse) => services.secrets.keyedHash('address', adresse))
-  await record(tx, machineCaller('system'), 'demo.load', {
-    type: 'demo',
-    id: 'demo',
-    after: {
-      communes: communes.length,
-      acteurs: prets.rows.length,
-      publications: publications.length,
-      accounts: sujets.size,
-      users: utilisateurs.size,
-      claims: revendications.length,
-      subscriptions,
-      audit,
-    },
-  })
-  await keepDemoLoad(tx, {
+  // The trail is written last: its head is locked from here to the commit.
+  const audit = await writeTrail(tx, trail.steps, (address) => services.secrets.keyedHash('address', address))
+  const counts = {
     communes: communes.length,
-    acteurs: prets.rows.length,
+    acteurs: actors.length,
     publications: publications.length,
-    accounts: sujets.size,
-    users: utilisateurs.size,
-    claims: revendications.length,
-  })
+    accounts: subjects.size,
+    users: users.size,
+    claims: claims.length,
+  }
+  await record(tx, machineCaller('system'), 'demo.load', { type: 'demo', id: 'demo', after: { ...counts, subscriptions, audit } })
+  await recordDemoLoad(tx, counts)
   const summary = await demoSummary(tx)
-  if (!summary) throw new Error('A demonstration was loaded and is not known')
+  if (!summary) throw new Error('The demonstration was loaded and has no summary')
   return summary
 }
 
-/** Rows of one statement share their columns: what a kind of row leaves out is null, or what the table says. */
-const SANS_COLLECTE = {
-  secteur: null, secteur_detail: null, mode: 'porte_a_porte', contenant: null, couleur: null, jours: [] as number[], parite_semaine: null,
-  semaines_du_mois: null, date_reference: null, heure_debut: null, heure_fin: null, consigne: null, periode_debut: null, periode_fin: null,
-  dates: [] as string[], regle_feries: 'non_precise', exceptions: '[]', public: 'tous', source: 'manuel',
-} // oxfmt-ignore
-const SANS_INFO = {
-  adresse: null, code_postal: null, ville: null, telephone: null, email: null, site_web: null, horaires: '[]', texte: null, source: 'manuel', source_id: null,
-} // oxfmt-ignore
-
-async function insere<T extends keyof Database>(tx: Tx, table: T, rows: Insertable<Database[T]>[]): Promise<void> {
-  await keepDemoRecords(
+/** Inserts rows and marks them as the demonstration's. */
+async function insert<T extends keyof Database>(tx: Tx, table: T, rows: readonly Insertable<Database[T]>[]): Promise<void> {
+  await markDemoRecords(
     tx,
     table,
     rows.flatMap((row) => ('id' in row ? [row.id as string] : [])),
   )
-  for (let i = 0; i < rows.length; i += LOT)
+  for (let i = 0; i < rows.length; i += ROWS_A_STATEMENT)
     await tx
       .insertInto(table)
-      .values(rows.slice(i, i + LOT))
+      .values(rows.slice(i, i + ROWS_A_STATEMENT))
       .execute()
 }
 
-async function typesParCode(tx: Tx): Promise<Map<string, string>> {
+async function typesByCode(tx: Tx): Promise<Map<string, string>> {
   const rows = await tx.selectFrom('publication_types').select(['id', 'code']).execute()
   return new Map(rows.map(({ code, id }) => [code, id]))
 }
 
-async function communesPresentes(tx: Tx): Promise<CommunePlacee[]> {
+/** The communes of communes.json that are in the database and have no town hall, in the order of the file. */
+async function presentCommunes(tx: Tx): Promise<PlacedCommune[]> {
+  const codes = communeData().map(({ code_insee }) => code_insee)
   const rows = await tx
     .selectFrom('communes')
     .select(['id', 'code_insee', 'slug', 'nom', 'departement', 'population', 'codes_postaux'])
-    .where(
-      'code_insee',
-      'in',
-      COMMUNES.map(({ insee }) => insee),
-    )
+    .where('code_insee', 'in', codes)
     .where('mairie_actor_id', 'is', null)
     .execute()
-  const parCode = new Map(rows.map((row) => [row.code_insee, row]))
-  return COMMUNES.flatMap((demo) => {
-    const row = parCode.get(demo.insee)
-    return row ? [{ ...row, demo }] : []
+  const byCode = new Map(rows.map((row) => [row.code_insee, row]))
+  return communeData().flatMap((data) => {
+    const row = byCode.get(data.code_insee)
+    return row ? [{ ...row, data }] : []
   })
 }
 
-/** Gives the communes their position and their town hall, in one statement. */
-async function situe(tx: Tx, communes: CommunePlacee[], { mairies }: ActeursPrets): Promise<void> {
-  const valeurs = communes.map(({ id, demo }) => ({
+/** Inserts the actors with their further communes, and gives the communes their position and their town hall. */
+async function insertActors(
+  tx: Tx,
+  communes: readonly PlacedCommune[],
+  actors: readonly NewActor[],
+  versioned: (row: NewActor['row']) => Insertable<Database['acteurs']>,
+): Promise<void> {
+  await insert(
+    tx,
+    'acteurs',
+    actors.map(({ row }) => versioned(row)),
+  )
+  const ids = new Map(communes.map(({ code_insee, id }) => [code_insee, id]))
+  const further = actors.flatMap(({ actor }) =>
+    actor.alsoIn.flatMap((insee) => ids.get(insee) ?? []).map((commune_id) => ({ acteur_id: actor.id, commune_id })),
+  )
+  await insert(tx, 'acteur_communes', further)
+  const townHalls = new Map(actors.flatMap(({ actor }) => (actor.theme === 'mairie' ? [[actor.commune.id, actor.id]] : [])))
+  const values = communes.map(({ id, data: { position } }) => ({
     id,
-    latitude: demo.position?.[0] ?? null,
-    longitude: demo.position?.[1] ?? null,
-    mairie: mairies.get(id) ?? null,
+    latitude: position?.[0] ?? null,
+    longitude: position?.[1] ?? null,
+    mairie: townHalls.get(id) ?? null,
   }))
   await sql`
     update communes c set mairie_actor_id = v.mairie, latitude = coalesce(v.latitude, c.latitude), longitude = coalesce(v.longitude, c.longitude),
       version = c.version + 1, updated_at = now_ms()
-    from jsonb_to_recordset(${JSON.stringify(valeurs)}::jsonb) as v (id uuid, latitude float8, longitude float8, mairie uuid)
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (id uuid, latitude float8, longitude float8, mairie uuid)
     where c.id = v.id`.execute(tx)
 }

@@ -1,25 +1,19 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { applyFacts } from '../server/chapters/subscriptions/apply.ts'
+import type { PaymentFacts } from '../server/chapters/subscriptions/payment-facts.ts'
 import type { Tx } from '../server/platform/db/db.ts'
 import { newId } from '../server/platform/db/id.ts'
-import type { PaymentFacts } from '../server/chapters/subscriptions/payment-facts.ts'
 
 /**
- * Writes the payment events of the demonstration as they would stand after their receipt and their effect: each came a second after
- * it was made. Days that are counted already (server/chapters/payments/totals.ts) get theirs.
+ * Writes payment events as they are after their receipt and their effect: each was received a second after it was made. Days that are
+ * counted already (server/chapters/payments/totals.ts) count them.
  */
-export async function recois(tx: Tx, events: readonly PaymentFacts[]): Promise<void> {
+export async function insertPaymentEvents(tx: Tx, events: readonly PaymentFacts[]): Promise<void> {
   const rows = events.map((facts) => {
     const digest = createHash('sha256').update(JSON.stringify(facts)).digest('hex')
-    return {
-      id: newId(),
-      provider_event_id: facts.event_id,
-      kind: facts.kind,
-      created: facts.created,
-      livemode: facts.livemode,
-      facts,
-      digest,
-    }
+    const { event_id: provider_event_id, kind, created, livemode } = facts
+    return { id: newId(), provider_event_id, kind, created, livemode, facts, digest }
   })
   const received = sql`
     select r.*, to_timestamp(r.created) as made from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -34,4 +28,21 @@ export async function recois(tx: Tx, events: readonly PaymentFacts[]): Promise<v
     select ((e.made + interval '1 second') at time zone 'Europe/Paris')::date, e.kind, e.livemode, count(*) from (${received}) e
     where ((e.made + interval '1 second') at time zone 'Europe/Paris')::date <= (select max(jour) from payment_event_days)
     group by 1, 2, 3 on conflict (jour, kind, livemode) do update set n = d.n + excluded.n`.execute(tx)
+}
+
+/**
+ * Applies payment events as a worker does, and dates the rows that they left as if each had been applied when it was made.
+ * @returns how many subscriptions there are
+ */
+export async function applyPaymentEvents(tx: Tx, events: readonly PaymentFacts[]): Promise<number> {
+  for (const event of events) await applyFacts(tx, event)
+  await sql`update subscription_logs set created_at = event_at + interval '2 seconds'
+    where event_id = any(${events.map(({ event_id }) => event_id)}::text[])`.execute(tx)
+  const ids = [...new Set(events.flatMap(({ subscription_id }) => subscription_id ?? []))]
+  await sql`insert into demo_records select 'subscriptions', id from subscriptions
+    where not livemode and provider_subscription_id = any(${ids}::text[]) on conflict do nothing`.execute(tx)
+  await sql`update subscriptions s set created_at = l.first, updated_at = l.last
+    from (select subscription_id, min(created_at) as first, max(created_at) as last from subscription_logs group by 1) l
+    where l.subscription_id = s.id and not s.livemode and s.provider_subscription_id = any(${ids}::text[])`.execute(tx)
+  return ids.length
 }

@@ -1,43 +1,43 @@
-import { COMPTES } from './accounts.ts'
-import { enJournee, JOUR_MS } from './dates.ts'
-import { PERSONNES } from './data/people.ts'
+import { DAY_MS, daytime } from './dates.ts'
+import { people, type PersonData } from './schemas/people.ts'
 
-export const ADMINISTRATRICE = 'admin@demo.test'
-const INTERIM = PERSONNES.find(({ interim }) => interim)
+export const ADMIN = 'admin@demo.test'
 
-/** Everybody of the demonstration, known by e-mail address, and who administered the platform when. */
-export interface Equipe {
-  id: (courriel: string) => string
-  nom: (courriel: string) => string
-  administrateur: (quand: Date) => string
-  /** Whether a person still came then. */
-  venait: (id: string, quand: Date) => boolean
+/** The accounts that a visitor may sign in with. */
+export const accounts = (): PersonData[] => people().filter(({ account }) => account !== undefined)
+
+/** The people of the demonstration by e-mail address, and who administered the platform at a given moment. */
+export interface Team {
+  id: (email: string) => string
+  nameOf: (email: string) => string
+  administratorAt: (at: Date) => string
+  /** Whether a user still used the platform at a moment. */
+  wasActive: (userId: string, at: Date) => boolean
 }
 
 /** @param ids user ids by e-mail address */
-export function equipeDe(ids: ReadonlyMap<string, string>, maintenant: Date): Equipe {
-  const noms = new Map(
-    [...COMPTES, ...PERSONNES.map((personne) => ({ ...personne, email: personne.courriel }))].map((un) => [un.email, un]),
-  )
-  const id = (courriel: string): string => {
-    const trouve = ids.get(courriel)
-    if (trouve === undefined) throw new Error(`The demonstration has no user ${courriel}`)
-    return trouve
+export function teamOf(ids: ReadonlyMap<string, string>, now: Date): Team {
+  const id = (email: string): string => {
+    const found = ids.get(email)
+    if (found === undefined) throw new Error(`The demonstration has no user ${email}`)
+    return found
   }
-  const parties = new Map(PERSONNES.map(({ courriel, vu }) => [id(courriel), vu === null ? new Date(0) : enJournee(maintenant, vu)]))
+  const others = people().filter(({ account }) => account === undefined)
+  const lastSeen = new Map(others.map(({ email, seen }) => [id(email), seen === null ? new Date(0) : daytime(now, seen)]))
+  const standIn = others.find(({ stand_in }) => stand_in)
   return {
     id,
-    nom: (courriel) => {
-      const { prenom = '', nom = '' } = noms.get(courriel) ?? {}
+    nameOf: (email) => {
+      const { prenom = '', nom = '' } = people().find((person) => person.email === email) ?? {}
       return `${prenom} ${nom}`
     },
-    venait: (user, quand) => (parties.get(user) ?? maintenant) > quand,
-    administrateur: (quand) => {
-      const age = (maintenant.getTime() - quand.getTime()) / JOUR_MS
-      const [debut, fin] = INTERIM?.interim ?? [0, 0]
-      // The stand-in does two days of three.
-      const remplacee = INTERIM && age < debut - 1.2 && age > fin + 1.2 && Math.floor(age) % 3 !== 0
-      return id(remplacee ? INTERIM.courriel : ADMINISTRATRICE)
+    wasActive: (userId, at) => (lastSeen.get(userId) ?? now) > at,
+    administratorAt: (at) => {
+      const age = (now.getTime() - at.getTime()) / DAY_MS
+      const { from = 0, to = 0 } = standIn?.stand_in ?? {}
+      // The stand-in works two days of three.
+      const isReplaced = standIn && age < from - 1.2 && age > to + 1.2 && Math.floor(age) % 3 !== 0
+      return id(isReplaced ? standIn.email : ADMIN)
     },
   }
 }

@@ -1,10 +1,8 @@
-import type { Theme } from './data/actors.ts'
-import type { CommuneDemo } from './data/communes.ts'
-import { type Hasard } from './random.ts'
-import { JOUR_MS } from './dates.ts'
+import type { Words } from './french.ts'
+import type { CommuneData } from './schemas/communes.ts'
 
-/** A commune of the demonstration as it stands in the database. */
-export interface CommunePlacee {
+/** A commune of the demonstration with its row in the database. */
+export interface PlacedCommune {
   id: string
   code_insee: string
   slug: string
@@ -12,37 +10,56 @@ export interface CommunePlacee {
   departement: string
   population: number | null
   codes_postaux: string[]
-  demo: CommuneDemo
+  data: CommuneData
 }
 
-/** An actor about to be inserted, with what the publications need of it. */
-export interface ActeurPlace {
+/** An actor that will be inserted, with what publications need of it. */
+export interface PlacedActor {
   id: string
-  commune: CommunePlacee
-  /** Rank in acteurs.ts; -1 for the town hall. */
-  rang: number
-  theme: Theme | 'mairie'
+  /** "62119/mairie", "62119/Harmonie de la Lawe". */
+  ref: string
+  commune: PlacedCommune
+  /** Its theme in actors.json: what it may write about. */
+  theme: string
   nom: string
-  publie: boolean
-  etat: 'inactif' | 'a_valider' | 'supprime' | null
+  canPublish: boolean
+  state: 'normal' | 'unvalidated' | 'inactive' | 'deleted'
   /** INSEE codes of its further communes. */
-  aussi: string[]
+  alsoIn: string[]
   telephone: string
-  courriel: string
+  email: string
   site: string
-  creeLe: Date
+  createdAt: Date
 }
 
-/** A moment that many days before now, at an hour when people publish; at least ten minutes ago. */
-export function ilYA(maintenant: Date, jours: number, alea: Hasard): Date {
-  const moment = new Date(maintenant.getTime() - jours * JOUR_MS)
-  moment.setUTCHours(alea.entier(6, 17), alea.entier(0, 11) * 5, alea.entier(0, 59), 0)
-  const limite = maintenant.getTime() - alea.entier(10, 240) * 60_000
-  return moment.getTime() > limite ? new Date(limite) : moment
+/** The commune of the accounts that a visitor may sign in with. */
+export const ACCOUNTS_COMMUNE = '62119'
+
+export const townHallOf = (insee: string): string => `${insee}/mairie`
+
+/** An actor by its reference; undefined where its commune is not in the database. */
+export const findActor = (actors: readonly PlacedActor[], ref: string): PlacedActor | undefined => actors.find((actor) => actor.ref === ref)
+
+/** The values of an actor's placeholders. */
+export const wordsOf = (actor: PlacedActor): Words => ({
+  ...actor.commune.data.places,
+  ville: actor.commune.nom,
+  acteur: actor.nom,
+  tel: actor.telephone,
+  courriel: actor.email,
+  site: actor.site,
+})
+
+/** A telephone number in the range of a commune: its last four digits are computed from the commune and the line. */
+export function phoneNumber({ code_insee, phone }: CommuneData, line: number): string {
+  const n = (Number.parseInt(code_insee, 36) * 7 + line * 137) % 9000
+  return `${phone} ${String(10 + Math.floor(n / 100)).padStart(2, '0')} ${String(n % 100).padStart(2, '0')}`
 }
 
-export const plusHeures = (depuis: Date, heures: number): Date => new Date(depuis.getTime() + heures * 3_600_000)
-
-/** An actor by its commune and its rank there; undefined where that commune is not in the database. */
-export const acteurDu = (acteurs: readonly ActeurPlace[], insee: string, rang: number): ActeurPlace | undefined =>
-  acteurs.find((acteur) => acteur.commune.code_insee === insee && acteur.rang === rang)
+/** How a town hall is reached: reserved numbers and reserved domain names. */
+export const townHallContacts = ({ slug, nom, codes_postaux, data }: PlacedCommune) => ({
+  adresse: `${data.town_hall}, ${codes_postaux[0] ?? ''} ${nom}`.replace('  ', ' '),
+  telephone: phoneNumber(data, 0),
+  email: `accueil@mairie-${slug}.example`,
+  site_web: `https://www.${slug}.example`,
+})

@@ -1,39 +1,39 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { newId } from '../server/platform/db/id.ts'
-import { acteursDe } from './actors.ts'
-import { COMMUNES } from './data/communes.ts'
-import type { CommunePlacee } from './placed.ts'
-import { contracte, typographie } from './french.ts'
+import { actorsOf } from './actors.ts'
 import { isoDate } from './dates.ts'
-import { publicationsDe } from './publications.ts'
-import { MODELES } from './templates.ts'
+import { typography, withPreposition } from './french.ts'
+import type { PlacedCommune } from './placed.ts'
+import { publicationsOf } from './publications.ts'
+import { communes } from './schemas/communes.ts'
+import { templates } from './schemas/publications.ts'
 
-const communes: CommunePlacee[] = COMMUNES.map((demo) => ({
+const placed: PlacedCommune[] = communes().map((data) => ({
   id: newId(),
-  code_insee: demo.insee,
-  slug: `ville-${demo.insee.toLowerCase()}`,
+  code_insee: data.code_insee,
+  slug: `ville-${data.code_insee.toLowerCase()}`,
   nom: 'Saint-Exemple',
-  departement: demo.insee.startsWith('97') ? demo.insee.slice(0, 3) : demo.insee.slice(0, 2),
-  population: demo.publications * 1500,
+  departement: data.code_insee.startsWith('97') ? data.code_insee.slice(0, 3) : data.code_insee.slice(0, 2),
+  population: data.publications * 1500,
   codes_postaux: ['00000'],
-  demo,
+  data,
 }))
 
-const ecrites = (maintenant: Date) =>
-  publicationsDe({
-    maintenant,
-    communes,
-    acteurs: acteursDe(communes, maintenant).acteurs,
+const writtenAt = (now: Date) =>
+  publicationsOf({
+    now,
+    communes: placed,
+    actors: actorsOf(placed, now).map(({ actor }) => actor),
     types: new Map(),
-    utilisateurs: new Map(),
+    users: new Map(),
   })
 
 describe('demonstration publications', () => {
   test('are as many, and without a hole, in every month of the year', () => {
-    for (let mois = 0; mois < 12; mois += 1) {
-      const rows = ecrites(new Date(Date.UTC(2028, mois, 17, 10)))
-      assert.ok(rows.length >= 330 && rows.length <= 400, `${mois + 1}: ${rows.length}`)
+    for (let month = 0; month < 12; month += 1) {
+      const rows = writtenAt(new Date(Date.UTC(2028, month, 17, 10)))
+      assert.ok(rows.length >= 330 && rows.length <= 400, `${month + 1}: ${rows.length}`)
       for (const { title, body } of rows) {
         assert.doesNotMatch(`${title} ${body}`, /[{}]|undefined|NaN/)
         assert.doesNotMatch(`${title} ${body}`, /(?:^|\s)(?:à|de) les? /)
@@ -43,28 +43,28 @@ describe('demonstration publications', () => {
   })
 
   test('are the same whenever they are written', () => {
-    const textes = () => ecrites(new Date('2027-03-05T09:00:00Z')).map(({ title, body, publie_le }) => [title, body, publie_le])
-    assert.deepEqual(textes(), textes())
+    const texts = () => writtenAt(new Date('2027-03-05T09:00:00Z')).map(({ title, body, publie_le }) => [title, body, publie_le])
+    assert.deepEqual(texts(), texts())
   })
 
   test('speak of the season they appear in', () => {
-    const noel = ecrites(new Date('2027-07-10T09:00:00Z')).filter(({ title }) => /Noël|Téléthon|verglas|vœux/i.test(title))
-    assert.deepEqual(noel, [])
-    const juin = ecrites(new Date('2027-06-10T09:00:00Z')).find(({ title }) => title.startsWith('Fête de la musique'))
-    assert.equal(juin?.date_debut, isoDate(new Date('2027-06-21T12:00:00Z')))
+    const christmas = writtenAt(new Date('2027-07-10T09:00:00Z')).filter(({ title }) => /Noël|Téléthon|verglas|vœux/i.test(title))
+    assert.deepEqual(christmas, [])
+    const june = writtenAt(new Date('2027-06-10T09:00:00Z')).find(({ title }) => title.startsWith('Fête de la musique'))
+    assert.equal(june?.date_debut, isoDate(new Date('2027-06-21T12:00:00Z')))
   })
 
   test('come from a stock that is wide enough', () => {
-    assert.ok(MODELES.length >= 90, String(MODELES.length))
-    const titres = MODELES.flatMap((modele) => modele.titres)
-    assert.equal(new Set(titres).size, titres.length)
+    assert.ok(templates().length >= 90, String(templates().length))
+    const titles = templates().flatMap((template) => template.titles)
+    assert.equal(new Set(titles).size, titles.length)
   })
 
   test('French words meet as they should', () => {
-    assert.equal(contracte('a', 'le gymnase'), 'au gymnase')
-    assert.equal(contracte('de', 'les halles'), 'des halles')
-    assert.equal(contracte('de', 'Ajaccio'), 'd’Ajaccio')
-    assert.equal(contracte('a', 'l’école'), 'à l’école')
-    assert.equal(typographie('Prêts ? « Oui » : 10 %'), 'Prêts\u202f? «\u00a0Oui\u00a0»\u00a0: 10\u00a0%')
+    assert.equal(withPreposition('a', 'le gymnase'), 'au gymnase')
+    assert.equal(withPreposition('de', 'les halles'), 'des halles')
+    assert.equal(withPreposition('de', 'Ajaccio'), 'd’Ajaccio')
+    assert.equal(withPreposition('a', 'l’école'), 'à l’école')
+    assert.equal(typography('Prêts ? « Oui » : 10 %'), 'Prêts\u202f? «\u00a0Oui\u00a0»\u00a0: 10\u00a0%')
   })
 })

@@ -1,221 +1,216 @@
-// Over 200 lines: the four kinds of rows share one stream of draws, and reading them side by side shows what sets them apart.
+// Over 200 lines: the four kinds of rows share one stream of draws, and reading them side by side shows how they differ.
 import type { Insertable } from 'kysely'
 import { newId } from '../server/platform/db/id.ts'
 import type { Database } from '../server/platform/db/schema.gen.ts'
-import type { ActeurPlace, CommunePlacee } from './placed.ts'
-import { ilYA, plusHeures } from './placed.ts'
-import { redacteur } from './french.ts'
-import { type Hasard, hasard } from './random.ts'
-import { isoDate, plusJours, prochain } from './dates.ts'
-import { DOUBLONS } from './data/duplicates.ts'
-import { LOCALES } from './data/local-publications.ts'
-import { REFUSEES } from './data/rejected-publications.ts'
-import { motsDe, Redaction, type Texte } from './templates.ts'
+import { addDays, addHours, isoDate, nextWeekday } from './dates.ts'
+import { textWriter } from './french.ts'
+import { findActor, type PlacedActor, type PlacedCommune, townHallOf, wordsOf } from './placed.ts'
+import { type Random, seededRandom } from './random.ts'
+import { duplicates, localPublications, rejectedPublications } from './schemas/publications.ts'
+import { type Announcement, TemplateChoice } from './templates.ts'
 
 export type Publication = Insertable<Database['publications']> & { id: string; moderation_status: string; created_at: string }
 
 /** What the publications are made from. */
-export interface Sources {
-  maintenant: Date
-  communes: CommunePlacee[]
-  acteurs: ActeurPlace[]
+export interface PublicationSources {
+  now: Date
+  communes: readonly PlacedCommune[]
+  actors: readonly PlacedActor[]
   /** Ids of publication_types by code. */
-  types: Map<string, string>
-  /** Accounts that wrote some of them: user ids by e-mail address. */
-  utilisateurs: Map<string, string>
+  types: ReadonlyMap<string, string>
+  /** User ids by e-mail address. */
+  users: ReadonlyMap<string, string>
 }
 
-const EN_ATTENTE = 27
-const SUPPRIMEES = 8
+const PENDING = 27
+const DELETED = 8
 
-/** Every publication of the demonstration, in every state; the same ones at each load, with dates that follow the clock. */
-export function publicationsDe(sources: Sources): Publication[] {
-  const atelier = new Atelier(sources)
-  // The queue first: it takes its templates before the rest uses them up.
-  return [...atelier.enAttente(), ...atelier.courantes(), ...atelier.refusees(), ...atelier.doublons()]
+/** Every publication of the demonstration, in every state: the same for the same moment of the load, which gives dates and seasons. */
+export function publicationsOf(sources: PublicationSources): Publication[] {
+  const writer = new PublicationWriter(sources)
+  // The moderation queue takes its templates first.
+  return [...writer.pending(), ...writer.ordinary(), ...writer.rejected(), ...writer.duplicated()]
 }
 
-/** Holds what the four kinds share: one stream of draws, and one choice of templates. */
-class Atelier {
-  readonly #s: Sources
-  readonly #alea: Hasard = hasard(20_260_322)
-  readonly #redaction = new Redaction(this.#alea)
-  readonly #insee: Map<string, CommunePlacee>
-  #enAvant = 0
-  #supprimees = 0
+/** What the four kinds share: one stream of draws and one choice of templates. */
+class PublicationWriter {
+  readonly #s: PublicationSources
+  readonly #random: Random = seededRandom(20_260_322)
+  readonly #templates = new TemplateChoice(this.#random)
+  readonly #communes: Map<string, PlacedCommune>
+  #featured = 0
+  #deleted = 0
 
-  constructor(sources: Sources) {
+  constructor(sources: PublicationSources) {
     this.#s = sources
-    this.#insee = new Map(sources.communes.map((commune) => [commune.code_insee, commune]))
+    this.#communes = new Map(sources.communes.map((commune) => [commune.code_insee, commune]))
   }
 
-  /** Published, approved, scheduled, some withdrawn: what the life of a commune looks like. */
-  courantes(): Publication[] {
+  /** Published, approved, scheduled and deleted publications of each commune, the local ones first. */
+  ordinary(): Publication[] {
     return this.#s.communes.flatMap((commune) => {
-      const locales = this.#locales(commune)
-      const acteurs = this.#acteursDe(commune).filter(({ etat }) => etat !== 'a_valider')
-      const reste = commune.demo.publications - locales.length
-      const rows = [...locales]
-      for (let i = 0; i < reste; i += 1) {
-        const programmee = i === 0 && reste >= 8
-        const age = 90 * ((i + this.#alea.entier(0, 9) / 10) / reste) ** 1.5
-        const publie = programmee ? plusHeures(this.#s.maintenant, this.#alea.entier(20, 240)) : ilYA(this.#s.maintenant, age, this.#alea)
+      const locals = this.#local(commune)
+      const actors = this.#s.actors.filter((actor) => actor.commune === commune && actor.state !== 'unvalidated')
+      const rest = commune.data.publications - locals.length
+      const rows = [...locals]
+      for (let i = 0; i < rest; i += 1) {
+        const isScheduled = i === 0 && rest >= 8
+        const age = 90 * ((i + this.#random.integer(0, 9) / 10) / rest) ** 1.5
+        const published = isScheduled ? addHours(this.#s.now, this.#random.integer(20, 240)) : this.#daysAgo(age)
         // An actor that was deactivated wrote nothing lately.
-        const auteurs = acteurs.filter(({ etat, creeLe }) => creeLe < plusJours(publie, -3) && (etat === null || age >= 20))
-        const texte = this.#redaction.ecrit(commune, auteurs, publie)
-        if (texte) rows.push(programmee ? this.#programmee(texte, publie) : this.#publiee(texte, publie, i))
+        const authors = actors.filter(({ state, createdAt }) => createdAt < addDays(published, -3) && (state === 'normal' || age >= 20))
+        const text = this.#templates.write(commune, authors, published)
+        if (text) rows.push(isScheduled ? this.#scheduled(text, published) : this.#published(text, published, i))
       }
       return rows
     })
   }
 
-  #publiee(texte: Texte, publie: Date, i: number): Publication {
-    const row = this.#row(texte.acteur, {
-      ...contenu(texte),
-      ...etat('published', publie),
-      type_id: this.#type(texte.modele.type),
-      source_url: texte.modele.lien ? `${texte.acteur.site}/actualites/${texte.modele.lien}-${isoDate(publie)}` : null,
-      image_url: image(texte.modele.image),
-      epingle: texte.modele.epingle === true,
-      admin_decision: !texte.acteur.publie && this.#alea.chance(0.4) ? 'published' : null,
-      created_at: this.#avant(publie),
-      updated_at: publie.toISOString(),
+  #published(text: Announcement, published: Date, i: number): Publication {
+    const { template, actor } = text
+    const row = this.#row(actor, {
+      ...content(text),
+      ...state('published', published),
+      type_id: this.#type(template.type),
+      source_url: template.link ? `${actor.site}/actualites/${template.link}-${isoDate(published)}` : null,
+      image_url: imageUrl(template.image),
+      epingle: template.pinned === true,
+      admin_decision: !actor.canPublish && this.#random.chance(0.4) ? 'published' : null,
+      created_at: this.#before(published),
+      updated_at: published.toISOString(),
     })
-    if (texte.modele.enAvant && this.#alea.chance(0.2)) this.#metEnAvant(row)
+    if (template.featured && this.#random.chance(0.2)) this.#feature(row)
     if (i % 11 === 5) Object.assign(row, { moderation_status: 'approved', admin_decision: null })
-    // Approved with no date: it waits for someone to choose one.
-    if (i === 2 && texte.acteur.commune.demo.publications >= 16)
+    // Approved without a date: somebody has to choose one.
+    if (i === 2 && actor.commune.data.publications >= 16)
       Object.assign(row, { moderation_status: 'approved', admin_decision: 'approved', publie_le: null })
-    if (i === 7 && this.#supprimees < SUPPRIMEES) {
-      this.#supprimees += 1
-      row.deleted_at = new Date(Math.min(plusHeures(publie, 30).getTime(), this.#s.maintenant.getTime() - 60_000)).toISOString()
+    if (i === 7 && this.#deleted < DELETED) {
+      this.#deleted += 1
+      row.deleted_at = new Date(Math.min(addHours(published, 30).getTime(), this.#s.now.getTime() - 60_000)).toISOString()
       row.updated_at = row.deleted_at
     }
     return row
   }
 
-  #programmee(texte: Texte, publie: Date): Publication {
-    const creee = ilYA(this.#s.maintenant, this.#alea.entier(0, 3), this.#alea)
-    return this.#row(texte.acteur, {
-      ...contenu(texte),
-      ...etat('approved', publie),
-      type_id: this.#type(texte.modele.type),
-      image_url: image(texte.modele.image),
-      created_at: creee.toISOString(),
-      updated_at: creee.toISOString(),
+  #scheduled(text: Announcement, published: Date): Publication {
+    const created = this.#daysAgo(this.#random.integer(0, 3)).toISOString()
+    return this.#row(text.actor, {
+      ...content(text),
+      ...state('approved', published),
+      type_id: this.#type(text.template.type),
+      image_url: imageUrl(text.template.image),
+      created_at: created,
+      updated_at: created,
     })
   }
 
-  #locales(commune: CommunePlacee): Publication[] {
-    const acteurs = this.#acteursDe(commune)
-    return (LOCALES[commune.code_insee] ?? []).flatMap((locale, i) => {
-      const acteur = acteurs.find(({ rang }) => rang === (locale.acteur ?? -1))
-      if (!acteur) return []
-      const publie = ilYA(this.#s.maintenant, i * 6 + this.#alea.entier(0, 5), this.#alea)
-      const { quand } = locale
-      const date = quand && prochain(plusJours(this.#s.maintenant, quand.dans), quand.jour)
-      const fin = date && quand.duree ? plusJours(date, quand.duree) : undefined
-      const ecrit = redacteur({ hasard: this.#alea, mots: motsDe(acteur), publie, date, fin })
-      const row = this.#row(acteur, {
-        ...contenu({ titre: ecrit(locale.titre), corps: ecrit(locale.corps), date, fin }),
-        ...etat('published', publie),
-        type_id: this.#type(locale.type),
-        commune_ids: this.#ids(locale.aussi ?? []),
-        epingle: locale.epingle === true,
-        image_url: image(locale.image),
-        created_at: this.#avant(publie),
-        updated_at: publie.toISOString(),
+  #local({ code_insee }: PlacedCommune): Publication[] {
+    return (localPublications()[code_insee] ?? []).flatMap((local, i) => {
+      const actor = findActor(this.#s.actors, local.actor ?? townHallOf(code_insee))
+      if (!actor) return []
+      const published = this.#daysAgo(i * 6 + this.#random.integer(0, 5))
+      const date = local.event?.on(this.#s.now)
+      const end = date && local.event?.lasts ? addDays(date, local.event.lasts) : undefined
+      const write = textWriter({ random: this.#random, words: wordsOf(actor), published, date, end })
+      const row = this.#row(actor, {
+        ...content({ title: write(local.title), body: write(local.body), date, end }),
+        ...state('published', published),
+        type_id: this.#type(local.type),
+        commune_ids: this.#ids(local.also_in),
+        epingle: local.pinned === true,
+        image_url: imageUrl(local.image),
+        created_at: this.#before(published),
+        updated_at: published.toISOString(),
       })
-      if (locale.enAvant) this.#metEnAvant(row)
+      if (local.featured) this.#feature(row)
       return [row]
     })
   }
 
-  /** The moderation queue: the last days, by those who may not publish on their own. */
-  enAttente(): Publication[] {
-    const [premiere] = this.#s.communes
-    const auteurs = this.#s.acteurs.filter(
-      ({ publie, etat, theme }) => !publie && (etat === null || etat === 'a_valider') && theme !== 'mairie',
+  /** The moderation queue: publications of the last days, of actors that may not publish by themselves. */
+  pending(): Publication[] {
+    const [first] = this.#s.communes
+    const others = this.#s.actors.filter(
+      ({ canPublish, state: actorState, theme }) =>
+        !canPublish && (actorState === 'normal' || actorState === 'unvalidated') && theme !== 'mairie',
     )
-    // What the demonstration accounts wrote comes first, so that each finds something of its own in the queue.
-    const comptes = this.#s.acteurs.filter(({ commune, rang, theme }) => commune === premiere && (theme === 'mairie' || rang === 0))
-    const tour = [...comptes, ...comptes, ...auteurs, ...auteurs]
+    // Those of the accounts come first, so that each finds something of its own in the queue.
+    const own = this.#s.actors.filter(({ commune }) => commune === first).slice(0, 2)
     const rows: Publication[] = []
-    for (const acteur of tour) {
-      if (rows.length === EN_ATTENTE) break
-      const creee = new Date(this.#s.maintenant.getTime() - this.#alea.entier(12, 4 * 24 * 60) * 60_000)
-      const texte = acteur.creeLe < creee && this.#redaction.ecrit(acteur.commune, [acteur], creee)
-      if (!texte) continue
-      const compte = comptes.includes(acteur) ? (acteur.theme === 'mairie' ? 'redaction@demo.test' : 'asso@demo.test') : ''
+    for (const actor of [...own, ...own, ...others, ...others]) {
+      if (rows.length === PENDING) break
+      const created = new Date(this.#s.now.getTime() - this.#random.integer(12, 4 * 24 * 60) * 60_000)
+      const text = actor.createdAt < created && this.#templates.write(actor.commune, [actor], created)
+      if (!text) continue
+      const author = own.includes(actor) ? (actor.theme === 'mairie' ? 'redaction@demo.test' : 'asso@demo.test') : ''
       rows.push(
-        this.#row(acteur, {
-          ...contenu(texte),
-          ...etat('pending', null),
-          type_id: this.#type(texte.modele.type),
-          image_url: image(texte.modele.image),
-          created_by: this.#s.utilisateurs.get(compte) ?? null,
-          created_at: creee.toISOString(),
-          updated_at: creee.toISOString(),
+        this.#row(actor, {
+          ...content(text),
+          ...state('pending', null),
+          type_id: this.#type(text.template.type),
+          image_url: imageUrl(text.template.image),
+          created_by: this.#s.users.get(author) ?? null,
+          created_at: created.toISOString(),
+          updated_at: created.toISOString(),
         }),
       )
     }
     return rows
   }
 
-  refusees(): Publication[] {
-    return REFUSEES.flatMap((refus, i) => {
-      const acteur = this.#acteur(refus.insee, refus.acteur)
-      if (!acteur) return []
-      const creee = ilYA(this.#s.maintenant, 2 + i * 3, this.#alea)
-      const ecrit = redacteur({ hasard: this.#alea, mots: motsDe(acteur), publie: creee })
-      // Two of them had been published, and were withdrawn after reports.
-      const publie = i < 2 ? plusHeures(creee, 3) : null
+  rejected(): Publication[] {
+    return rejectedPublications().flatMap(({ actor: ref, type, title, body, status_reason }, i) => {
+      const actor = findActor(this.#s.actors, ref)
+      if (!actor) return []
+      const created = this.#daysAgo(2 + i * 3)
+      const write = textWriter({ random: this.#random, words: wordsOf(actor), published: created })
       return [
-        this.#row(acteur, {
-          ...contenu({ titre: ecrit(refus.titre), corps: ecrit(refus.corps) }),
-          ...etat('rejected', publie),
-          type_id: this.#type(refus.type),
-          status_reason: ecrit(refus.motif),
+        this.#row(actor, {
+          ...content({ title: write(title), body: write(body) }),
+          // The first two had been published, and were withdrawn after reports.
+          ...state('rejected', i < 2 ? addHours(created, 3) : null),
+          type_id: this.#type(type),
+          status_reason: write(status_reason),
           admin_decision: i % 2 === 0 ? 'rejected' : null,
-          created_at: creee.toISOString(),
-          updated_at: plusHeures(creee, 20).toISOString(),
+          created_at: created.toISOString(),
+          updated_at: addHours(created, 20).toISOString(),
         }),
       ]
     })
   }
 
-  doublons(): Publication[] {
-    return DOUBLONS.flatMap((groupe) => {
-      const acteur = this.#acteur(groupe.insee, groupe.acteur ?? -1)
-      if (!acteur) return []
-      const date = groupe.type === 'evenement' ? prochain(plusJours(this.#s.maintenant, 10), 6) : undefined
-      const premiere = ilYA(this.#s.maintenant, groupe.age, this.#alea)
-      return groupe.exemplaires.map(({ titre, corps, url, statut }, i) => {
-        const creee = plusHeures(premiere, i * 9)
-        const ecrit = redacteur({ hasard: this.#alea, mots: motsDe(acteur), publie: creee, date })
-        return this.#row(acteur, {
-          ...contenu({ titre: ecrit(titre), corps: ecrit(corps), date }),
-          ...etat(statut, statut === 'published' ? plusHeures(creee, 2) : null),
-          type_id: this.#type(groupe.type),
-          source_url: url ?? null,
-          status_reason: statut === 'rejected' ? 'Cette information est déjà en ligne. Merci de votre vigilance !' : null,
-          created_at: creee.toISOString(),
-          updated_at: plusHeures(creee, 2).toISOString(),
+  duplicated(): Publication[] {
+    return duplicates().flatMap(({ actor: ref, type, first, copies }) => {
+      const actor = findActor(this.#s.actors, ref)
+      if (!actor) return []
+      const date = type === 'evenement' ? nextWeekday(addDays(this.#s.now, 10), 6) : undefined
+      const firstCreated = this.#daysAgo(first)
+      return copies.map(({ title, body, source_url, status }, i) => {
+        const created = addHours(firstCreated, i * 9)
+        const write = textWriter({ random: this.#random, words: wordsOf(actor), published: created, date })
+        return this.#row(actor, {
+          ...content({ title: write(title), body: write(body), date }),
+          ...state(status, status === 'published' ? addHours(created, 2) : null),
+          type_id: this.#type(type),
+          source_url: source_url ?? null,
+          status_reason: status === 'rejected' ? 'Cette information est déjà en ligne. Merci de votre vigilance !' : null,
+          created_at: created.toISOString(),
+          updated_at: addHours(created, 2).toISOString(),
         })
       })
     })
   }
 
-  /** A row with every column, so that rows of all kinds fit one statement. */
+  /** A row with every column: rows of all kinds are inserted by one statement. */
   #row(
-    acteur: ActeurPlace,
-    valeurs: Partial<Publication> & Pick<Publication, 'title' | 'body' | 'moderation_status' | 'created_at'>,
+    actor: PlacedActor,
+    values: Partial<Publication> & Pick<Publication, 'title' | 'body' | 'moderation_status' | 'created_at'>,
   ): Publication {
     return {
       id: newId(),
-      acteur_id: acteur.id,
-      commune_id: acteur.commune.id,
-      commune_ids: acteur.aussi.length > 0 && this.#alea.chance(0.5) ? this.#ids(acteur.aussi) : [],
+      acteur_id: actor.id,
+      commune_id: actor.commune.id,
+      commune_ids: actor.alsoIn.length > 0 && this.#random.chance(0.5) ? this.#ids(actor.alsoIn) : [],
       type_id: null,
       valide: false,
       publie_le: null,
@@ -231,38 +226,44 @@ class Atelier {
       reports_count: 0,
       created_by: null,
       deleted_at: null,
-      ...valeurs,
+      ...values,
     }
   }
 
-  /** For ever, for ten more days, or until last week, in turn. */
-  #metEnAvant(row: Publication): void {
-    const fins = [null, plusJours(this.#s.maintenant, 10), plusJours(this.#s.maintenant, 30), plusJours(this.#s.maintenant, -4)]
+  /** Without end, for ten more days, for thirty, or until four days ago, in turn. */
+  #feature(row: Publication): void {
+    const days = [null, 10, 30, -4][this.#featured % 4] ?? null
     row.en_avant = true
-    row.featured_until = fins[this.#enAvant % fins.length]?.toISOString() ?? null
-    this.#enAvant += 1
+    row.featured_until = days === null ? null : addDays(this.#s.now, days).toISOString()
+    this.#featured += 1
   }
 
-  /** Up to two days earlier, at about the same hour: people write by day. */
-  #avant = (publie: Date): string => plusHeures(publie, -24 * this.#alea.entier(0, 2) - this.#alea.entier(4, 40) / 20).toISOString()
-  #acteursDe = (commune: CommunePlacee): ActeurPlace[] => this.#s.acteurs.filter((acteur) => acteur.commune === commune)
-  #acteur = (insee: string, rang: number): ActeurPlace | undefined =>
-    this.#s.acteurs.find((acteur) => acteur.commune.code_insee === insee && acteur.rang === rang)
-  #ids = (insee: string[]): string[] => insee.flatMap((code) => this.#insee.get(code)?.id ?? [])
+  /** A moment that many days ago, at an hour when people publish; at least ten minutes ago. */
+  #daysAgo(days: number): Date {
+    const moment = addDays(this.#s.now, -days)
+    moment.setUTCHours(this.#random.integer(6, 17), this.#random.integer(0, 11) * 5, this.#random.integer(0, 59), 0)
+    const latest = this.#s.now.getTime() - this.#random.integer(10, 240) * 60_000
+    return moment.getTime() > latest ? new Date(latest) : moment
+  }
+
+  /** Up to two days earlier, at about the same hour. */
+  #before = (published: Date): string =>
+    addHours(published, -24 * this.#random.integer(0, 2) - this.#random.integer(4, 40) / 20).toISOString()
+  #ids = (insee: readonly string[]): string[] => insee.flatMap((code) => this.#communes.get(code)?.id ?? [])
   #type = (code: string | null): string | null => (code === null ? null : (this.#s.types.get(code) ?? null))
 }
 
-const image = (nom: string | undefined): string | null => (nom === undefined ? null : `https://images.beffroi.example/${nom}`)
+const imageUrl = (name: string | undefined): string | null => (name === undefined ? null : `https://images.beffroi.example/${name}`)
 
-const contenu = ({ titre, corps, date, fin }: { titre: string; corps: string; date?: Date; fin?: Date }) => ({
-  title: titre,
-  body: corps,
+const content = ({ title, body, date, end }: { title: string; body: string; date?: Date; end?: Date }) => ({
+  title,
+  body,
   date_debut: date ? isoDate(date) : null,
-  date_fin: fin ? isoDate(fin) : null,
+  date_fin: end ? isoDate(end) : null,
 })
 
-const etat = (status: 'published' | 'approved' | 'pending' | 'rejected', publie: Date | null) => ({
+const state = (status: 'published' | 'approved' | 'pending' | 'rejected', published: Date | null) => ({
   moderation_status: status,
   valide: status === 'published' || status === 'approved',
-  publie_le: publie?.toISOString() ?? null,
+  publie_le: published?.toISOString() ?? null,
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../server/platform/db/db.ts'
 
-/** Tables of which the demonstration's rows are known by id. What else it makes hangs on them. */
+/** Tables whose rows of the demonstration are marked by id. Rows of other tables are deleted with them. */
 const KINDS: ReadonlySet<string> = new Set([
   'users',
   'acteurs',
@@ -21,13 +21,13 @@ const KINDS: ReadonlySet<string> = new Set([
   'publication_reports',
 ])
 
-/** Notes rows as the demonstration's, so that they can be taken away. */
-export async function keepDemoRecords(tx: Tx, kind: string, ids: readonly string[]): Promise<void> {
+/** Marks rows as the demonstration's: `demo remove` deletes them. */
+export async function markDemoRecords(tx: Tx, kind: string, ids: readonly string[]): Promise<void> {
   if (KINDS.has(kind)) await sql`insert into demo_records select ${kind}, unnest(${[...ids]}::uuid[]) on conflict do nothing`.execute(tx)
 }
 
-/** Notes that the demonstration was loaded, and how much of it there is. */
-export async function keepDemoLoad(
+/** Records that the demonstration was loaded, with the number of rows of each kind. */
+export async function recordDemoLoad(
   tx: Tx,
   counts: Record<'communes' | 'acteurs' | 'publications' | 'users' | 'claims' | 'accounts', number>,
 ): Promise<void> {

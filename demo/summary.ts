@@ -1,8 +1,8 @@
 import type { Db } from '../server/platform/db/db.ts'
-import { COMMUNE_DES_COMPTES } from './data/communes.ts'
-import { COMPTES } from './accounts.ts'
+import { accounts } from './people.ts'
+import { ACCOUNTS_COMMUNE } from './placed.ts'
 
-/** What the demonstration holds, and whom one can sign in as. */
+/** What the demonstration has, and the accounts to sign in with. */
 export interface DemoSummary {
   communes: number
   acteurs: number
@@ -17,7 +17,7 @@ export async function demoIsLoaded(db: Db): Promise<boolean> {
   return (await demoLoad(db))?.removed_at === null
 }
 
-/** Whether it was loaded once and taken away: a start does not bring it back by itself. */
+/** Whether it was loaded once and removed: a start does not load it again. */
 export async function demoWasRemoved(db: Db): Promise<boolean> {
   return ((await demoLoad(db))?.removed_at ?? null) !== null
 }
@@ -29,31 +29,27 @@ export async function demoSummary(db: Db): Promise<DemoSummary | null> {
   const found = await demoLoad(db)
   const loaded = found?.removed_at === null ? found : undefined
   if (!loaded) return null
-  const liens = await db
+  const emails = accounts().map(({ email }) => email)
+  const links = await db
     .selectFrom('actor_users as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
     .innerJoin('acteurs as a', 'a.id', 'l.acteur_id')
     .select(['u.email', 'a.id', 'a.nom'])
-    .where(
-      'u.email',
-      'in',
-      COMPTES.map(({ email }) => email),
-    )
+    .where('u.email', 'in', emails)
     .orderBy('l.created_at')
     .execute()
-  const commune = await db.selectFrom('communes').select('slug').where('code_insee', '=', COMMUNE_DES_COMPTES).executeTakeFirst()
+  const commune = await db.selectFrom('communes').select('slug').where('code_insee', '=', ACCOUNTS_COMMUNE).executeTakeFirst()
+  const { communes, acteurs, publications, users, claims } = loaded
+  const opened = loaded.accounts === 0 ? [] : accounts()
   return {
-    communes: loaded.communes,
-    acteurs: loaded.acteurs,
-    publications: loaded.publications,
-    users: loaded.users,
-    claims: loaded.claims,
-    accounts:
-      loaded.accounts === 0
-        ? []
-        : COMPTES.map(({ email, role }) => {
-            const acteur = liens.find((lien) => lien.email === email)
-            return { email, role, acteur: acteur ? { id: acteur.id, nom: acteur.nom } : null, commune_slug: commune?.slug ?? '' }
-          }),
+    communes,
+    acteurs,
+    publications,
+    users,
+    claims,
+    accounts: opened.map(({ email, account = '' }) => {
+      const acteur = links.find((link) => link.email === email)
+      return { email, role: account, acteur: acteur ? { id: acteur.id, nom: acteur.nom } : null, commune_slug: commune?.slug ?? '' }
+    }),
   }
 }

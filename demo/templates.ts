@@ -1,98 +1,89 @@
-import type { ActeurPlace, CommunePlacee } from './placed.ts'
-import { type Contexte, motsDemandes, redacteur } from './french.ts'
-import type { Hasard } from './random.ts'
-import { JOUR_MS, plusJours, prochain, prochainAnniversaire } from './dates.ts'
-import type { Modele } from './data/template.ts'
-import { MODELES_ALERTES } from './data/templates-alerts.ts'
-import { MODELES_ASSOCIATIONS } from './data/templates-associations.ts'
-import { MODELES_CULTURE } from './data/templates-culture.ts'
-import { MODELES_ECONOMIE } from './data/templates-economy.ts'
-import { MODELES_MAIRIE } from './data/templates-town-hall.ts'
-
-export const MODELES: Modele[] = [...MODELES_MAIRIE, ...MODELES_ALERTES, ...MODELES_CULTURE, ...MODELES_ASSOCIATIONS, ...MODELES_ECONOMIE]
-const demandes = new Map(MODELES.map((modele) => [modele, motsDemandes([...modele.titres, ...modele.corps.flat()])]))
+import { addDays, DAY_MS, nextAnniversary, nextWeekday } from './dates.ts'
+import { type TextContext, textWriter, wordsNeeded } from './french.ts'
+import { type PlacedActor, type PlacedCommune, wordsOf } from './placed.ts'
+import type { Random } from './random.ts'
+import { type Template, templates } from './schemas/publications.ts'
 
 /** A text that is ready to be published. */
-export interface Texte {
-  modele: Modele
-  acteur: ActeurPlace
-  titre: string
-  corps: string
+export interface Announcement {
+  template: Template
+  actor: PlacedActor
+  title: string
+  body: string
   date?: Date
-  fin?: Date
+  end?: Date
 }
 
-/** The words that an actor's announcements may use. */
-export function motsDe(acteur: ActeurPlace): Record<string, string> {
-  const { lieux } = acteur.commune.demo
-  return {
-    ...lieux,
-    ville: acteur.commune.nom,
-    acteur: acteur.nom,
-    tel: acteur.telephone,
-    courriel: acteur.courriel,
-    site: acteur.site,
-  }
+type Moments = Pick<TextContext, 'date' | 'end'>
+
+/** An event on a fixed day of the year is announced at most this many days before. */
+const FIXED_DAY_NOTICE = 25
+
+/** When the event of an announcement takes place, from the day of publication. */
+function momentsOf({ event }: Template, published: Date, random: Random): Moments {
+  if (!event) return {}
+  const date = event.on
+    ? nextAnniversary(published, event.on)
+    : nextWeekday(addDays(published, random.integer(...event.in_days)), event.weekday)
+  return event.lasts === undefined ? { date } : { date, end: addDays(date, event.lasts) }
 }
 
-/** When an announcement's event takes place, seen from the day of publication. */
-function dates({ quand }: Modele, publie: Date, alea: Hasard): { date?: Date; fin?: Date } {
-  if (!quand) return {}
-  const date = quand.le ? prochainAnniversaire(publie, quand.le) : prochain(plusJours(publie, alea.entier(...quand.dans)), quand.jour)
-  return quand.duree === undefined ? { date } : { date, fin: plusJours(date, quand.duree) }
-}
+/** Chooses templates: a commune never has one twice, and the least used ones come first. */
+export class TemplateChoice {
+  readonly #random: Random
+  readonly #uses = new Map<Template, number>()
+  readonly #usedIn = new Map<string, Set<Template>>()
+  readonly #templates = templates().map((template) => ({
+    template,
+    needed: wordsNeeded([...template.titles, ...template.paragraphs.flat()]),
+  }))
 
-/** Chooses templates so that a commune never shows one twice, and the least used of the country come first. */
-export class Redaction {
-  readonly #alea: Hasard
-  readonly #emplois = new Map<Modele, number>()
-  readonly #parCommune = new Map<string, Set<Modele>>()
-
-  constructor(alea: Hasard) {
-    this.#alea = alea
+  constructor(random: Random) {
+    this.#random = random
   }
 
-  /** Writes one more announcement by one of these actors, believable on that day; null where no template is left. */
-  ecrit(commune: CommunePlacee, acteurs: ActeurPlace[], publie: Date): Texte | null {
-    const dejaVus = this.#parCommune.get(commune.id) ?? new Set()
-    this.#parCommune.set(commune.id, dejaVus)
-    let choix: { modele: Modele; auteurs: ActeurPlace[]; date?: Date; fin?: Date; poids: number } | null = null
-    for (const modele of MODELES) {
-      if (dejaVus.has(modele)) continue
-      const auteurs = acteurs.filter(({ theme }) => modele.par.includes(theme))
-      if (auteurs.length === 0 || !this.#convient(modele, commune, publie)) continue
-      const moments = dates(modele, publie, this.#alea)
-      if (modele.mois && moments.date && !modele.mois.includes(moments.date.getUTCMonth() + 1)) continue
-      if (modele.quand?.le && moments.date && moments.date.getTime() - publie.getTime() > 25 * JOUR_MS) continue
-      const poids = (this.#emplois.get(modele) ?? 0) + this.#alea.entier(0, 99) / 100
-      if (!choix || poids < choix.poids) choix = { modele, auteurs, ...moments, poids }
+  /** Writes one more announcement by one of these actors that fits the day; null where no template is left. */
+  write(commune: PlacedCommune, actors: readonly PlacedActor[], published: Date): Announcement | null {
+    const used = this.#usedIn.get(commune.id) ?? new Set()
+    this.#usedIn.set(commune.id, used)
+    let choice: { template: Template; authors: PlacedActor[]; moments: Moments; weight: number } | null = null
+    for (const { template, needed } of this.#templates) {
+      if (used.has(template)) continue
+      const authors = actors.filter(({ theme }) => template.by.includes(theme))
+      if (authors.length === 0 || !fits(template, needed, commune, published)) continue
+      const moments = momentsOf(template, published, this.#random)
+      const { date } = moments
+      if (date && template.months && !template.months.includes(date.getUTCMonth() + 1)) continue
+      if (date && template.event?.on && date.getTime() - published.getTime() > FIXED_DAY_NOTICE * DAY_MS) continue
+      const weight = (this.#uses.get(template) ?? 0) + this.#random.integer(0, 99) / 100
+      if (!choice || weight < choice.weight) choice = { template, authors, moments, weight }
     }
-    if (!choix) return null
-    dejaVus.add(choix.modele)
-    return this.#compose(choix.modele, this.#alea.parmi(choix.auteurs), { publie, date: choix.date, fin: choix.fin })
+    if (!choice) return null
+    used.add(choice.template)
+    return this.#compose(choice.template, this.#random.pick(choice.authors), { published, ...choice.moments })
   }
 
-  #convient(modele: Modele, commune: CommunePlacee, publie: Date): boolean {
-    const [min, max] = modele.taille ?? [0, Number.POSITIVE_INFINITY]
-    const population = commune.population ?? 0
-    if (population < min || population > max) return false
-    if (modele.metropole && commune.departement.startsWith('97')) return false
-    if (modele.mois && !modele.mois.includes(publie.getUTCMonth() + 1)) return false
-    const { lieux } = commune.demo
-    const connus = new Set([...Object.keys(lieux), 'ville', 'acteur', 'tel', 'courriel', 'site'])
-    return (demandes.get(modele) ?? []).every((mot) => connus.has(mot))
-  }
-
-  #compose(modele: Modele, acteur: ActeurPlace, moments: Omit<Contexte, 'hasard' | 'mots'>): Texte {
-    const rang = this.#emplois.get(modele) ?? 0
-    this.#emplois.set(modele, rang + 1)
-    const ecrit = redacteur({ hasard: this.#alea, mots: motsDe(acteur), ...moments })
-    const titre = rang % modele.titres.length
-    const corps = modele.corps.map((variantes, paragraphe) => {
-      // The first paragraph says what the title says; the others turn by themselves.
-      const suit = modele.accorde === true || paragraphe === 0
-      return ecrit(variantes[(suit ? titre : rang + (rang >> 1) * paragraphe) % variantes.length] ?? '')
+  #compose(template: Template, actor: PlacedActor, moments: Moments & { published: Date }): Announcement {
+    const rank = this.#uses.get(template) ?? 0
+    this.#uses.set(template, rank + 1)
+    const write = textWriter({ random: this.#random, words: wordsOf(actor), ...moments })
+    const title = rank % template.titles.length
+    const paragraphs = template.paragraphs.map((variants, i) => {
+      // The first paragraph agrees with the title; the others vary by themselves.
+      const agrees = template.same_rank === true || i === 0
+      return write(variants[(agrees ? title : rank + (rank >> 1) * i) % variants.length] ?? '')
     })
-    return { modele, acteur, titre: ecrit(modele.titres[titre] ?? ''), corps: corps.join('\n\n'), date: moments.date, fin: moments.fin }
+    const { date, end } = moments
+    return { template, actor, title: write(template.titles[title] ?? ''), body: paragraphs.join('\n\n'), date, end }
   }
+}
+
+function fits(template: Template, needed: readonly string[], commune: PlacedCommune, published: Date): boolean {
+  const [min, max] = template.population ?? [0, Number.POSITIVE_INFINITY]
+  const population = commune.population ?? 0
+  if (population < min || population > max) return false
+  if (template.mainland_only && commune.departement.startsWith('97')) return false
+  if (template.months && !template.months.includes(published.getUTCMonth() + 1)) return false
+  const known = new Set([...Object.keys(commune.data.places), 'ville', 'acteur', 'tel', 'courriel', 'site'])
+  return needed.every((word) => known.has(word))
 }

@@ -1,125 +1,108 @@
 import type { Insertable } from 'kysely'
+import { subjectKey } from '../server/chapters/messages/text.ts'
 import { newId } from '../server/platform/db/id.ts'
 import type { Database } from '../server/platform/db/schema.gen.ts'
 import { supportReply } from '../server/platform/mail/templates/support-reply.ts'
-import { subjectKey } from '../server/chapters/messages/text.ts'
-import { ECHANGES, type EchangeDemo } from './data/threads.ts'
-import type { Equipe } from './people.ts'
-import { enJournee } from './dates.ts'
-import type { Journal } from './trail.ts'
+import { daytime } from './dates.ts'
+import type { Team } from './people.ts'
+import { type ThreadData, threads } from './schemas/people.ts'
+import type { Trail } from './trail.ts'
 
-/** Threads of the demonstration, in the order in which their rows depend on each other. */
-export interface Echanges {
+/** Rows of the support threads, in the order of their foreign keys. */
+export interface ThreadRows {
   emails: Insertable<Database['emails']>[]
   message_threads: Insertable<Database['message_threads']>[]
   messages: Insertable<Database['messages']>[]
   message_notes: Insertable<Database['message_notes']>[]
 }
 
-/** The threads, and what the trail says of them. The e-mails have left already: nobody is written to. */
-export function echangesDe(equipe: Equipe, journal: Journal): Echanges {
-  const tout: Echanges = { emails: [], message_threads: [], messages: [], message_notes: [] }
-  for (const echange of ECHANGES) ajoute(tout, echange, equipe, journal)
-  return tout
+/** The support threads, their e-mails and their audit rows. The e-mails are sent or failed already: none is queued. */
+export function threadsOf(team: Team, trail: Trail): ThreadRows {
+  const rows: ThreadRows = { emails: [], message_threads: [], messages: [], message_notes: [] }
+  for (const data of threads().threads) addThread(rows, data, team, trail)
+  return rows
 }
 
-function ajoute(tout: Echanges, echange: EchangeDemo, equipe: Equipe, journal: Journal): void {
-  const { objet: subject, nom, courriel, par: source, note } = echange
+function addThread(rows: ThreadRows, data: ThreadData, team: Team, trail: Trail): void {
+  const { subject, contact_nom, contact_email, source, note } = data
   const id = newId()
-  const quand = (il_y_a: number) => enJournee(journal.maintenant, il_y_a)
-  const recus: string[] = []
+  const dateOf = (days: number) => daytime(trail.now, days)
+  const messages: (Insertable<Database['messages']> & { id: string })[] = []
+  const references: string[] = []
   let unread = true
-  for (const { il_y_a, texte, reponse, retour, cite } of echange.messages) {
-    const [message, at] = [newId(), quand(il_y_a)]
-    const auteur = reponse ? equipe.administrateur(at) : null
-    const email = reponse ? newId() : null
-    const rfc_id = email ? `<${email}@beffroi.example>` : source === 'email' ? `<${message}@example.org>` : null
-    if (email && rfc_id)
-      tout.emails.push({
-        id: email,
+  for (const { at: days, body, reply, bounced, quoted } of data.messages) {
+    const [messageId, at] = [newId(), dateOf(days)]
+    const date = at.toISOString()
+    const author = reply ? team.administratorAt(at) : null
+    const emailId = reply ? newId() : null
+    const rfcId = emailId ? `<${emailId}@beffroi.example>` : source === 'email' ? `<${messageId}@example.org>` : null
+    if (emailId && rfcId)
+      rows.emails.push({
+        id: emailId,
         kind: 'support_reply',
-        to_address: courriel,
-        ...supportReply({ subject, body: texte }),
-        message_id: rfc_id,
+        to_address: contact_email,
+        ...supportReply({ subject, body }),
+        message_id: rfcId,
         related_type: 'message_thread',
         related_id: id,
-        status: retour ? 'failed' : 'sent',
+        status: bounced ? 'failed' : 'sent',
         attempts: 1,
-        error: retour ?? null,
-        created_at: at.toISOString(),
-        updated_at: at.toISOString(),
-        sent_at: at.toISOString(),
-        in_reply_to: recus.at(-1) ?? null,
-        thread_refs: [...recus],
+        error: bounced ?? null,
+        created_at: date,
+        updated_at: date,
+        sent_at: date,
+        in_reply_to: references.at(-1) ?? null,
+        thread_refs: [...references],
         automatic: false,
       })
-    if (rfc_id) recus.push(rfc_id)
-    tout.messages.push({
-      id: message,
+    if (rfcId) references.push(rfcId)
+    const step = { at, by: author, type: 'message_thread', id }
+    if (reply) trail.add({ ...step, action: 'message.reply', before: { unread }, after: { unread: false, message_id: messageId } })
+    else if (messages.length === 0 && source === 'form')
+      trail.add({ ...step, action: 'message.create', before: null, after: { id, subject, contact_nom, contact_email, source } })
+    messages.push({
+      id: messageId,
       thread_id: id,
-      direction: reponse ? 'outbound' : 'inbound',
-      author_id: auteur,
-      author_nom: reponse ? null : nom,
-      sender_email: reponse ? null : courriel,
-      sender_is_contact: reponse ? null : true,
-      body: texte,
-      quoted: cite ?? null,
-      rfc_id,
-      email_id: email,
-      created_at: at.toISOString(),
+      direction: reply ? 'outbound' : 'inbound',
+      author_id: author,
+      author_nom: reply ? null : contact_nom,
+      sender_email: reply ? null : contact_email,
+      sender_is_contact: reply ? null : true,
+      body,
+      quoted: quoted ?? null,
+      rfc_id: rfcId,
+      email_id: emailId,
+      created_at: date,
     })
-    const trace = { quand: at, qui: auteur, type: 'message_thread', id }
-    if (reponse) journal.note({ ...trace, action: 'message.reply', before: { unread }, after: { unread: false, message_id: message } })
-    else if (message === tout.messages.find((un) => un.thread_id === id)?.id && source === 'form')
-      journal.note({
-        ...trace,
-        action: 'message.create',
-        before: null,
-        after: { id, subject, contact_nom: nom, contact_email: courriel, source },
-      })
-    unread = !reponse
+    unread = !reply
   }
-  const [premier, dernier] = [echange.messages[0], echange.messages.at(-1)].map((message) => quand(message?.il_y_a ?? 0).toISOString())
-  tout.message_threads.push({
+  rows.messages.push(...messages)
+  const [first, last] = [messages[0], messages.at(-1)]
+  rows.message_threads.push({
     id,
     subject,
     subject_key: subjectKey(subject),
-    contact_nom: nom,
-    contact_email: courriel,
+    contact_nom,
+    contact_email,
     source,
-    status: echange.etat ?? 'open',
-    closed_at: echange.etat ? dernier : null,
-    unread: echange.nonLu ?? false,
-    flag: echange.drapeau ?? null,
-    assigned_to: echange.suivi ? equipe.administrateur(journal.maintenant) : null,
-    messages_count: echange.messages.length,
-    last_message_id: tout.messages.at(-1)?.id ?? null,
-    last_message_at: dernier,
-    created_at: premier,
-    updated_at: dernier,
+    status: data.status ?? 'open',
+    closed_at: data.status ? last?.created_at : null,
+    unread: data.unread ?? false,
+    flag: data.flag ?? null,
+    assigned_to: data.assigned ? team.administratorAt(trail.now) : null,
+    messages_count: messages.length,
+    last_message_id: last?.id ?? null,
+    last_message_at: last?.created_at,
+    created_at: first?.created_at,
+    updated_at: last?.created_at,
   })
-  if (note)
-    tout.message_notes.push({
-      id: newId(),
-      thread_id: id,
-      author_id: equipe.administrateur(quand(note.il_y_a)),
-      body: note.texte,
-      created_at: quand(note.il_y_a).toISOString(),
-    })
+  if (!note) return
+  const at = dateOf(note.at)
+  rows.message_notes.push({
+    id: newId(),
+    thread_id: id,
+    author_id: team.administratorAt(at),
+    body: note.body,
+    created_at: at.toISOString(),
+  })
 }
-
-/** What colleagues answer again and again. */
-export const REPONSES_TYPES: { title: string; body: string }[] = [
-  {
-    title: 'Accusé de réception',
-    body: 'Bonjour {nom},\n\nnous avons bien reçu votre message et nous en occupons. Vous aurez de nos nouvelles d’ici deux jours ouvrés.',
-  },
-  {
-    title: 'Mot de passe oublié',
-    body: 'Bonjour {nom},\n\nnous ne connaissons pas les mots de passe. Choisissez « Mot de passe oublié » sur la page de connexion : un lien vous sera envoyé.',
-  },
-  {
-    title: 'Demande à adresser à la mairie',
-    body: 'Bonjour {nom},\n\ncette question relève de votre mairie, dont les coordonnées figurent sur la page de la commune. Nous ne pouvons pas y répondre à sa place.',
-  },
-]

@@ -4,126 +4,123 @@ import type { AuditAction } from '../server/platform/audit/actions.ts'
 import { auditRow, type Change } from '../server/platform/audit/record.ts'
 import { keepSteps, wayBack } from '../server/platform/audit/way-back.ts'
 import type { Tx } from '../server/platform/db/db.ts'
-import { enJournee, plusJours } from './dates.ts'
+import { addDays, daytime } from './dates.ts'
 
-/** How far back the trail of the demonstration goes. */
-const JOURS_DE_JOURNAL = 41.5
-/** Ways back are kept for a month (audit/way-back.ts). */
-const JOURS_DE_RETOUR = 30
+/** How many days before the load the trail of the demonstration begins. */
+const TRAIL_DAYS = 41.5
+/** Ways back are stored for a month (audit/way-back.ts). */
+const UNDO_DAYS = 30
+const ROWS_A_STATEMENT = 200
 
-/** Something that happened before the demonstration was loaded. Its rows in other tables say the same. */
-export interface Fait extends Pick<Change, 'type' | 'id' | 'before' | 'after'> {
-  quand: Date
+/** A change made before the load, as the audit trail records it. Rows of other tables agree with it. */
+export interface PastStep extends Pick<Change, 'type' | 'id' | 'before' | 'after'> {
+  at: Date
   /** A user's id; null for a visitor. */
-  qui: string | null
+  by: string | null
   kind?: Caller['kind']
   action: AuditAction
-  /** It left a new version of its target; with columns, an administrator may undo it. */
-  retour?: { colonnes: readonly string[]; dependents?: Record<string, unknown> }
-  /** The bulk decision it was part of. */
-  lot?: Fait
-  /** What it reversed. */
-  annule?: Fait
+  /** The step left a new version of its target, and an administrator may undo it: the columns that undoing restores. */
+  undo?: { columns: readonly string[]; dependents?: Record<string, unknown> }
+  /** The bulk decision that the step was part of. */
+  bulk?: PastStep
+  /** The step that this one undid. */
+  undoes?: PastStep
 }
 
-type Etat = Record<string, unknown> & { version: number }
+type Versioned = Record<string, unknown> & { version: number }
 
-/** The weeks before the demonstration was loaded, as the audit trail would have recorded them. */
-export class Journal {
-  readonly maintenant: Date
-  readonly debut: Date
-  readonly #faits: Fait[] = []
-  readonly #versions = new Map<string, { version: number; depuis: Date }>()
+/** The steps of the weeks before the load, and the versions that they left. */
+export class Trail {
+  readonly now: Date
+  readonly start: Date
+  readonly #steps: PastStep[] = []
+  readonly #versions = new Map<string, { version: number; at: Date }>()
 
-  constructor(maintenant: Date) {
-    this.maintenant = maintenant
-    this.debut = enJournee(maintenant, JOURS_DE_JOURNAL)
+  constructor(now: Date) {
+    this.now = now
+    this.start = daytime(now, TRAIL_DAYS)
   }
 
-  /** Whether the trail goes back to a moment. */
-  couvre = (moment: Date): boolean => moment >= this.debut && moment < this.maintenant
+  /** Whether a moment is between the beginning of the trail and the load. */
+  covers = (at: Date): boolean => at >= this.start && at < this.now
 
-  /** Adds a fact; one that is older than the trail, or not over yet, is left out. */
-  note(fait: Fait): Fait {
-    if (this.couvre(fait.quand)) this.#faits.push(fait)
-    return fait
+  /** Adds a step, unless the trail does not cover it. */
+  add(step: PastStep): PastStep {
+    if (this.covers(step.at)) this.#steps.push(step)
+    return step
   }
 
-  get faits(): readonly Fait[] {
-    return this.#faits
+  get steps(): readonly PastStep[] {
+    return this.#steps
   }
 
-  /** Puts the facts in the order of time, and counts the versions that they leave. */
-  clos(): Fait[] {
-    this.#faits.sort((a, b) => a.quand.getTime() - b.quand.getTime())
-    for (const fait of this.#faits) {
-      if (!fait.retour && !fait.annule) continue
-      const avant = this.version(fait.id)
-      this.#versions.set(fait.id, { version: avant + 1, depuis: fait.quand })
-      fait.before = { ...fait.before, version: avant }
-      fait.after = { ...fait.after, version: avant + 1 }
+  /** Sorts the steps by time and numbers the versions that they leave. Nothing is added afterwards. */
+  close(): void {
+    this.#steps.sort((a, b) => a.at.getTime() - b.at.getTime())
+    for (const step of this.#steps) {
+      if (!step.undo && !step.undoes) continue
+      const version = this.#versions.get(step.id)?.version ?? 1
+      this.#versions.set(step.id, { version: version + 1, at: step.at })
+      step.before = { ...step.before, version }
+      step.after = { ...step.after, version: version + 1 }
     }
-    return this.#faits
   }
 
-  version = (id: string): number => this.#versions.get(id)?.version ?? 1
-  /** How the facts left a record: its version, and when that came about. */
-  laisse = (id: string, updated_at: string) => ({
-    version: this.version(id),
-    updated_at: this.#versions.get(id)?.depuis.toISOString() ?? updated_at,
-  })
-  /** When a person was last seen acting. */
-  vu = (qui: string): Date | undefined => this.#faits.findLast((fait) => fait.qui === qui)?.quand
+  /** The row with the version and the date that the steps left. */
+  versioned = <R extends { id: string; updated_at?: unknown }>(row: R) => {
+    const last = this.#versions.get(row.id)
+    return { ...row, version: last?.version ?? 1, updated_at: last?.at.toISOString() ?? (row.updated_at as string) }
+  }
+
+  /** When a user made their last step. */
+  lastAct = (userId: string): Date | undefined => this.#steps.findLast(({ by }) => by === userId)?.at
 }
 
 /**
- * Writes the facts into the trail. record() takes no time, so that no verb can date its own row; here the rows are given
- * theirs, and chained by the trigger like any other. Their request ids say for ever that they were made up.
- * @param hache keyed hash of an address
- * @returns how many rows there are
+ * Writes the steps into the audit trail. `record()` dates its row itself, so these rows are inserted directly, with their dates; the trigger
+ * chains them like any other. Their request ids say that they are fictitious.
+ * @param hash keyed hash of an address
+ * @returns how many rows were written
  */
-export async function ecrisJournal(tx: Tx, faits: readonly Fait[], hache: (adresse: string) => string): Promise<number> {
-  const rangs = new Map(faits.map((fait, rang) => [fait, rang]))
+export async function writeTrail(tx: Tx, steps: readonly PastStep[], hash: (address: string) => string): Promise<number> {
+  const ranks = new Map(steps.map((step, rank) => [step, rank]))
   const rows: (ReturnType<typeof auditRow> & { at: string })[] = []
-  const idDe = (fait: Fait | undefined) => (fait && rows[rangs.get(fait) ?? -1]?.id) ?? null
-  for (const [rang, fait] of faits.entries()) {
-    const { quand, qui, kind = qui === null ? 'anonymous' : 'user', action, lot, annule } = fait
+  const idOf = (step: PastStep | undefined) => (step && rows[ranks.get(step) ?? -1]?.id) ?? null
+  for (const [rank, step] of steps.entries()) {
+    const { at, by, kind = by === null ? 'anonymous' : 'user', action, bulk, undoes } = step
     const caller: Caller = {
       kind,
-      userId: qui,
+      userId: by,
       roles: new Set(),
       appSource: null,
       // The parts of a bulk decision came in one request.
-      requestId: `demonstration-${String((lot && rangs.get(lot)) ?? rang).padStart(4, '0')}`,
-      addressHash: kind === 'cli' ? null : hache(`demonstration ${qui ?? rang}`),
+      requestId: `demonstration-${String((bulk && ranks.get(bulk)) ?? rank).padStart(4, '0')}`,
+      addressHash: kind === 'cli' ? null : hash(`demonstration ${by ?? rank}`),
       audited: [],
     }
-    const after = annule ? { ...fait.after, undoes: idDe(annule) } : fait.after
-    rows.push({ ...auditRow(caller, action, { ...fait, after }), at: quand.toISOString() })
+    const after = undoes ? { ...step.after, undoes: idOf(undoes) } : step.after
+    rows.push({ ...auditRow(caller, action, { ...step, after }), at: at.toISOString() })
   }
-  if (rows.length === 0) return 0
-  for (let i = 0; i < rows.length; i += 200)
+  for (let i = 0; i < rows.length; i += ROWS_A_STATEMENT)
     await tx
       .insertInto('audit_log')
-      .values(rows.slice(i, i + 200))
+      .values(rows.slice(i, i + ROWS_A_STATEMENT))
       .execute()
-  await ecrisRetours(tx, faits, idDe)
+  await writeUndoSteps(tx, steps, idOf)
   return rows.length
 }
 
-async function ecrisRetours(tx: Tx, faits: readonly Fait[], idDe: (fait: Fait | undefined) => string | null): Promise<void> {
-  const dernier = faits.at(-1)?.quand ?? new Date()
-  const limite = plusJours(dernier, 1 - JOURS_DE_RETOUR)
-  const steps = faits.flatMap((fait) => {
-    const auditId = idDe(fait)
-    if (!fait.retour || !auditId || fait.quand < limite) return []
-    const { colonnes, dependents } = fait.retour
-    const retour = wayBack(fait.before as Etat, fait.after as Etat, colonnes, dependents)
-    return [{ ...retour, type: fait.type, id: fait.id, auditId, batchId: idDe(fait.lot) }]
+async function writeUndoSteps(tx: Tx, steps: readonly PastStep[], idOf: (step: PastStep | undefined) => string | null): Promise<void> {
+  const oldest = addDays(steps.at(-1)?.at ?? new Date(), 1 - UNDO_DAYS)
+  const undoable = steps.flatMap((step) => {
+    const auditId = idOf(step)
+    if (!step.undo || !auditId || step.at < oldest) return []
+    const back = wayBack(step.before as Versioned, step.after as Versioned, step.undo.columns, step.undo.dependents)
+    return [{ ...back, type: step.type, id: step.id, auditId, batchId: idOf(step.bulk) }]
   })
-  await keepSteps(tx, steps)
-  const annules = faits.flatMap((fait) => (fait.annule ? [{ audit_id: idDe(fait.annule), undone_by: idDe(fait) }] : []))
+  await keepSteps(tx, undoable)
+  const undone = steps.flatMap((step) => (step.undoes ? [{ audit_id: idOf(step.undoes), undone_by: idOf(step) }] : []))
   await sql`update undo_steps s set created_at = l.at, undone_by = u.undone_by
-    from audit_log l left join jsonb_to_recordset(${JSON.stringify(annules)}::jsonb) as u (audit_id uuid, undone_by uuid) on u.audit_id = l.id
-    where l.id = s.audit_id and l.id = any(${steps.map(({ auditId }) => auditId)}::uuid[])`.execute(tx)
+    from audit_log l left join jsonb_to_recordset(${JSON.stringify(undone)}::jsonb) as u (audit_id uuid, undone_by uuid) on u.audit_id = l.id
+    where l.id = s.audit_id and l.id = any(${undoable.map(({ auditId }) => auditId)}::uuid[])`.execute(tx)
 }

@@ -1,64 +1,59 @@
-import { type ActeurPlace, acteurDu } from './placed.ts'
-import { ADMINISTRATRICE, type Equipe } from './people.ts'
-import type { Fait, Journal } from './trail.ts'
-import { enJournee, JOUR_MS } from './dates.ts'
-import type { Lien } from './links.ts'
-import { PERSONNES } from './data/people.ts'
+import { DAY_MS, daytime } from './dates.ts'
+import type { Link } from './links.ts'
+import { ADMIN, type Team } from './people.ts'
+import { findActor, type PlacedActor } from './placed.ts'
+import { people } from './schemas/people.ts'
+import type { PastStep, Trail } from './trail.ts'
 
 const MINUTE_MS = 60_000
 
-/** What administrators did about people: roles, deactivations, links; and who was looked at before. */
-export function notePersonnes(journal: Journal, equipe: Equipe, acteurs: readonly ActeurPlace[], liens: readonly Lien[]): void {
-  const ilYA = (jours: number) => enJournee(journal.maintenant, jours)
-  const user = (quand: Date, action: Fait['action'], id: string, etats: Pick<Fait, 'before' | 'after'> = {}) =>
-    journal.note({ quand, qui: equipe.administrateur(quand), action, type: 'user', id, ...etats })
+/** Adds what administrators did with people: roles, deactivations, links, and reads of personal data. */
+export function addUserSteps(trail: Trail, team: Team, actors: readonly PlacedActor[], links: readonly Link[]): void {
+  const daysAgo = (days: number) => daytime(trail.now, days)
+  const onUser = (at: Date, action: PastStep['action'], id: string, states: Pick<PastStep, 'before' | 'after'> = {}) =>
+    trail.add({ at, by: team.administratorAt(at), action, type: 'user', id, ...states })
+  const onActor = (step: Omit<PastStep, 'by' | 'type'>) => trail.add({ ...step, by: team.administratorAt(step.at), type: 'acteur' })
 
-  const premiere = { quand: journal.debut, qui: null, kind: 'cli' } as const
-  journal.note({ ...premiere, action: 'role.assign', type: 'user', id: equipe.id(ADMINISTRATRICE), after: { role: 'admin' } })
-  for (const { courriel, cree, role, interim, inactive } of PERSONNES) {
-    const id = equipe.id(courriel)
-    if (role) user(ilYA(cree - 1), 'role.assign', id, { after: { role } })
-    if (interim) {
-      user(ilYA(interim[0]), 'role.assign', id, { after: { role: 'admin' } })
-      user(ilYA(interim[1]), 'role.remove', id, { before: { role: 'admin' } })
+  const role = { action: 'role.assign', type: 'user', id: team.id(ADMIN), after: { role: 'admin' } } as const
+  trail.add({ ...role, at: trail.start, by: null, kind: 'cli' })
+  for (const person of people()) {
+    const id = team.id(person.email)
+    if (person.role && person.account === undefined)
+      onUser(daysAgo(person.created - 1), 'role.assign', id, { after: { role: person.role } })
+    if (person.stand_in) {
+      onUser(daysAgo(person.stand_in.from), 'role.assign', id, { after: { role: 'admin' } })
+      onUser(daysAgo(person.stand_in.to), 'role.remove', id, { before: { role: 'admin' } })
     }
-    if (inactive !== undefined) {
-      user(new Date(ilYA(inactive).getTime() - 4 * MINUTE_MS), 'user.read', id)
-      user(ilYA(inactive), 'user.update', id, { before: { active: true }, after: { active: false } })
+    if (person.deactivated !== undefined) {
+      const at = daysAgo(person.deactivated)
+      onUser(new Date(at.getTime() - 4 * MINUTE_MS), 'user.read', id)
+      onUser(at, 'user.update', id, { before: { active: true }, after: { active: false } })
     }
+    for (const days of person.read_by_admin ?? []) onUser(daysAgo(days), 'user.read', id)
   }
-  // Somebody who asks for one actor after the other is looked at twice.
-  for (const jours of [14.02, 1.1]) user(ilYA(jours), 'user.read', equipe.id('olivier.jacquet@example.com'))
-
-  for (const { user_id, acteur_id, role, permissions, depuis } of liens)
-    noteLien(journal, equipe, { quand: depuis, action: 'acteur.link', id: acteur_id, after: { user_id, role, permissions } })
-  // A link that is gone by now.
-  const jardin = acteurDu(acteurs, '75056', 3)
-  const parti = { user_id: equipe.id('kevin.poirier@example.com'), role: 'member', permissions: ['manage_publications'] }
-  if (!jardin) return
-  noteLien(journal, equipe, { quand: ilYA(34), action: 'acteur.link', id: jardin.id, after: parti })
-  noteLien(journal, equipe, { quand: ilYA(9.12), action: 'acteur.unlink', id: jardin.id, before: parti })
+  for (const { user_id, acteur_id, role: held, permissions, since } of links)
+    onActor({ at: since, action: 'acteur.link', id: acteur_id, after: { user_id, role: held, permissions } })
+  for (const { email, former_links } of people())
+    for (const { actor: ref, from, to, role: held, permissions } of former_links) {
+      const id = findActor(actors, ref)?.id
+      if (id === undefined) continue
+      const link = { user_id: team.id(email), role: held, permissions }
+      onActor({ at: daysAgo(from), action: 'acteur.link', id, after: link })
+      onActor({ at: daysAgo(to), action: 'acteur.unlink', id, before: link })
+    }
 }
 
-const noteLien = (journal: Journal, equipe: Equipe, fait: Omit<Fait, 'qui' | 'type'>) =>
-  journal.note({ ...fait, qui: equipe.administrateur(fait.quand), type: 'acteur' })
-
-/** An administrator signs in before the first thing they do in a day; the platform's other hands now and then. */
-export function noteConnexions(journal: Journal, equipe: Equipe): void {
-  const interim = PERSONNES.flatMap((personne) => (personne.interim ? [equipe.id(personne.courriel)] : []))
-  for (const id of [equipe.id(ADMINISTRATRICE), ...interim]) {
-    const jours = Map.groupBy(
-      journal.faits.filter(({ qui }) => qui === id),
-      ({ quand }) => Math.floor(quand.getTime() / JOUR_MS),
-    )
-    for (const faits of jours.values()) {
-      const premier = Math.min(...faits.map(({ quand }) => quand.getTime()))
-      noteConnexion(journal, id, new Date(Math.max(premier - (240 + (premier % 997)) * 1000, journal.debut.getTime())))
+/** Adds sign-ins: an administrator's before the first step of each day, a platform administrator's now and then. */
+export function addSignIns(trail: Trail, team: Team): void {
+  const signIn = (id: string, at: Date) => trail.add({ at, by: id, action: 'auth.sign_in', type: 'user', id })
+  const standIns = people().flatMap(({ email, stand_in }) => (stand_in ? [team.id(email)] : []))
+  for (const id of [team.id(ADMIN), ...standIns]) {
+    const own = trail.steps.filter(({ by }) => by === id)
+    for (const steps of Map.groupBy(own, ({ at }) => Math.floor(at.getTime() / DAY_MS)).values()) {
+      const first = Math.min(...steps.map(({ at }) => at.getTime()))
+      signIn(id, new Date(Math.max(first - (240 + (first % 997)) * 1000, trail.start.getTime())))
     }
   }
-  for (const { courriel, role, vu } of PERSONNES)
-    if (role) for (const jours of [20, 13, 6, vu ?? 1]) noteConnexion(journal, equipe.id(courriel), enJournee(journal.maintenant, jours))
+  for (const { email, account, role, seen } of people())
+    if (role && account === undefined) for (const days of [20, 13, 6, seen ?? 1]) signIn(team.id(email), daytime(trail.now, days))
 }
-
-const noteConnexion = (journal: Journal, id: string, quand: Date) =>
-  journal.note({ quand, qui: id, action: 'auth.sign_in', type: 'user', id })

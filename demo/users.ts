@@ -1,87 +1,73 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { EMBEDDED_ISSUER } from '../server/platform/access/issuer.ts'
 import type { Tx } from '../server/platform/db/db.ts'
 import { newId } from '../server/platform/db/id.ts'
-import type { Database } from '../server/platform/db/schema.gen.ts'
-import { COMPTES } from './accounts.ts'
-import { enJournee } from './dates.ts'
-import { PERSONNES } from './data/people.ts'
+import type { Services } from '../server/platform/services.ts'
+import { daytime } from './dates.ts'
+import { accounts } from './people.ts'
+import { people } from './schemas/people.ts'
 
 /**
- * The users of the demonstration: e-mail address → user id. Only the accounts can be signed in with, and only with the
- * embedded issuer: without it nobody holds the administrator's role either.
- * @param sujets the issuer's accounts
+ * Makes the issuer's accounts. It runs before the transaction, since each costs a tenth of a second of hashing. An account that an earlier
+ * load made keeps its subject.
+ * @returns e-mail address → subject; none without the embedded issuer
  */
-export async function ouvreUtilisateurs(tx: Tx, sujets: Map<string, string>, maintenant: Date): Promise<Map<string, string>> {
-  const users = rowsDe(maintenant)
+export async function makeAccounts({ issuer, config }: Services): Promise<Map<string, string>> {
+  if (!issuer) return new Map()
+  const subjects = new Map<string, string>()
+  for (const { email, prenom, nom } of accounts())
+    subjects.set(email, await issuer.createAccount({ email, password: config.demoPassword, name: `${prenom} ${nom}` }))
+  return subjects
+}
+
+/**
+ * Inserts the users of the demonstration. Only accounts of the embedded issuer can sign in, and only then is there an administrator.
+ * @param subjects of the issuer's accounts
+ * @returns e-mail address → user id
+ */
+export async function insertUsers(tx: Tx, subjects: ReadonlyMap<string, string>, now: Date): Promise<Map<string, string>> {
+  const dateOf = (days: number) => daytime(now, days).toISOString()
+  const rows = people().map(({ email, nom, prenom, created, seen, deactivated }) => ({
+    id: newId(),
+    email,
+    nom,
+    prenom,
+    active: deactivated === undefined,
+    demo: true,
+    version: deactivated === undefined ? 1 : 2,
+    created_at: dateOf(created),
+    last_seen_at: seen === null ? null : dateOf(seen),
+    updated_at: dateOf(deactivated ?? created),
+  }))
   await tx
     .insertInto('users')
-    .values(users)
+    .values(rows)
     .onConflict((conflict) => conflict.column('email').doUpdateSet({ demo: true }))
     .execute()
-  const rows = await tx
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where(
-      'email',
-      'in',
-      users.map(({ email }) => email),
-    )
-    .execute()
-  const ids = new Map(rows.map(({ id, email }) => [email ?? '', id]))
-  const de = (email: string): string => ids.get(email) ?? ''
-  const roles = [
-    ...COMPTES.flatMap(({ email, admin }) => (admin && sujets.has(email) ? [{ user_id: de(email), role: 'admin' }] : [])),
-    ...PERSONNES.flatMap(({ courriel, role }) => (role ? [{ user_id: de(courriel), role }] : [])),
-  ]
+  const emails = rows.map(({ email }) => email)
+  const inserted = await tx.selectFrom('users').select(['id', 'email']).where('email', 'in', emails).execute()
+  const ids = new Map(inserted.map(({ id, email }) => [email ?? '', id]))
+  const roles = people().flatMap(({ email, account, role }) =>
+    role && (account === undefined || subjects.has(email)) ? [{ user_id: ids.get(email) ?? '', role }] : [],
+  )
   await tx
     .insertInto('user_roles')
     .values(roles)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  if (sujets.size > 0)
+  const identities = [...subjects].map(([email, subject]) => ({ issuer: EMBEDDED_ISSUER, subject, user_id: ids.get(email) ?? '' }))
+  if (identities.length > 0)
     await tx
       .insertInto('user_identities')
-      .values([...sujets].map(([email, subject]) => ({ issuer: EMBEDDED_ISSUER, subject, user_id: de(email) })))
+      .values(identities)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   return ids
 }
 
-type Utilisateur = Insertable<Database['users']> & { email: string }
-
-function rowsDe(maintenant: Date): Utilisateur[] {
-  const ilYA = (jours: number) => enJournee(maintenant, jours).toISOString()
-  const dates = (cree: number, vu: number | null) => ({ created_at: ilYA(cree), last_seen_at: vu === null ? null : ilYA(vu) })
-  return [
-    ...COMPTES.map(({ email, nom, prenom, cree, vu }) => ({
-      id: newId(),
-      email,
-      nom,
-      prenom,
-      active: true,
-      demo: true,
-      version: 1,
-      ...dates(cree, vu),
-      updated_at: ilYA(cree),
-    })),
-    ...PERSONNES.map(({ courriel, nom, prenom, cree, vu, inactive }) => ({
-      id: newId(),
-      email: courriel,
-      nom,
-      prenom,
-      active: inactive === undefined,
-      demo: true,
-      version: inactive === undefined ? 1 : 2,
-      ...dates(cree, vu),
-      updated_at: ilYA(inactive ?? cree),
-    })),
-  ]
-}
-
-/** Nobody was last seen before what the trail tells of them. */
-export async function vusAuJournal(tx: Tx, ids: Iterable<string>, vu: (id: string) => Date | undefined): Promise<void> {
-  const vus = [...ids].map((id) => ({ id, quand: vu(id)?.toISOString() ?? null }))
-  await sql`update users u set last_seen_at = v.quand from jsonb_to_recordset(${JSON.stringify(vus)}::jsonb) as v (id uuid, quand timestamptz)
-    where u.id = v.id and u.last_seen_at < v.quand`.execute(tx)
+/** Moves `last_seen_at` to the last audit row of each user, where that is later. */
+export async function updateLastSeen(tx: Tx, ids: Iterable<string>, lastAct: (id: string) => Date | undefined): Promise<void> {
+  const seen = [...ids].map((id) => ({ id, at: lastAct(id)?.toISOString() ?? null }))
+  await sql`update users u set last_seen_at = v.at from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as v (id uuid, at timestamptz)
+    where u.id = v.id and u.last_seen_at < v.at`.execute(tx)
 }

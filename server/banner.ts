@@ -1,5 +1,5 @@
 import type { Config } from './platform/settings/config.ts'
-import type { DemoSummary } from '../demo/load.ts'
+import type { DemoSummary } from '../demo/summary.ts'
 import type { Filled } from './first-start.ts'
 import { VERSION } from './platform/version.ts'
 

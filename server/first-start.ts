@@ -2,8 +2,9 @@ import { adminExists, makeAdmin } from './platform/access/admins.ts'
 import { machineCaller } from './platform/access/caller.ts'
 import { communesAreLoaded, loadOfficialCommunes } from './chapters/communes/load-official.ts'
 import { upkeep } from './platform/db/upkeep.ts'
-import { type DemoSummary, demoSummary, demoWasRemoved, loadDemo } from '../demo/load.ts'
+import { loadDemo } from '../demo/load.ts'
 import { refuseDemoAccounts } from '../demo/refuse-accounts.ts'
+import { type DemoSummary, demoSummary, demoWasRemoved } from '../demo/summary.ts'
 import type { Services } from './platform/services.ts'
 
 /** What the person who started the service is told. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { NOMS, NOMS_REGION, PRENOMS_F, PRENOMS_M } from '../../demo/data/names.ts'
+import { personNames } from '../../demo/schemas/people.ts'
 import { KINDS } from './acteur-names.ts'
 import { ACTIONS, AFTER, NATIONAL, TABLES, UUID_AT } from './administration-tables.ts'
 import { deriveAdministration } from './derive.ts'
@@ -20,10 +20,11 @@ function pools(seed: number): Record<string, string[]> {
   const random = seeded(seed)
   const words = vocabulary(SURNAMES + COMMONEST)
   const { title, body } = writer(words)
-  const first = PRENOMS_F.flatMap((name, i) => [name, PRENOMS_M[i] ?? name])
+  const { women, men, surnames, regional_surnames } = personNames()
+  const first = women.flatMap((name, i) => [name, men[i] ?? name])
   return {
     bench_prenoms: first,
-    bench_noms: [...new Set([...NOMS, ...Object.values(NOMS_REGION).flat(), ...words.slice(COMMONEST).map(capital)])],
+    bench_noms: [...new Set([...surnames, ...Object.values(regional_surnames).flat(), ...words.slice(COMMONEST).map(capital)])],
     bench_messages: Array.from({ length: 2000 }, () => `${title(random)}. ${body(random).slice(0, 150)}`),
   }
 }

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { OfficialCommune } from '../../server/chapters/communes/official-list.ts'
-import { NOMS, PRENOMS_F, PRENOMS_M } from '../../demo/data/names.ts'
+import { personNames } from '../../demo/schemas/people.ts'
 import { CONSEILLERS_HEAD } from '../../server/chapters/communes/registers/samples/files.ts'
 import { between, pick, type Random, uuidAt } from './random.ts'
 
@@ -25,6 +25,7 @@ const two = (n: number) => String(n).padStart(2, '0')
 
 /** A whole national file of municipal councillors, in the form of 2026. */
 export async function writeOfficials(path: string, communes: readonly OfficialCommune[], random: Random): Promise<number> {
+  const { women, men, surnames } = personNames()
   let count = 0
   function* lines() {
     yield `${CONSEILLERS_HEAD.join(';')}\n`
@@ -35,7 +36,7 @@ export async function writeOfficials(path: string, communes: readonly OfficialCo
         const woman = seat % 2 === 0
         const fonction = seat === 0 ? 'Maire' : seat > deputies ? '' : seat === 1 ? '1er adjoint au maire' : `${seat}ème adjoint au maire`
         const birth = `${between(random, 1940, 2005)}-${two(between(random, 1, 12))}-${two(between(random, 1, 28))}`
-        const person = [pick(random, NOMS).toUpperCase(), pick(random, woman ? PRENOMS_F : PRENOMS_M), woman ? 'F' : 'M', birth]
+        const person = [pick(random, surnames).toUpperCase(), pick(random, woman ? women : men), woman ? 'F' : 'M', birth]
         const terms = ['2026-03-22', fonction, fonction === '' ? '' : '2026-03-28', 'FR']
         yield `${[departement, departement_nom, '', '', code, nom, ...person, '37', 'Cadre administratif', ...terms].join(';')}\n`
         count += 1

@@ -11,7 +11,8 @@ import { type Harness, harness } from '../../server/test/harness.ts'
 import { assertError, ask } from '../../server/test/http.ts'
 import { differences } from '../../server/test/differences.ts'
 import { makeActeur, makeClaim, makeCommune, makePublication, makeSubscription, makeThread, makeUser } from '../../server/test/make.ts'
-import { demoIsLoaded, demoWasRemoved, loadDemo } from '../load.ts'
+import { loadDemo } from '../load.ts'
+import { demoIsLoaded, demoWasRemoved } from '../summary.ts'
 import { demoIsPresent, removeDemo } from './remove.ts'
 
 /** What a removal leaves on purpose: the trail, and digests of subjects that are refused for a day. */

@@ -7,13 +7,13 @@ import { type Db, transact, type Tx } from '../../server/platform/db/db.ts'
 import { removeEml } from '../../server/platform/mail/files.ts'
 import { refreshVocabulary } from '../../server/chapters/publications/vocabulary.ts'
 import type { Services } from '../../server/platform/services.ts'
-import { GATHERED, KEPT, removed } from './steps.ts'
+import { deletions, DETACH, MARK_DEPENDENTS } from './steps.ts'
 
-/** What a removal did, in the order in which it did it. */
+/** The rows that a removal deleted and those that it kept without their references, in the order of its statements. */
 export interface DemoRemoval {
   removed: { text: string; rows: number }[]
   kept: { text: string; rows: number }[]
-  /** The trail's row says that it was loaded; where that is gone, content of a release before 0033 cannot be told from other content. */
+  /** False where an older release loaded the content and the audit row of the load is gone: then only accounts and what depends on them is removed. */
   contentKnown: boolean
 }
 
@@ -25,8 +25,8 @@ export async function demoIsPresent(db: Db): Promise<boolean> {
 }
 
 /**
- * Takes the demonstration away whole, in one transaction: its accounts, everything that it loaded, and what hangs on that. Communes
- * stay, and so does what real people made, without what it named of the demonstration. The rows of the trail stay: they go at their term.
+ * Removes the demonstration in one transaction: its accounts, the rows that it loaded and the rows that depend on them. Communes stay. Rows
+ * that real people made stay, without their references to the demonstration. Audit rows stay until the end of their retention.
  */
 export async function removeDemo(
   { database: { db }, secrets, config }: Pick<Services, 'database' | 'secrets' | 'config'>,
@@ -35,14 +35,14 @@ export async function removeDemo(
   const letters: string[] = []
   const removal = await transact(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('beffroi demo'))`.execute(tx)
-    for (const statement of GATHERED) await statement.execute(tx)
+    for (const statement of MARK_DEPENDENTS) await statement.execute(tx)
     const known = await tx.selectFrom('demo_records').select(['kind', 'id']).execute()
     const of = (kind: string) => known.filter((one) => one.kind === kind).map(({ id }) => id)
     letters.splice(0, letters.length, ...of('emails'))
     const reporters = of('users').map((id) => secrets.keyedHash('reporter', id))
     const done: DemoRemoval = { removed: [], kept: [], contentKnown: of('acteurs').length > 0 }
-    for (const { text, run } of KEPT) done.kept.push({ text, rows: await rowsOf(run, tx) })
-    const steps = removed(reporters)
+    for (const { text, run } of DETACH) done.kept.push({ text, rows: await rowsOf(run, tx) })
+    const steps = deletions(reporters)
     const counts: Record<string, number> = {}
     for (const { key, text, run } of steps) done.removed.push({ text, rows: (counts[key] = await rowsOf(run, tx)) })
     const accounts = await removeAccounts(tx)
@@ -63,7 +63,7 @@ async function rowsOf(statement: ReturnType<typeof sql>, tx: Tx): Promise<number
   return Math.max(rows.length, Number(numAffectedRows ?? 0))
 }
 
-/** Tokens that still live must not begin new accounts: their subjects are refused for a day, as those of erased people are. */
+/** Deletes the accounts. Their subjects are refused for a day, so that a token that is still valid makes no new user. */
 async function removeAccounts(tx: Tx): Promise<number> {
   await sql`insert into erased_subjects (digest)
     select ${digestOf(sql`issuer`, sql`subject`)} from user_identities where user_id in (select id from users where demo)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** One statement of the removal, in its place; `text` tells what its rows are. */
+/** One statement of the removal. `text` names its rows for the command line, `key` counts them in the audit row. */
 interface RemovalStep {
   key: string
   text: string
@@ -17,8 +17,8 @@ const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const names = (text: RawBuilder<unknown>) =>
   sql`exists (select from regexp_matches(${text}, ${UUID}, 'g') m join demo_records r on r.id = m[1]::uuid)`
 
-/** What hangs on the records of the demonstration, and goes with them. */
-export const GATHERED: readonly RawBuilder<unknown>[] = [
+/** Marks the rows that depend on records of the demonstration: they are deleted with them. */
+export const MARK_DEPENDENTS: readonly RawBuilder<unknown>[] = [
   known('users', sql`users where demo`),
   known('import_sources', sql`import_sources where acteur_id in ${ids('acteurs')}`),
   known('publications', sql`publications where acteur_id in ${ids('acteurs')} or import_source_id in ${ids('import_sources')}`),
@@ -34,8 +34,8 @@ export const GATHERED: readonly RawBuilder<unknown>[] = [
   ),
 ]
 
-/** What real people attached to a record of the demonstration stays, without it. */
-export const KEPT: readonly RemovalStep[] = [
+/** Removes references to the demonstration from rows of real people. These rows stay. */
+export const DETACH: readonly RemovalStep[] = [
   step(
     'communes',
     'communes keep their data and lose their fictitious town hall',
@@ -94,8 +94,11 @@ export const KEPT: readonly RemovalStep[] = [
   ),
 ]
 
-/** @param reporters what reports of the demonstration's people carry as their sender */
-export const removed = (reporters: readonly string[]): readonly RemovalStep[] => [
+/**
+ * Deletes the rows of the demonstration, in the order of foreign keys.
+ * @param reporters keyed hashes of the demonstration's users, the senders of their reports
+ */
+export const deletions = (reporters: readonly string[]): readonly RemovalStep[] => [
   step(
     'undo_steps',
     'ways back',

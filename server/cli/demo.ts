@@ -1,8 +1,9 @@
 import { createInterface } from 'node:readline/promises'
 import { Command } from 'commander'
 import { machineCaller } from '../platform/access/caller.ts'
-import { demoIsLoaded, loadDemo } from '../../demo/load.ts'
+import { loadDemo } from '../../demo/load.ts'
 import { demoIsPresent, removeDemo } from '../../demo/removal/remove.ts'
+import { demoIsLoaded } from '../../demo/summary.ts'
 import { CommandError, withServices } from './with-services.ts'
 
 const load = () =>

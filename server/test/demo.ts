@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
-import { COMMUNES } from '../../demo/data/communes.ts'
+import { communes } from '../../demo/schemas/communes.ts'
 import { harness } from './harness.ts'
 import { makeCommune } from './make.ts'
 
 /** A commune of the demonstration's list that is not in the database: the load goes on without it. */
-const ABSENTE = '35262'
+const ABSENT = '35262'
 const POPULATIONS: Record<string, number> = { '75056': 2_103_778, '62119': 25_224, '17319': 113, '39041': 160, '97411': 155_634 }
 
 /** Empties the database and makes the communes that the demonstration fills. */
@@ -17,8 +17,8 @@ export async function placeCommunes(): Promise<void> {
 
 /** The communes that the demonstration fills, beside what there is. */
 export async function makeDemoCommunes(): Promise<void> {
-  for (const { insee } of COMMUNES)
-    if (insee !== ABSENTE)
+  for (const { code_insee: insee } of communes())
+    if (insee !== ABSENT)
       await makeCommune({
         code_insee: insee,
         nom: `Ville ${insee}`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { hasard } from '../../../demo/random.ts'
+import { seededRandom } from '../../../demo/random.ts'
 import type { Shown } from '../subscriptions/shown.ts'
 import { PAYMENT_KINDS } from '../subscriptions/payment-facts.ts'
 import { anotherService, harness } from '../../test/harness.ts'
@@ -39,7 +39,7 @@ describe('payments from the provider’s own events to what administrators see',
   test('whole lives in both shapes, on both routes, in any order and again and again, by four workers', async () => {
     const { services } = await harness()
     const seed = Date.now() & 0x7fffffff
-    const dice = hasard(seed)
+    const dice = seededRandom(seed)
     const lives = Object.entries(LIVES).flatMap(([name, { events, end }], index) =>
       SHAPES.map((shape, of) => ({ name, end, shape, of, id: `sub_Raw${index}${'ab'[of]}`, events })),
     )
@@ -48,10 +48,10 @@ describe('payments from the provider’s own events to what administrators see',
     )
     assert.deepEqual(new Set(first.map(({ event }) => event['type'])), new Set(PAYMENT_KINDS))
     const again = first
-      .filter(() => dice.entier(0, 2) === 0)
+      .filter(() => dice.integer(0, 2) === 0)
       .map(({ event, of }) => ({ event: { ...event, pending_webhooks: 0 }, of: 1 - of }))
     const queue = [...first, ...again]
-      .map((sent) => [dice.entier(0, 1e6), sent] as const)
+      .map((sent) => [dice.integer(0, 1e6), sent] as const)
       .toSorted(([a], [b]) => a - b)
       .map(([, sent]) => sent)
     const other = await anotherService({})

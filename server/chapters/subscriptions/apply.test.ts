@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
-import { hasard } from '../../../demo/random.ts'
+import { seededRandom } from '../../../demo/random.ts'
 import { harness } from '../../test/harness.ts'
 import { ACTEUR, about, at, checkout, facts, invoice, iso, subscription } from '../../test/payment-facts.ts'
 import { LIVES } from '../../test/subscription-lives.ts'
@@ -51,13 +51,13 @@ describe('events of payments, applied', () => {
     const lives = Object.values(LIVES)
     for (const [index, { events }] of lives.entries()) await applyAll(about(events, `sorted_${index}`))
     const seed = Date.now() & 0x7fffffff
-    const dice = hasard(seed)
+    const dice = seededRandom(seed)
     for (let run = 0; run < RUNS; run += 1) {
       const index = run % lives.length
       const events = about(lives[index]?.events ?? [], `run_${run}`)
-      const again = Array.from({ length: dice.entier(0, 4) }, () => dice.parmi(events))
+      const again = Array.from({ length: dice.integer(0, 4) }, () => dice.pick(events))
       const queue = [...events, ...again]
-        .map((event) => [dice.entier(0, 1e6), event] as const)
+        .map((event) => [dice.integer(0, 1e6), event] as const)
         .toSorted(([a], [b]) => a - b)
         .map(([, event]) => event)
       const order = queue.map(({ event_id }) => event_id).join(' ')
@@ -73,10 +73,10 @@ describe('events of payments, applied', () => {
 
   test('many events in one transaction, of subscriptions that others write too: nobody waits in a circle', async () => {
     const { db } = await harness()
-    const dice = hasard(7)
+    const dice = seededRandom(7)
     const life = LIVES['a renewal refused, then paid']?.events ?? []
     const subscriptions = Array.from({ length: 6 }, (_, n) => about(life, `sub_batch_${n}`))
-    const queue = Array.from({ length: 60 }, () => Array.from({ length: 10 }, () => dice.parmi(dice.parmi(subscriptions))))
+    const queue = Array.from({ length: 60 }, () => Array.from({ length: 10 }, () => dice.pick(dice.pick(subscriptions))))
     queue.push(...subscriptions)
     const worker = async () => {
       for (let batch = queue.shift(); batch; batch = queue.shift()) {

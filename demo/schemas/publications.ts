@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { dataFile } from '../data.ts'
+import { ago, calendarDay, hoursAgo, weekday } from '../dates.ts'
+import { actorRef, flag, insee, list, monthDay, text } from './common.ts'
+
+const bounds = z.tuple([z.number(), z.number()])
+const template = z.strictObject({
+  type: text.nullable(),
+  by: list,
+  months: z.array(z.int().min(1).max(12)).optional(),
+  mainland_only: flag,
+  population: bounds.optional(),
+  event: z.strictObject({ weekday, in_days: bounds, lasts: z.int().optional(), on: monthDay.optional() }).optional(),
+  featured: flag,
+  pinned: flag,
+  image: text.optional(),
+  link: text.optional(),
+  same_rank: flag,
+  titles: list,
+  paragraphs: z.array(list),
+})
+export type Template = z.infer<typeof template>
+const templateFiles = ['town-hall', 'alerts', 'culture', 'associations', 'economy'].map((name) =>
+  dataFile(`templates/${name}`, z.array(template)),
+)
+/** Templates of announcements; their order decides what is drawn. */
+export const templates = (): Template[] => templateFiles.flatMap((file) => file())
+
+const localPublication = z.strictObject({
+  actor: actorRef.optional(),
+  type: text,
+  title: text,
+  body: text,
+  featured: flag,
+  pinned: flag,
+  image: text.optional(),
+  event: z.strictObject({ on: calendarDay, lasts: z.int().optional() }).optional(),
+  also_in: z.array(insee).default([]),
+})
+export const localPublications = dataFile('local-publications', z.record(insee, z.array(localPublication)))
+export const rejectedPublications = dataFile(
+  'rejected-publications',
+  z.array(z.strictObject({ actor: actorRef, type: text, title: text, body: text, status_reason: text })),
+)
+const copy = z.strictObject({
+  status: z.enum(['published', 'pending', 'rejected']),
+  title: text,
+  body: text,
+  source_url: z.string().optional(),
+})
+export const duplicates = dataFile(
+  'duplicates',
+  z.array(z.strictObject({ actor: actorRef, type: text, first: ago, copies: z.array(copy) })),
+)
+
+export const reports = dataFile(
+  'reports',
+  z.strictObject({
+    messages: z.array(z.strictObject({ reason: text, message: text.nullable() })),
+    profiles: z.array(z.strictObject({ open: z.int(), resolved: z.int() })),
+  }),
+)
+
+const sentence = z.enum(['started', 'bad_content', 'duplicate_other', 'some_refused'])
+const entry = z.strictObject({
+  message: sentence,
+  level: z.literal('warn').optional(),
+  action: text.optional(),
+  external_id: text.optional(),
+})
+const run = z.strictObject({
+  at: hoursAgo,
+  status: z.enum(['done', 'partial', 'failed']),
+  trigger: z.literal('schedule').optional(),
+  http_status: z.int().optional(),
+  read: z.int().optional(),
+  duplicates: z.int().optional(),
+  refused: z.int().optional(),
+  message: sentence.optional(),
+  entries: z.array(entry),
+})
+const source = z.strictObject({
+  nom: text,
+  type: text,
+  url: text,
+  active: z.boolean().optional(),
+  frequence_minutes: z.int().optional(),
+  consecutive_failures: z.int().optional(),
+  paused: hoursAgo.optional(),
+  creates: z.int().optional(),
+  runs: z.array(run),
+})
+export const importSources = dataFile('imports', z.array(source))
