@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, test } from 'node:test'
+
+const ROOT = join(import.meta.dirname, '../..')
+const PAGES = globSync('{*.md,{docs,server,contract,apps,bench,tools,.github}/**/*.md}', { cwd: ROOT })
+  .filter((page) => !page.includes('node_modules'))
+  .toSorted()
+
+const text = (page: string): string => readFileSync(join(ROOT, page), 'utf8')
+
+/** The anchors of a page's headings, as a rendered page has them. */
+function anchorsOf(page: string): Set<string> {
+  const headings = [...text(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}_\s-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+}
+
+/** Links of a page to files of the project that do not exist, and to headings that their page does not have. */
+function deadLinks(page: string): string[] {
+  const links = [...text(page).matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)/gm)].map(([, inline, defined]) => inline ?? defined ?? '')
+  return links
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .filter((link) => {
+      const [path, anchor] = link.split('#')
+      const target = path ? join(dirname(page), path) : page
+      if (!existsSync(join(ROOT, target))) return true
+      return anchor !== undefined && (statSync(join(ROOT, target)).isDirectory() || !anchorsOf(target).has(anchor))
+    })
+}
+
+const settingsOf = (document: string, row: RegExp): Set<string> =>
+  new Set([...document.matchAll(row)].flatMap(([, names = '']) => names.match(/[A-Z][A-Z_]+/g) ?? []))
+
+describe('documents', () => {
+  test('every link leads to a file of the project and a heading of it', () => {
+    assert.ok(PAGES.length > 40)
+    for (const page of PAGES) assert.deepEqual(deadLinks(page), [], page)
+  })
+
+  test('the settings of .env.example and of docs/operations.md are the same', () => {
+    const example = settingsOf(text('.env.example'), /^#([A-Z_]+)=/gm)
+    const table = settingsOf(text('docs/operations.md'), /^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)
+    assert.ok(example.size > 50)
+    assert.deepEqual([...table].toSorted(), [...example].toSorted())
+  })
+})
