@@ -238,6 +238,39 @@ describe('an import', () => {
     assert.deepEqual(counts(await stage.run(id)), { read: 1, unchanged: 1, archived: 1 })
   })
 
+  test('what an agenda lists as withdrawn since its last reading is archived for that, unless it is among the events as well', async () => {
+    const path = '/v2/agendas/9/events'
+    const timings = [{ begin: '2031-05-01T10:00:00+02:00', end: '2031-05-01T12:00:00+02:00' }]
+    let listed = [1, 2, 3]
+    const asked: (string | null)[] = []
+    stage.server.documents.set(path, {
+      answer: (request, response) => {
+        const { searchParams } = new URL(request.url ?? '/', 'http://x')
+        const isAboutWithdrawn = searchParams.get('removed') === '1'
+        asked.push(isAboutWithdrawn ? searchParams.get('updatedAt[gte]') : 'events')
+        const events = (isAboutWithdrawn ? [2, 3] : listed).map((uid) => ({ uid, title: { fr: `Évènement ${uid}` }, state: 2, timings }))
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ success: true, events, after: [] }))
+      },
+    })
+    const id = await stage.source({ type: 'openagenda', path, acteur_id: stage.acteur, statut_creation: 'published' })
+    assert.deepEqual(counts(await stage.run(id)), { read: 3, created: 3 })
+    assert.deepEqual(asked, ['events'], 'nothing can have been withdrawn before the first reading')
+    listed = [1, 3]
+    const run = await stage.run(id)
+    assert.deepEqual(counts(run), { read: 2, unchanged: 2, archived: 1 })
+    assert.equal(asked.length, 3)
+    const daysBack = (Date.now() - Date.parse(asked[2] ?? '')) / 86_400_000
+    assert.ok(daysBack > 1 && daysBack < 1.1, 'a day before the last reading')
+    const { db } = await harness()
+    const archived = await db
+      .selectFrom('import_run_entries')
+      .select(['external_id', sql<string>`reason::jsonb ->> 'code'`.as('code')])
+      .where('run_id', '=', run.id)
+      .where('action', '=', 'archive')
+      .execute()
+    assert.deepEqual(archived, [{ external_id: '2', code: 'withdrawn' }])
+  })
+
   test('an empty or much shorter list archives nothing, and says so; forced it does', async () => {
     const week = Array.from({ length: 12 }, (_, n) => ({
       uid: `e${n}`,

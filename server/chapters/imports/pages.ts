@@ -4,7 +4,7 @@ import type { RunSource } from './run-state.ts'
 import { readDocument } from './parse-document.ts'
 import type { SourceKind } from './readers/item.ts'
 import type { ParsedSource } from './readers/parse.ts'
-import { keyedRequest } from './request.ts'
+import { type KeyedRequest, keyedRequest } from './request.ts'
 import { type Said, say } from './sentences.ts'
 import type { SourceSettings } from './settings.ts'
 
@@ -24,8 +24,8 @@ interface Reading {
   source: Pick<RunSource, 'type' | 'type_id' | 'url' | 'etag' | 'last_modified' | 'timezone'>
   settings: SourceSettings
   secret: string | null
-  /** The list of what was withdrawn, in place of the items. */
-  ask?: { since: Date; removed: true }
+  /** What is asked for first, where that is not the list of items. */
+  request?: KeyedRequest
   /** Told of each answer before it is read. */
   answered?: (answer: OutsideAnswer) => void
   /** Asks also for what has not changed. */
@@ -39,10 +39,10 @@ interface Reading {
  */
 export async function* readPages(
   { outside, database }: Pick<Services, 'outside' | 'database'>,
-  { source, settings, secret, ask, answered, whole, signal }: Reading,
+  { source, settings, secret, request, answered, whole, signal }: Reading,
 ): AsyncGenerator<Page> {
   const now = new Date()
-  const first = keyedRequest(source, settings, secret, ask)
+  const first = request ?? keyedRequest(source, settings, secret)
   const conditions = whole ? {} : { etag: source.etag, lastModified: source.last_modified }
   const typing = { typeId: source.type_id, types: settings.types }
   let url = first.url

@@ -7,6 +7,7 @@ import type { Course } from './run-state.ts'
 import { incomingOf } from './incoming.ts'
 import { remark } from './run-log.ts'
 import { type Page, readPages } from './pages.ts'
+import { keyedWithdrawnRequest } from './request.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { ReadingStopped } from './parse-document.ts'
 import type { ParsedSource } from './readers/parse.ts'
@@ -98,19 +99,17 @@ export async function readRun(services: Needs, course: Course, secret: string | 
   return outcome
 }
 
-const DAY_MS = 86_400_000
-
 /**
- * What OpenAgenda lists as withdrawn since a day before the last reading, where a list of its own says so. An event that the
- * agenda also lists is not: some servers do not know the question. Without an answer the whole list has said all there is.
+ * What the source lists as withdrawn since its last reading, where it has such a list. An item that is also among its items is not withdrawn:
+ * some servers ignore the question. A list that cannot be read withdraws nothing.
  */
 async function withdrawn(services: Needs, course: Course, secret: string | null, { signal }: Control): Promise<Incoming[]> {
   const { source, settings, seen } = course
-  if (source.type !== 'openagenda' || source.last_read === null) return []
-  const since = new Date(Date.parse(source.last_read) - DAY_MS)
+  const request = keyedWithdrawnRequest(source, settings, secret)
+  if (!request) return []
   const gone: Incoming[] = []
   try {
-    for await (const { reading } of readPages(services, { source, settings, secret, ask: { since, removed: true }, whole: true, signal }))
+    for await (const { reading } of readPages(services, { source, settings, secret, request, whole: true, signal }))
       for (const external_id of reading?.removed ?? [])
         if (!seen.has(external_id)) gone.push({ kind: 'gone', external_id, said: say('withdrawn') })
   } catch (error) {

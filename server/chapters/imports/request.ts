@@ -1,5 +1,5 @@
 import type { RunSource } from './run-state.ts'
-import { firstRequest, type SourceRequest } from './readers/requests.ts'
+import { firstRequest, type SourceRequest, withdrawnRequest } from './readers/requests.ts'
 import type { SourceKind } from './readers/item.ts'
 import type { SourceSettings } from './settings.ts'
 
@@ -10,16 +10,34 @@ export interface KeyedRequest {
   headers: Record<string, string>
 }
 
-/** The first request of a reading; with `removed` that of the list of what was withdrawn since. */
-export function keyedRequest(
-  source: Pick<RunSource, 'type' | 'url'>,
+type Source = Pick<RunSource, 'type' | 'url'>
+const DAY_MS = 86_400_000
+
+/** The first request of a reading. */
+export function keyedRequest({ type, url }: Source, { reader }: SourceSettings, secret: string | null): KeyedRequest {
+  return withKey(firstRequest(type as SourceKind, { url, settings: reader, now: new Date() }), secret)
+}
+
+/**
+ * The first request for what a source withdrew since a day before its last reading. Null where it was never read, or where its kind has no
+ * list of that.
+ */
+export function keyedWithdrawnRequest(
+  { type, url, last_read }: Source & Pick<RunSource, 'last_read'>,
   { reader }: SourceSettings,
   secret: string | null,
-  ask: { since?: Date; removed?: boolean } = {},
-): KeyedRequest {
-  const { url, accept, secretHeader } = firstRequest(source.type as SourceKind, { url: source.url, settings: reader, now: new Date() }, ask)
-  return { url, accept, headers: keyHeader(secretHeader, secret) }
+): KeyedRequest | null {
+  if (last_read === null) return null
+  const since = new Date(Date.parse(last_read) - DAY_MS)
+  const request = withdrawnRequest(type as SourceKind, { url, settings: reader, now: new Date() }, since)
+  return request && withKey(request, secret)
 }
+
+const withKey = ({ url, accept, secretHeader }: SourceRequest, secret: string | null): KeyedRequest => ({
+  url,
+  accept,
+  headers: keyHeader(secretHeader, secret),
+})
 
 /** How a source's key travels: as its interface asks, else as a name and password where it holds a colon, else as a bearer token. */
 function keyHeader(name: SourceRequest['secretHeader'], secret: string | null): Record<string, string> {

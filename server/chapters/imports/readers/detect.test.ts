@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { detectSources, looksLike } from './detect.ts'
-import { firstRequest } from './requests.ts'
+import { SOURCE_KINDS } from './item.ts'
+import { firstRequest, withdrawnRequest } from './requests.ts'
 import { bytesOf, inputOf, NOW } from './samples/read.ts'
 
 test('the kind of a document, by its content', () => {
@@ -68,4 +69,9 @@ test('what is asked for first', () => {
     'https://api.datatourisme.fr/v1/catalog?page_size=100&geo_distance=47%2C1%2C10km',
   )
   assert.equal(first('ical', 'webcal://a.fr/x.ics').url, 'https://a.fr/x.ics')
+})
+
+test('only an agenda of OpenAgenda lists what was withdrawn', () => {
+  const listing = SOURCE_KINDS.filter((kind) => withdrawnRequest(kind, { url: 'https://a.fr/', settings: {}, now: NOW }, NOW) !== null)
+  assert.deepEqual(listing, ['openagenda'])
 })

@@ -20,6 +20,8 @@ const ACCEPT: Record<SourceKind, string> = {
   jsonld_page: 'text/html, application/xhtml+xml, application/ld+json;q=0.9, */*;q=0.1',
   tec_rest: 'application/json',
 }
+/** Kinds whose interface lists, on request, what was withdrawn. */
+const LISTING_WITHDRAWN: ReadonlySet<SourceKind> = new Set(['openagenda'])
 const HEADERS: Partial<Record<SourceKind, SourceRequest['secretHeader']>> = { openagenda: 'key', datatourisme: 'x-api-key' }
 
 /**
@@ -45,6 +47,13 @@ export function firstRequest(
   }
   return { url: url.href, accept: ACCEPT[kind], secretHeader: HEADERS[kind] ?? 'authorization' }
 }
+
+/** The first page of the list of what was withdrawn since a moment; null for a kind that has no such list. */
+export const withdrawnRequest = (
+  kind: SourceKind,
+  source: { url: string; settings: ReaderSettings; now: Date },
+  since: Date,
+): SourceRequest | null => (LISTING_WITHDRAWN.has(kind) ? firstRequest(kind, source, { since, removed: true }) : null)
 
 const add = (url: URL, parameters: Record<string, string | undefined>): void => {
   for (const [name, value] of Object.entries(parameters))
