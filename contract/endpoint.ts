@@ -7,8 +7,8 @@ import type { Limit } from './limits.ts'
  * Who may call. `app`: X-App-Source. `bearer`: an access token. `admin`: both, from the back-office, with the role.
  * `mairie`: both, from the municipal office or the back-office. Spec §1-8, §4-1, §5.
  */
-export type Access = 'app' | 'bearer' | 'admin' | 'mairie' | 'signature'
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Access = 'app' | 'bearer' | 'admin' | 'mairie' | 'signature'
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** The success answer, where it is more than a JSON body with status 200. */
 interface Answers {

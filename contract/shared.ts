@@ -28,7 +28,7 @@ export const DayIn = z.iso
   .refine((value) => !value.startsWith('0000'), 'year 0 does not exist')
 
 /** The beginning or the end of a period: a day of Europe/Paris, or a moment (server/platform/http/period.ts). */
-export const DayOrMoment = z.union([DayIn, MomentIn], { error: 'must be a day, YYYY-MM-DD, or an RFC 3339 date-time' })
+const DayOrMoment = z.union([DayIn, MomentIn], { error: 'must be a day, YYYY-MM-DD, or an RFC 3339 date-time' })
 /** The period of a list's filters. */
 export const period = {
   from: DayOrMoment.optional().describe('A day (Europe/Paris) or a moment, included.'),
@@ -51,7 +51,7 @@ export const text = (min: number, max: number) =>
     .meta(shownAs({ type: 'string', minLength: min, maxLength: max }))
 
 /** Whether a user stands before the host of a web address, as in `https://ville.fr@evil.example`, which leads to the second name. */
-export const namesUser = (address: string): boolean => /^(?:https?:)?[\\/]*[^\\/?#]*@/i.test(address.trim())
+const namesUser = (address: string): boolean => /^(?:https?:)?[\\/]*[^\\/?#]*@/i.test(address.trim())
 const NO_USER = 'must not hold a user name or a password'
 
 /** A public web address, http or https, at most 2,048 characters. */
@@ -166,7 +166,7 @@ export const byId = z.object({ id: Id })
 /** One record. Spec §2-34. */
 export const one = <S extends z.ZodType>(schema: S) => z.object({ data: schema })
 
-export const PageMeta = z.object({ current_page: z.int(), last_page: z.int(), per_page: z.int(), total: z.int() }).meta({ id: 'PageMeta' })
+const PageMeta = z.object({ current_page: z.int(), last_page: z.int(), per_page: z.int(), total: z.int() }).meta({ id: 'PageMeta' })
 /** A paged list. Spec §2-33. */
 export const pageOf = <S extends z.ZodType>(schema: S) => z.object({ data: z.array(schema), meta: PageMeta })
 /** The communes list, whose meta the specification fixes. Spec §4.4, §2-33. */

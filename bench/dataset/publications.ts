@@ -2,7 +2,7 @@ import { between, pick, type Random, uuidAt, weighted } from './random.ts'
 import { vocabulary, writer } from './vocabulary.ts'
 
 /** An actor, as far as its publications depend on it. */
-export interface Actor {
+interface Actor {
   id: string
   commune_id: string
   active: boolean

@@ -264,7 +264,7 @@ const communes = ({ paris, village }: Samples): Case[] => [
 ]
 
 /** Every list of the administration, with every filter and sort. */
-export const LISTS: Record<string, (samples: Samples) => Case[]> = {
+const LISTS: Record<string, (samples: Samples) => Case[]> = {
   'GET /admin/users': users,
   'GET /admin/acteurs': acteurs,
   'GET /acteurs': directory,

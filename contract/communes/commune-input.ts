@@ -25,7 +25,7 @@ const id = Id.optional().describe('Of a row that is there already.')
 const source = (values: [string, ...string[]]) =>
   z.enum(values).optional().describe('Where the row comes from; it cannot be changed, and is manuel for a new one.')
 
-export const FONCTION_TYPES = ['maire', 'maire_delegue', 'adjoint', 'conseiller'] as const
+const FONCTION_TYPES = ['maire', 'maire_delegue', 'adjoint', 'conseiller'] as const
 export const EluInput = z
   .strictObject({
     id,
@@ -50,7 +50,7 @@ const horaire = z.strictObject({
   plages: z.array(z.array(z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time, HH:MM')).length(2)).max(6),
   commentaire: text(1, 500).nullish(),
 })
-export const INFO_TYPES = ['mairie', 'mairie_annexe', 'mairie_deleguee', 'contact', 'lien', 'urgence'] as const
+const INFO_TYPES = ['mairie', 'mairie_annexe', 'mairie_deleguee', 'contact', 'lien', 'urgence'] as const
 export const InfoInput = z
   .strictObject({
     id,

@@ -9,7 +9,7 @@ export const ADMIN_STATUSES = ['auto', 'visible', 'masque', 'a_verifier'] as con
 export const POSITION_DOUBTS = ['nulle', 'hors_limites', 'inversee', 'provisoire', 'hors_territoire', 'eloignee'] as const
 /** Why hours are unknown: `horaires.motif` where its `kind` is inconnu. */
 export const UNKNOWN_HOURS = ['non_renseigne', 'illisible', 'acces', 'complement', 'evenements', 'contradiction', 'etat', 'absent'] as const
-export const SYNC_STATUSES = ['queued', 'running', 'done', 'failed'] as const
+const SYNC_STATUSES = ['queued', 'running', 'done', 'failed'] as const
 
 const note = z.string().nullable()
 const publicFields = {

@@ -6,7 +6,7 @@ import { IdOut, Moment, ours } from '../shared.ts'
 export const IMPORT_TYPES = ['rss', 'json_feed', 'ical', 'openagenda', 'datatourisme', 'jsonld_page', 'tec_rest'] as const
 export const RUN_STATUSES = ['queued', 'running', 'done', 'partial', 'failed', 'unchanged', 'undone'] as const
 export const LINE_ACTIONS = ['create', 'update', 'unchanged', 'duplicate', 'archive', 'refuse'] as const
-export const LOG_LEVELS = ['info', 'warn', 'error'] as const
+const LOG_LEVELS = ['info', 'warn', 'error'] as const
 const note = z.string().nullable()
 
 /** A sentence in French, with the same in English and a name that does not change. */

@@ -5,8 +5,6 @@ import { IdOut, Moment, ours } from '../shared.ts'
 
 export const THREAD_STATUSES = ['open', 'closed'] as const
 export const FLAGS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const
-/** How far a reply got. */
-export const DELIVERY_STATUSES = ['queued', 'sent', 'failed', 'uncertain', 'cancelled'] as const
 export const MESSAGE_MAX = 20_000
 
 const note = z.string().nullable()
@@ -37,7 +35,7 @@ export const SupportThread = z
   })
   .meta({ id: 'SupportThread' })
 
-export const Attachment = z
+const Attachment = z
   .object({
     id: IdOut,
     filename: z.string(),

@@ -29,7 +29,7 @@ const publicFields = {
   created_at: Moment,
   updated_at: Moment,
 }
-export const HIDDEN_BECAUSE = ['pending', 'rejected', 'no_date', 'scheduled', 'deleted', 'acteur_inactive', 'not_validated'] as const
+const HIDDEN_BECAUSE = ['pending', 'rejected', 'no_date', 'scheduled', 'deleted', 'acteur_inactive', 'not_validated'] as const
 /** Whether residents see it now, by the rule of visibility. A decision is answered with them: `approved` without a date shows nothing. */
 const visibility = {
   visible: z.boolean().describe('Whether residents see it now.').meta(ours),

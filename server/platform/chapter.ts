@@ -10,7 +10,7 @@ import { deleteExpired, type Expiry } from './retention/expiry.ts'
 import type { DataRules, Services } from './services.ts'
 
 /** What routes are added to. */
-export interface Served {
+interface Served {
   /** Adds an endpoint of the contract. */
   on: Serve
   /** The same, with bodies left as they came: for signatures over their bytes. */
@@ -20,12 +20,12 @@ export interface Served {
 }
 
 /** A work that every process does each hour. Doing it twice does no harm. */
-export type Maintenance = (services: Services) => Promise<unknown>
+type Maintenance = (services: Services) => Promise<unknown>
 
 /** The order in which retention rules are applied: what depends on other rows first. The audit trail is last. */
-export const RETENTION_STAGES = ['settled', 'logs', 'deleted', 'trail'] as const
+const RETENTION_STAGES = ['settled', 'logs', 'deleted', 'trail'] as const
 /** The order in which an erasure runs: ways in first, since no token may be valid once it is committed; the account last. */
-export const ERASURE_STAGES = ['access', 'letters', 'records', 'texts', 'account'] as const
+const ERASURE_STAGES = ['access', 'letters', 'records', 'texts', 'account'] as const
 
 /** What a restored copy must not do, because the world went on after the backup. */
 export interface AfterRestore {

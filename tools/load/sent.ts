@@ -40,7 +40,7 @@ export interface Asked {
 }
 
 /** How long a client waits. A service that cannot answer has to say so sooner. */
-export const PATIENCE_MS = 10_000
+const PATIENCE_MS = 10_000
 
 const withoutIds = (path: string) => path.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '{id}').replace(/\?.*/, '')
 

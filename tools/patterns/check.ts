@@ -3,7 +3,7 @@ import { keyOf, type Verdict } from './verdict.ts'
 import type { Bounded, Example } from './listed.ts'
 
 /** The longest text on which a pattern may be worse than linear: its square is milliseconds. */
-export const LONGEST = 2000
+const LONGEST = 2000
 
 interface Found {
   patterns: readonly Pattern[]

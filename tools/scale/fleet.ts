@@ -28,7 +28,7 @@ export interface Fleet {
 }
 
 /** A process that can be ended and started again where it was. */
-export interface Process {
+interface Process {
   url: string
   port: number
   pid: () => number

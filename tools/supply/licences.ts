@@ -1,7 +1,7 @@
 import { closure, type Locked } from './lock.ts'
 
 /** Licences under which a part of what we hand out under MIT may be handed out with it. */
-export const ALLOWED: ReadonlySet<string> = new Set([
+const ALLOWED: ReadonlySet<string> = new Set([
   'MIT',
   'MIT-0',
   'ISC',
@@ -15,19 +15,17 @@ export const ALLOWED: ReadonlySet<string> = new Set([
 ])
 
 /** Packages under another licence, and why they may stand here all the same. */
-export const EXCEPTIONS: Record<string, { licence: string; why: string }> = {
+const EXCEPTIONS: Record<string, { licence: string; why: string }> = {
   'ical.js': { licence: 'MPL-2.0', why: 'used as it comes, in files of its own; only changes to those files would have to be published' },
 }
 
 /** What of the back-office is handed out, built into its pages: what its sources import. They are development dependencies. */
-export const BUILT_IN: readonly string[] = [
+const BUILT_IN: readonly string[] = [
   '@heroicons/react',
   '@mantine/core',
-  '@mantine/dates',
   '@mantine/hooks',
   '@mantine/notifications',
   '@tanstack/react-query',
-  'dayjs',
   'leaflet',
   'react',
   'react-dom',

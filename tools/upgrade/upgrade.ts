@@ -10,7 +10,7 @@ import { treeOf } from './previous-tree.ts'
 const ADMIN = 'admin@demo.test'
 
 /** What a phase of the upgrade showed. */
-export interface Phase {
+interface Phase {
   name: string
   read: Tally
   write: Tally

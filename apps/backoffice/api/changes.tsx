@@ -147,7 +147,7 @@ export function useUndo({ tellAs }: { tellAs?: string } = {}) {
  * left can be reversed later.
  * @throws ClientError where nothing could be reversed
  */
-export async function undoRows(rows: readonly string[]): Promise<Undone> {
+async function undoRows(rows: readonly string[]): Promise<Undone> {
   const all: Undone['data'] = { undone: [], kept: [] }
   let refused: ClientError | null = null
   for (const id of rows) {

@@ -11,7 +11,7 @@ const APPLICATION = ['apps/backoffice', 'apps/ui'] as const
 /** Needed by whatever is shown. */
 const ALWAYS = ['baseline', 'default-css-variables', 'global']
 /** Packages of the family that stand on the core. */
-const ON_CORE = ['notifications', 'dates'] as const
+const ON_CORE = ['notifications'] as const
 
 const VIRTUAL = 'virtual:mantine-styles'
 

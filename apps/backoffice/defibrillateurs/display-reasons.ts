@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { AdminDefibrillateur, CommuneDefibrillateur } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
 
 export type NationalDevice = z.output<typeof AdminDefibrillateur>
-export type CommuneDevice = z.output<typeof CommuneDefibrillateur>
+type CommuneDevice = z.output<typeof CommuneDefibrillateur>
 /** A device as the country or as a commune sees it. */
 export type Device = NationalDevice & Partial<Pick<CommuneDevice, 'defibrillateur_id' | 'national_admin_status'>>
 

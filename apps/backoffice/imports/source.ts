@@ -1,12 +1,11 @@
 import type { z } from 'zod'
-import type { ImportLine, ImportRun, ImportSource, RUN_STATUSES } from '../../../contract/imports/import-records.ts'
+import type { ImportLine, ImportRun, ImportSource } from '../../../contract/imports/import-records.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { importTexts } from './texts.ts'
 
 export type Source = z.output<typeof ImportSource>
 export type Run = z.output<typeof ImportRun>
 export type Line = z.output<typeof ImportLine>
-export type RunStatus = (typeof RUN_STATUSES)[number]
 
 /** Whether a run is still to come to its end. */
 export const isUnderWay = (run: Pick<Run, 'status'> | null | undefined): boolean => run?.status === 'queued' || run?.status === 'running'

@@ -2,7 +2,7 @@
 export type Fit = 0 | 1 | 2 | 3 | 4
 
 /** Letters without accents and case, and any sign between words as one space. */
-export const fold = (text: string): string =>
+const fold = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -65,7 +65,7 @@ export const sectionTexts = bilingual(
 type SectionGroup = 'moderation' | 'territory' | 'support' | 'data' | 'operation'
 export type SectionName = Exclude<keyof (typeof sectionTexts)['fr'], SectionGroup>
 /** The figure of the dashboard that tells how much waits in a section. */
-export type Waiting = 'publications_pending' | 'claims_pending' | 'messages_unread' | 'import_sources_paused' | 'jobs_dead'
+type Waiting = 'publications_pending' | 'claims_pending' | 'messages_unread' | 'import_sources_paused' | 'jobs_dead'
 
 export interface Section {
   name: SectionName

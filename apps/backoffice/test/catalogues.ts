@@ -9,7 +9,7 @@ const APPLICATIONS = resolve(import.meta.dirname, '../..')
 type Node = any
 
 /** A text as the sources have it: what is put into it when it is shown stands as "…{}…". */
-export interface SourceText {
+interface SourceText {
   name: string
   text: string
 }

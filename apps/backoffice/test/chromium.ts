@@ -5,7 +5,7 @@ import { environment } from '../../../server/platform/settings/config.ts'
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** The browser of this machine: nothing is downloaded. CHROMIUM names another one. */
-export const chromiumPath: string | undefined = [environment['CHROMIUM'], ...PLACES].find((path) => path && existsSync(path))
+const chromiumPath: string | undefined = [environment['CHROMIUM'], ...PLACES].find((path) => path && existsSync(path))
 /** Why tests are skipped; false where they run. */
 export const noBrowser: string | false = chromiumPath ? false : 'No Chromium on this machine: install it, or name one by CHROMIUM=/path.'
 

@@ -85,7 +85,7 @@ async function builtFromSources(): Promise<void> {
 const tokens = new Map<string, { token: Promise<string>; until: number }>()
 
 /** An access token of one of the demonstration's accounts. */
-export async function tokenOf(email: string): Promise<string> {
+async function tokenOf(email: string): Promise<string> {
   const { url } = await service()
   const kept = tokens.get(email)
   if (kept && Date.now() < kept.until) return kept.token

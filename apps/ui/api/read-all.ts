@@ -14,7 +14,7 @@ interface Part {
 }
 
 /** Every row of a list that is short by its nature, page by page. */
-export async function readAll<E extends Endpoint>(endpoint: E, { params, query }: Part = {}): Promise<RowOf<E>[]> {
+async function readAll<E extends Endpoint>(endpoint: E, { params, query }: Part = {}): Promise<RowOf<E>[]> {
   const rows: RowOf<E>[] = []
   for (let page = 1, last = 1; page <= Math.min(last, PAGES_MAX); page += 1) {
     const input = { ...(params ? { params } : {}), query: { ...query, per_page: PER_PAGE, page: String(page) } } as unknown as Call<E>

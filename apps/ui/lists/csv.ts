@@ -6,7 +6,7 @@ import type { Column } from './column.ts'
 import type { List } from './use-list.ts'
 
 /** Beyond this a spreadsheet is the wrong tool, and the service has better things to do. */
-export const CSV_ROWS = 20_000
+const CSV_ROWS = 20_000
 const PER_PAGE = '100'
 const BYTE_ORDER_MARK = '\u{feff}'
 

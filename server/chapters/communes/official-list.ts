@@ -26,7 +26,7 @@ export interface OfficialCommune {
   /** Its own name first, then those it is also known by. */
   noms: { nom: string; type: NameType }[]
 }
-export type NameType = 'commune' | 'deleguee' | 'associee' | 'arrondissement'
+type NameType = 'commune' | 'deleguee' | 'associee' | 'arrondissement'
 
 interface Listed {
   code: string

@@ -23,7 +23,7 @@ export const COLUMNS = sql`d.source_id, d.nom, d.latitude, d.longitude, d.positi
 const SEEN_AT = sql`case when d.absent_since is null then greatest(d.seen_at,
   (select max(r.finished_at) from defibrillateur_runs r where r.scope = 'france' and r.status = 'done')) else d.seen_at end as seen_at`
 /** What administrators see besides, less what is said of the device for one place only. */
-export const ADMIN_COLUMNS = sql`${COLUMNS}, d.mobile, d.doublon_source, d.doublon_possible_de, d.exploitant_nom, d.absent_since,
+const ADMIN_COLUMNS = sql`${COLUMNS}, d.mobile, d.doublon_source, d.doublon_possible_de, d.exploitant_nom, d.absent_since,
   d.source_updated_at, ${SEEN_AT}`
 
 /** A device of the national catalogue: its id, the country's status and note. */

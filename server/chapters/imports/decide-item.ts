@@ -45,7 +45,7 @@ const decide = (action: Action, said: Said, how: Decision['write']['how'] = 'non
 const leave = (code: Parameters<typeof say>[0]): Decision => decide('unchanged', say(code))
 
 /** Fields that differ. A text says how long it is: the plan is read by people. */
-export function changesOf(before: Content | null, after: Content): Changes {
+function changesOf(before: Content | null, after: Content): Changes {
   const differing = CONTENT.filter((name) => before?.[name] !== after[name] && !(before === null && after[name] === null))
   return Object.fromEntries(differing.map((name) => [name, [before?.[name] ?? null, after[name]]]))
 }

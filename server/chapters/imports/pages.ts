@@ -9,7 +9,7 @@ import { type Said, say } from './sentences.ts'
 import type { SourceSettings } from './settings.ts'
 
 /** What one reading of a source may take: pages, items, and bytes of all pages together. */
-export const READING_LIMITS = { pages: 100, items: 10_000, bytes: 100 * 1024 ** 2 }
+const READING_LIMITS = { pages: 100, items: 10_000, bytes: 100 * 1024 ** 2 }
 
 /** One page of a source. */
 export interface Page {

@@ -31,7 +31,7 @@ interface Ready {
 }
 
 /** What a run needs of its source; undefined where there is none. */
-export async function readySource(db: Db, secrets: Services['secrets'], sourceId: string): Promise<Ready | undefined> {
+async function readySource(db: Db, secrets: Services['secrets'], sourceId: string): Promise<Ready | undefined> {
   const { rows } = await sql<RunSource & { parametres: Record<string, unknown>; secret: Buffer | null }>`
     select s.id, s.nom, s.type, s.url, s.commune_id, s.acteur_id, s.type_id, s.statut_creation, s.active, s.frequence_minutes,
       s.consecutive_failures, s.etag, s.last_modified, s.version, s.created_by, s.parametres,

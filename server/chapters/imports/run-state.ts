@@ -50,7 +50,7 @@ export interface Counts {
   archived: number
   refused: number
 }
-export const NO_COUNTS: Counts = { read: 0, created: 0, updated: 0, unchanged: 0, duplicates: 0, archived: 0, refused: 0 }
+const NO_COUNTS: Counts = { read: 0, created: 0, updated: 0, unchanged: 0, duplicates: 0, archived: 0, refused: 0 }
 const COUNTED: Record<Action, keyof Counts> = {
   create: 'created',
   update: 'updated',

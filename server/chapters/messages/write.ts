@@ -4,8 +4,8 @@ import { newId } from '../../platform/db/id.ts'
 import { subjectKey } from './text.ts'
 import { oneLine } from '../../platform/text/plain-text.ts'
 
-export const SUBJECT_MAX = 200
-export const NAME_MAX = 200
+const SUBJECT_MAX = 200
+const NAME_MAX = 200
 
 /** A thread about to be opened. The address is one that a letter can be sent to, or null. */
 export interface NewThread {

@@ -17,7 +17,7 @@ export interface NewEvent {
   content_sha256: string
 }
 
-export const OTHER_MODE = 'an event of the mode that PAYMENT_MODE does not name'
+const OTHER_MODE = 'an event of the mode that PAYMENT_MODE does not name'
 
 /** Whether events of this mode count. Without a PAYMENT_MODE both do, each on rows of its own mode. */
 export const countsIn = (mode: Config['payments']['mode'], livemode: boolean): boolean => mode === null || livemode === (mode === 'live')

@@ -20,7 +20,7 @@ import { UNDOABLE } from './undo.ts'
 export type PublicationChange = z.output<typeof contract.PublicationChange>
 
 /** Spec §4.2-1, §4.2-2, §4.2-3: content needs one permission, pinning the other, both need both. */
-export function neededFor(change: PublicationChange): Permission[] {
+function neededFor(change: PublicationChange): Permission[] {
   const needed: Permission[] = []
   if (CONTENT.some((field) => change[field] !== undefined)) needed.push('manage_publications')
   if (change.epingle !== undefined) needed.push('publish_publications')

@@ -11,7 +11,7 @@ import type { OfficeRow } from './rows.ts'
 import { type Decision, isShown } from './transition.ts'
 
 /** What the rules look at besides the publication. */
-export interface Standing {
+interface Standing {
   /** The publication belongs to the actor that decides. */
   own: boolean
   /** That actor may publish without being moderated. */
@@ -25,7 +25,7 @@ export interface Standing {
  * office also decides on others' items in its commune, once, while they are pending and no administrator has decided. Within these bounds
  * each decision needs the caller's permission, and one that shows an item the actor's right to publish.
  */
-export function verdictOn(
+function verdictOn(
   { moderation_status, admin_decision }: Pick<LockedRow, 'moderation_status' | 'admin_decision'>,
   decision: Decision,
   { own, canPublish, supervises }: Standing,

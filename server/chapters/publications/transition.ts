@@ -13,7 +13,7 @@ export type Decision = z.output<typeof ModerationDecision>
  * Spec §3-6, §3-10, §3-11, §3-12, §3-13: publishing validates, and dates a publication only if it
  * never was. Approving takes the date that is given, a future one schedules; rejecting and sending back hide.
  */
-export function transition({ moderation_status, reason, publie_le }: Decision): RawBuilder<unknown> {
+function transition({ moderation_status, reason, publie_le }: Decision): RawBuilder<unknown> {
   const visible = isShown(moderation_status)
   const date =
     moderation_status === 'published'

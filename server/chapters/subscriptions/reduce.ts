@@ -44,7 +44,7 @@ export interface State {
 }
 
 /** Statuses that a subscription never leaves: who subscribes again has a new one. */
-export const FINAL: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired'])
+const FINAL: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired'])
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -1,5 +1,5 @@
 /** One action that was recorded; without an id where the request asked for what stood already. */
-export interface Audited {
+interface Audited {
   action: string
   id: string | null
 }

@@ -62,7 +62,7 @@ function shown(type: string, name: string, value: unknown): unknown {
 }
 
 /** The fields that differ, as {field: [before, after]}. */
-export function changedFields({ type, before, after }: Omit<Change, 'id'>): Record<string, [unknown, unknown]> {
+function changedFields({ type, before, after }: Omit<Change, 'id'>): Record<string, [unknown, unknown]> {
   const changes: Record<string, [unknown, unknown]> = {}
   for (const name of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
     const pair: [unknown, unknown] = [(before as Values)?.[name] ?? null, (after as Values)?.[name] ?? null]

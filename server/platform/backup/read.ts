@@ -6,7 +6,7 @@ import { OperatorError } from '../operator-error.ts'
 import { END_OF_ROWS, FORMAT, FORMAT_VERSION, type Header, READABLE_VERSIONS, type TableHead, type Trailer } from './format.ts'
 
 /** The file is no backup, or not whole; the message is meant for the operator. */
-export class BackupDamaged extends OperatorError {}
+class BackupDamaged extends OperatorError {}
 
 const LINE_FEED = 10
 const PIECE_BYTES = 4 << 20

@@ -32,7 +32,7 @@ export interface FunctionFile {
 export const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 /** What the first line of a file says; version 0 where it says nothing. */
-export function parseFunction(name: string, content: string): FunctionFile {
+function parseFunction(name: string, content: string): FunctionFile {
   const [header = '', version = '0', written = ''] = HEADER.exec(content) ?? []
   const text = content.slice(header.length)
   return { name, version: Number(version), written, checksum: checksumOf(text), text }

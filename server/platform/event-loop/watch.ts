@@ -3,7 +3,7 @@ import { countStall } from './metrics.ts'
 import { observeEntries, type Work, worksUnderWay } from './work.ts'
 
 /** A longer turn of the event loop is a stall: a person notices half a second. */
-export const STALL_MS = 500
+const STALL_MS = 500
 /** The interval of the timer that shows that the event loop turns. */
 const BEAT_MS = 100
 /** The most units of work in one line of the log. */

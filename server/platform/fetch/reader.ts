@@ -10,7 +10,7 @@ import { targetOf } from './target.ts'
 import { userAgent } from './user-agent.ts'
 
 /** What a read may take, unless the caller asks for less or more. */
-export const READ_LIMITS = { bytes: 10 * 1024 ** 2, timeouts: { connectMs: 5000, headersMs: 10_000, idleMs: 10_000, totalMs: 30_000 } }
+const READ_LIMITS = { bytes: 10 * 1024 ** 2, timeouts: { connectMs: 5000, headersMs: 10_000, idleMs: 10_000, totalMs: 30_000 } }
 
 const ANSWERS = new Set([200, 203])
 /** Headers that are ours, or that would make another request of it. */

@@ -21,7 +21,7 @@ import { type Slots, slots } from './slots.ts'
 type AnyCall = Call<Endpoint>
 
 /** The cache tags of a public read; null where its answer is not cached. */
-export type CacheTagsOf<E extends Endpoint> = (call: Pick<Call<E>, 'params' | 'query'>) => CacheTags | null
+type CacheTagsOf<E extends Endpoint> = (call: Pick<Call<E>, 'params' | 'query'>) => CacheTags | null
 
 /** Binds an endpoint of the contract to its verb: one line a route. */
 export type Serve = <E extends Endpoint>(

@@ -15,7 +15,7 @@ import { carryingTrace } from './traced.ts'
 import { reportFaults, workOn } from './work.ts'
 
 /** What may be said of one job when it is sent. */
-export interface SendOptions {
+interface SendOptions {
   /** Of several jobs of the policy `one`, those with the same key exclude each other. */
   key?: string
   /** Not before this moment. */

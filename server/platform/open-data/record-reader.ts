@@ -11,7 +11,8 @@ export type Passed = { fault: string; place: number; parts: unknown[] }
 export const RECORD_MAX = 1_000_000
 const DEPTH_MAX = 32
 /** Of one that is passed over, in one text and in depth: the parser keeps either. */
-export const [PASSED_MAX, PASSED_DEPTH_MAX] = [2 * 1024 ** 2, 1000]
+export const PASSED_MAX = 2 * 1024 ** 2
+const PASSED_DEPTH_MAX = 1000
 
 export const tooLarge = (place: number): ImportError =>
   new ImportError(`Record ${place} of the file is larger or deeper than any record can be.`)

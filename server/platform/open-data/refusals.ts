@@ -31,4 +31,3 @@ export function refusals() {
     },
   }
 }
-export type Refusals = ReturnType<typeof refusals>

@@ -27,7 +27,7 @@ export interface RetentionClass {
 }
 
 /** The most rows removed in one transaction. */
-export const AT_ONCE = 1000
+const AT_ONCE = 1000
 
 interface Table extends Pick<RetentionClass, 'name' | 'texts' | 'term' | 'why'> {
   /** The FROM clause. The table that loses rows has the alias `x`. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/db.ts'
 
 /** The tables of what hangs on a commune, and by which column a row of a commune is told from the others. */
-export const PARTS = {
+const PARTS = {
   noms: { table: 'commune_noms', key: 'recherche', primary: ['commune_id', 'recherche'], dated: false },
   slugs: { table: 'commune_slugs', key: 'slug', primary: ['slug'], dated: false },
   infos: { table: 'commune_infos', key: 'id', primary: ['id'], dated: true },

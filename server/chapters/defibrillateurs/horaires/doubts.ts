@@ -16,7 +16,7 @@ const LIEU = new Set('en a l la le facade exterieur exterieure mur sur dehors'.s
 type Complement = 'muet' | 'toujours' | 'autre'
 
 /** What the free text beside the hours says. Free text is never read for hours: whatever is not known word by word is a doubt. */
-export function complementOf(cell: unknown): Complement {
+function complementOf(cell: unknown): Complement {
   const texte = textOf(cell)
   // What is no text at all says something that cannot be read.
   if (texte.length > 200 || (texte === '' && cell !== '' && cell !== null && cell !== undefined)) return 'autre'

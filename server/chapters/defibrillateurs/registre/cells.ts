@@ -27,7 +27,7 @@ export function flagIn(cell: unknown): boolean | null {
 const NO_DAY = '2000-01-01'
 
 /** A day, as YYYY-MM-DD; null where it is unknown or none that exists. */
-export function dayIn(cell: unknown): string | null {
+function dayIn(cell: unknown): string | null {
   const text = (textIn(cell, 40) ?? '').replace(/^(\d{4})\/(\d\d)\/(\d\d)/, '$1-$2-$3')
   const day = readDay(text)
   return day === undefined || day === NO_DAY ? null : day

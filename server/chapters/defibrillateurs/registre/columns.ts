@@ -2,7 +2,7 @@ import { slugOf } from '../../../platform/text/slug.ts'
 import { ImportError } from '../../../platform/open-data/import-error.ts'
 
 /** The columns of the registry's file that are read, by its own names. Any other is left alone. */
-export const COLUMNS = [
+const COLUMNS = [
   'gid',
   'c_gid',
   'c_nom',

@@ -9,7 +9,7 @@ import { labelOf, withoutPeople } from './people.ts'
 import { withoutContacts } from './private.ts'
 
 /** What the registry says of a device, in our words. Its digest tells a changed one. */
-export interface Said extends Place {
+interface Said extends Place {
   source_id: string
   nom: string | null
   motif: Motif | null

@@ -7,7 +7,7 @@ import { textIn } from './cells.ts'
 import { type Cells, layoutOf } from './columns.ts'
 
 /** A row of the file by its place in it: the line of a table, the how-manieth record of a JSON document. */
-export type Row = { line: number; cells: Cells } | { line: number; source_id: string | null; reason: string }
+type Row = { line: number; cells: Cells } | { line: number; source_id: string | null; reason: string }
 export interface RegistryFile {
   key: 'c_gid' | 'gid'
   rows: AsyncGenerator<Row>

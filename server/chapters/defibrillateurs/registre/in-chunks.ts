@@ -8,7 +8,7 @@ const TARGET_MS: Record<OpenDatabase['kind'], number> = { embedded: 5, postgres:
 const [FIRST, LEAST, MOST] = [64, 16, 10_000]
 
 /** What to walk: rows of a table in the order of an indexed key. */
-export interface Keys {
+interface Keys {
   /** A table with its alias, and conditions where there are any. */
   from: RawBuilder<unknown>
   where?: RawBuilder<SqlBool>
@@ -16,7 +16,7 @@ export interface Keys {
   type: 'text' | 'uuid' | 'numeric'
 }
 /** One piece: the keys after the one, up to and with the other. Rows that share a key are in one piece. */
-export interface Range {
+interface Range {
   after: RawBuilder<unknown>
   upTo: RawBuilder<unknown>
   of: (key: RawBuilder<unknown>) => RawBuilder<SqlBool>

@@ -28,7 +28,7 @@ const TITLE = /^(?:m|mr|mme|mlle|monsieur|madame|mademoiselle|dr|docteur|me|maî
 const TITLE_AFTER = /[\s,(](?:mr|mme|mlle|monsieur|madame|dr|docteur)\.?\s*\)?$/iu
 
 /** Whether a label begins or ends as the name of a person does: such a one is not shown as the name of a place. */
-export const namesPerson = (label: string): boolean => TITLE.test(label) || TITLE_AFTER.test(label)
+const namesPerson = (label: string): boolean => TITLE.test(label) || TITLE_AFTER.test(label)
 
 const ENTITY = /^(?:sarl|sas|sasu|eurl|sci|scp|selarl|sel|sa|snc|gie|ste|societe|cabinet|mairie|commune|ville|ets|saint|sainte|st|ste)$/
 const plain = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

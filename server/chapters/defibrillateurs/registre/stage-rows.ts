@@ -11,7 +11,7 @@ const TELL_EVERY_MS = 1000
 const ROWS_MAX = 1_000_000
 
 /** Counts the rows that were not taken and keeps the first hundred. */
-export function rowRefusals() {
+function rowRefusals() {
   const kept: RowRefusal[] = []
   let count = 0
   return {

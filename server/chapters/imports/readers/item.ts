@@ -106,8 +106,6 @@ export interface SourceReading {
   feed: FeedInfo
 }
 
-export type Reader = (input: SourceInput) => SourceReading
-
 const UNREADABLE = {
   empty: { fr: 'Le document est vide.', en: 'The document is empty.' },
   not_xml: { fr: 'Le document n’est pas un flux RSS ou Atom.', en: 'The document is no RSS or Atom feed.' },
@@ -140,7 +138,7 @@ export class SourceUnreadable extends Error {
   }
 }
 
-export const FAULTS = {
+const FAULTS = {
   unreadable_item: { fr: 'Élément illisible.', en: 'Unreadable item.' },
   empty_item: { fr: 'Élément sans titre ni texte : il n’est pas importé.', en: 'Item without title or text: it is not imported.' },
   bad_date: { fr: 'Date de début illisible.', en: 'Unreadable start date.' },

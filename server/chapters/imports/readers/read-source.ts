@@ -4,7 +4,7 @@ import { readDatatourisme } from './datatourisme.ts'
 import { finish, labelOf } from './finish.ts'
 import { readIcal } from './ical/read.ts'
 import { identify, storable, type Preference } from './identity.ts'
-import { fault, type ItemFault, type Reader, type SourceInput, type SourceItem, type SourceKind, type SourceReading } from './item.ts'
+import { fault, type ItemFault, type SourceInput, type SourceItem, type SourceKind, type SourceReading } from './item.ts'
 import { readJsonFeed } from './json-feed.ts'
 import { readJsonLdPage } from './jsonld.ts'
 import { readOpenAgenda } from './openagenda.ts'
@@ -88,9 +88,3 @@ function unfolded(bytes: Uint8Array): Uint8Array {
     'latin1',
   )
 }
-
-/** The reader of one kind. */
-export const readerOf =
-  (kind: SourceKind): Reader =>
-  (input) =>
-    readSource(kind, input)

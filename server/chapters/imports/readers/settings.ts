@@ -3,7 +3,7 @@ import type { SourceKind } from './item.ts'
 import type { ReaderSettings } from './reader-settings.ts'
 
 /** Items that one document gives at most. */
-export const ITEMS_MAX = 20_000
+const ITEMS_MAX = 20_000
 
 const common = {
   max_items: z.int().min(1).max(ITEMS_MAX).default(10_000).describe('Items read of one document at most.'),

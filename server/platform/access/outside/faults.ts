@@ -13,7 +13,7 @@ export class SignInRefused extends Error {
 }
 
 /** The error of the catalogue among the causes of an error: the library wraps what boundedFetch() throws. */
-export function appErrorIn(error: unknown): AppError | null {
+function appErrorIn(error: unknown): AppError | null {
   for (let at = error; at instanceof Error; at = at.cause) if (at instanceof AppError) return at
   return null
 }

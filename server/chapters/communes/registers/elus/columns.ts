@@ -17,7 +17,7 @@ const COLUMNS = {
   fonction: ['libelle-de-la-fonction', 'libelle-fonction'],
   debut: ['date-de-debut-de-la-fonction', 'date-debut-fonction'],
 }
-export type Column = keyof typeof COLUMNS
+type Column = keyof typeof COLUMNS
 
 const REQUIRED: Column[] = ['commune', 'nom', 'prenom', 'sexe', 'naissance', 'mandat']
 /** Columns of the register's other files: councils of départements, regions, groups of communes… */

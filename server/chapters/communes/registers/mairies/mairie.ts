@@ -18,7 +18,7 @@ export type Mairie = Adresse &
     kind: Kind
   }
 /** By its name, or by the code it stands under; `ancienne`: under a code the commune no longer has. */
-export type Kind = 'mairie' | 'ancienne' | 'mairie_annexe' | 'mairie_deleguee'
+type Kind = 'mairie' | 'ancienne' | 'mairie_annexe' | 'mairie_deleguee'
 
 export type Read =
   | { mairies: { commune: CodedCommune; mairie: Mairie }[] }

@@ -5,7 +5,7 @@ import { SourceUnreadable } from '../item.ts'
 export type Property = [name: string, parameters: Record<string, unknown>, type: string, ...values: unknown[]]
 
 /** One VEVENT; `properties` is null where it cannot be read. */
-export interface Component {
+interface Component {
   index: number
   properties: Property[] | null
 }

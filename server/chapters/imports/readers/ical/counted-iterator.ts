@@ -8,9 +8,9 @@ export interface Budget {
 /** The budget is spent. */
 export class OutOfBudget extends Error {}
 /** No date that follows is wanted. */
-export class PastTheWindow extends Error {}
+class PastTheWindow extends Error {}
 
-export interface CalendarDate {
+interface CalendarDate {
   year: number
   month: number
   day: number

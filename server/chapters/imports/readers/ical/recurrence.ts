@@ -3,7 +3,7 @@ import { plusDays } from '../dates-and-times.ts'
 import { type Budget, CountedIterator, OutOfBudget } from './counted-iterator.ts'
 
 /** Units of work that one rule may take, and all of a calendar together: about half a second. */
-export const WORK = { rule: 250_000, calendar: 1_000_000 }
+const WORK = { rule: 250_000, calendar: 1_000_000 }
 const INTERVAL_MAX = 1000
 
 /** The budget of a calendar; `spent` where a rule was not followed to its end for want of it. */
