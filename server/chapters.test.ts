@@ -14,7 +14,8 @@ import { neutralise } from './platform/backup/neutralise.ts'
 import type { Chapter } from './platform/chapter.ts'
 import { broughtBy, type WiredServices } from './platform/chapter.ts'
 import { transact } from './platform/db/db.ts'
-import { job } from './platform/jobs/handler.ts'
+import { handler } from './platform/jobs/handler.ts'
+import { jobKind } from './platform/jobs/kind.ts'
 import { itsAddress } from './platform/personal-data/conditions.ts'
 import { erasureStep, section } from './platform/personal-data/personal-data.ts'
 import { rowsOf } from './platform/retention/class.ts'
@@ -33,16 +34,16 @@ const listToys = endpoint({
   summary: 'Toys',
   response: z.object({ data: z.array(z.string()) }),
 })
-const paintToy = job({
+const paintToy = jobKind({
   name: 'toys.paint',
   data: z.object({ name: z.string() }),
   attempts: 1,
   wait: { first: 1, longest: 1 },
   seconds: 10,
   policy: 'any',
-  run: async ({ database: { db } }, { name }) => {
-    await sql`update toys set painted = true where name = ${name}`.execute(db)
-  },
+})
+const paintToyHandler = handler(paintToy, async ({ database: { db } }, { name }) => {
+  await sql`update toys set painted = true where name = ${name}`.execute(db)
 })
 const made = new Counter({ name: 'toys_made_total', help: 'Toys made.', registers: [] })
 
@@ -53,7 +54,7 @@ const toys: Chapter = {
     on(listToys, async ({ db }) => ({
       data: (await sql<{ name: string }>`select name from toys order by name`.execute(db)).rows.map(({ name }) => name),
     })),
-  jobs: [paintToy],
+  jobs: [paintToyHandler],
   maintenance: { 'worn toys': ({ database: { db } }) => sql`delete from toys where worn`.execute(db) },
   retention: {
     settled: [
@@ -163,7 +164,7 @@ describe('a chapter is an object in a list', () => {
   test('two of one name are refused', () => {
     for (const [what, twin] of [
       ['chapter "toys"', { name: 'toys' }],
-      ['background job "toys.paint"', { name: 'others', jobs: [paintToy] }],
+      ['background job "toys.paint"', { name: 'others', jobs: [paintToyHandler] }],
       ['retention rule "jouets"', { name: 'others', retention: toys.retention }],
       ['export section "jouets"', { name: 'others', personalData: { sections: toys.personalData?.sections } }],
       ['erasure step "jouets"', { name: 'others', personalData: { erasure: toys.personalData?.erasure } }],

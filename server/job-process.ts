@@ -6,7 +6,8 @@ import { makeServices } from './services.ts'
 import { openDatabase } from './start.ts'
 import type { Order, Outcome } from './platform/jobs/apart.ts'
 import { bossOver, overPool } from './platform/jobs/boss.ts'
-import { type Job, JobHopeless, JobTakenOver } from './platform/jobs/handler.ts'
+import { JobHopeless, JobTakenOver } from './platform/jobs/errors.ts'
+import type { JobHandler } from './platform/jobs/handler.ts'
 import { faultOf } from './platform/jobs/fault.ts'
 import { attemptOf, type Held } from './platform/jobs/run.ts'
 
@@ -18,7 +19,7 @@ async function attempt({ list, databaseUrl, held: told }: Order): Promise<Outcom
   const stopping = new AbortController()
   process.on('message', (message) => message === 'stop' && stopping.abort())
   const held: Held = { ...told, signal: new AbortController().signal }
-  const jobs = list === null ? services.brought.jobs : ((await import(list)) as { JOBS: readonly Job[] }).JOBS
+  const jobs = list === null ? services.brought.jobs : ((await import(list)) as { JOBS: readonly JobHandler[] }).JOBS
   const job = jobs.find(({ name }) => name === held.name)
   try {
     const data = job?.data.safeParse(held.data ?? {})

@@ -11,7 +11,7 @@ import { broughtBy, type Chapter, type WiredServices } from './platform/chapter.
 import type { OpenDatabase } from './platform/db/open.ts'
 import { outsideReader } from './platform/fetch/reader.ts'
 import { rateLimits } from './platform/http/rate-limit.ts'
-import { makeJobs } from './platform/jobs/jobs.ts'
+import { makeJobs } from './platform/jobs/make-jobs.ts'
 import { makeMailer } from './platform/mail/mailer.ts'
 import { responseCache } from './platform/response-cache/response-cache.ts'
 import type { Config } from './platform/settings/config.ts'

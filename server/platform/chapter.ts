@@ -3,7 +3,7 @@ import type { Metric, Registry } from 'prom-client'
 import type { Reversal } from './audit/reversal.ts'
 import type { Db, Tx } from './db/db.ts'
 import type { Serve } from './http/serve.ts'
-import type { Job } from './jobs/handler.ts'
+import type { JobHandler } from './jobs/handler.ts'
 import type { ErasureStep, ExportSection } from './personal-data/personal-data.ts'
 import type { RetentionClass } from './retention/class.ts'
 import { deleteExpired, type Expiry } from './retention/expiry.ts'
@@ -39,8 +39,8 @@ export interface AfterRestore {
 export interface Chapter {
   name: string
   routes?: (served: Served, services: WiredServices) => void
-  /** Kinds of background jobs, with their handlers. */
-  jobs?: readonly Job[]
+  /** Background jobs, each by its handler. */
+  jobs?: readonly JobHandler[]
   /** By the name that the log gives it. */
   maintenance?: Readonly<Record<string, Maintenance>>
   /** Rules with a term in days, by stage; `hourly`: rows that serve for hours or days, deleted as part of the maintenance. */
@@ -62,7 +62,7 @@ export interface Chapter {
 /** What all chapters bring, each kind in the order in which it is used. */
 export interface Brought extends DataRules {
   chapters: readonly Chapter[]
-  jobs: readonly Job[]
+  jobs: readonly JobHandler[]
   maintenance: Readonly<Record<string, Maintenance>>
   gauges: NonNullable<Chapter['gauges']>
   reversals: (services: Services) => Readonly<Record<string, Reversal>>

@@ -7,9 +7,9 @@ import { upkeep } from './db/upkeep.ts'
 import { jobGauges } from './jobs/gauges.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { sweepEml } from './mail/files.ts'
-import { sendEmail } from './mail/send-email.handler.ts'
 import { retention } from './retention/platform-rules.ts'
-import { retentionJob } from './retention/run.ts'
+import { sendEmailHandler } from './mail/send-email.handler.ts'
+import { applyRetentionHandler } from './retention/apply-retention.handler.ts'
 
 /** What the platform brings itself: the audit trail, background jobs, e-mails, sessions. */
 export const platform: Chapter = {
@@ -18,7 +18,7 @@ export const platform: Chapter = {
     jobRoutes(on, services)
     auditRoutes(on, services.brought.reversals(services))
   },
-  jobs: [sendEmail, retentionJob],
+  jobs: [sendEmailHandler, applyRetentionHandler],
   maintenance: {
     'audit anchor': anchorTrail,
     'files of e-mails that are gone': sweepEml,

@@ -1,7 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Job, job, JobError } from '../platform/jobs/handler.ts'
+import { JobError } from '../platform/jobs/errors.ts'
+import { type JobHandler } from '../platform/jobs/handler.ts'
+import { testJob } from './test-job.ts'
 
 /** Holds up the event loop until its thread has worked for so long, however little of a processor it gets. */
 export function holdUp(ms: number): void {
@@ -16,7 +18,7 @@ export function holdUp(ms: number): void {
 const plain = { attempts: 3, wait: { first: 0, longest: 0 }, seconds: 60, policy: 'any' as const, data: z.object({ text: z.string() }) }
 
 /** Holds up its process at each attempt, and fails at all but the last. */
-export const holding = job({
+export const holding = testJob({
   ...plain,
   name: 'test.holding',
   run: async ({ database: { db } }, { text }, { number, last }) => {
@@ -28,7 +30,7 @@ export const holding = job({
 })
 
 /** Waits long for the database, which on the embedded one holds up the process; it is not to blame. */
-export const asking = job({
+export const asking = testJob({
   ...plain,
   name: 'test.asking',
   attempts: 2,
@@ -39,4 +41,4 @@ export const asking = job({
   },
 })
 
-export const JOBS: readonly Job[] = [holding, asking]
+export const JOBS: readonly JobHandler[] = [holding, asking]

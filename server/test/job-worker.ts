@@ -5,17 +5,17 @@ import { environment, readConfig } from '../platform/settings/config.ts'
 import { transact } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { makeLogger } from '../platform/http/request-log.ts'
-import { job } from '../platform/jobs/handler.ts'
-import { makeJobs } from '../platform/jobs/jobs.ts'
+import { makeJobs } from '../platform/jobs/make-jobs.ts'
 import { JOBS as OWN } from '../chapters.ts'
 import { makeServices } from '../services.ts'
 import { openDatabase } from '../start.ts'
+import { testJob } from './test-job.ts'
 
 /**
  * Takes its time at its first attempt, and leaves its effect with its end, in one transaction; that it began is written beside.
  * A process with HOLD takes the time before the commit, and never lets the session idle.
  */
-export const slow = job({
+export const slow = testJob({
   name: 'test.slow',
   data: z.object({ text: z.string(), ms: z.number() }),
   attempts: 5,
@@ -39,7 +39,7 @@ export const slow = job({
 })
 
 /** Small and many: half of its time passes before its transaction, half within. Faults are over soon, so it waits little. */
-export const effect = job({
+export const effect = testJob({
   name: 'test.effect',
   data: z.object({ text: z.string(), ms: z.number() }),
   attempts: 50,

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { OpenDatabase } from '../platform/db/open.ts'
-import type { Job } from '../platform/jobs/handler.ts'
+import type { JobHandler } from '../platform/jobs/handler.ts'
 import { listJobs } from '../platform/jobs/admin-list.ts'
-import { type Jobs, makeJobs } from '../platform/jobs/jobs.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { makeJobs } from '../platform/jobs/make-jobs.ts'
 import { JOBS } from '../chapters.ts'
 import { deleteSchedules, isQueueIdle } from './queue-tables.ts'
 import type { JobRow } from '../platform/jobs/rows.ts'
@@ -37,13 +38,13 @@ export async function runJobs({ jobs, database }: Pick<Services, 'jobs' | 'datab
 const never = new AbortController().signal
 
 /** Runs a job's handler here and now: starting a worker takes a second, what it then does is the same. */
-export const runNow = <Data extends z.ZodType>(services: Services, job: Job<Data>, data: z.output<Data>): Promise<void> =>
+export const runNow = <Data extends z.ZodType>(services: Services, job: JobHandler<Data>, data: z.output<Data>): Promise<void> =>
   job.run(services, data, { id: '', number: 1, last: false, signal: never, stopping: never, finish: async () => {} })
 
 /** A queue of jobs of a test's own, in the database of other services. */
 export async function jobsOf(
   services: Services,
-  jobs: readonly Job[],
+  jobs: readonly JobHandler[],
   { role = 'all', logger = makeLogger('silent'), list }: { role?: 'api' | 'worker' | 'all'; logger?: Logger; list?: URL } = {},
 ): Promise<Jobs> {
   const { database } = services

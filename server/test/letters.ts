@@ -1,5 +1,5 @@
 import type { Services } from '../platform/services.ts'
-import { receiveEmail } from '../chapters/messages/inbound/receive-email.handler.ts'
+import { receiveEmailHandler } from '../chapters/messages/inbound/receive-email.handler.ts'
 import { runJobs, runNow } from './jobs.ts'
 
 /** The secret of the door for letters, in tests. */
@@ -48,7 +48,7 @@ export const takeInByJobs = (service: Service, ...letters: Buffer[]) => takeAll(
 /** The same, reading each letter here and now. */
 export const takeIn = (service: Service, ...letters: Buffer[]) =>
   takeAll(service, letters, async (ids) => {
-    for (const inbound_id of ids) await runNow(service.services, receiveEmail, { inbound_id })
+    for (const inbound_id of ids) await runNow(service.services, receiveEmailHandler, { inbound_id })
   })
 
 async function takeAll({ url, services }: Service, letters: Buffer[], read: (ids: string[]) => Promise<void>): Promise<(string | null)[]> {

@@ -51,7 +51,7 @@ describe('the check of boundaries', () => {
     BOUNDARIES.filter(({ crosses }) => crosses({ from, to, typeOnly: false })).map(({ name }) => name)
 
   for (const [from, to, crossed] of [
-    ['server/platform/jobs/run.ts', 'server/chapters/imports/run-import.handler.ts', 0],
+    ['server/platform/jobs/run.ts', 'server/chapters/imports/start.ts', 0],
     ['server/platform/jobs/run.ts', 'server/services.ts', 0],
     ['contract/users/users.ts', 'server/platform/db/db.ts', 1],
     ['contract/users/users.ts', 'lodash', 1],
@@ -64,6 +64,8 @@ describe('the check of boundaries', () => {
     ['demo/load.ts', 'server/services.ts', 4],
     ['demo/load.ts', 'tools/test.ts', 4],
     ['server/app.ts', 'demo/load.ts', 5],
+    ['server/platform/mail/outbox.ts', 'server/platform/mail/send-email.handler.ts', 6],
+    ['server/chapters/payments/store.ts', 'server/chapters/payments/apply-payments.handler.ts', 6],
   ] as const)
     test(`refuses ${from} -> ${to}`, () => assert.deepEqual(crossing(from, to), [BOUNDARIES[crossed]?.name]))
 
@@ -76,6 +78,9 @@ describe('the check of boundaries', () => {
     ['apps/site/main.tsx', 'react'],
     ['server/chapters/claims/decide.ts', 'server/chapters/acteurs/links.ts'],
     ['server/app.ts', 'server/chapters/claims/chapter.ts'],
+    ['server/platform/platform.ts', 'server/platform/mail/send-email.handler.ts'],
+    ['server/chapters/payments/chapter.ts', 'server/chapters/payments/apply-payments.handler.ts'],
+    ['server/chapters/payments/store.ts', 'server/chapters/payments/apply-payments.job.ts'],
     ['demo/load.ts', 'server/chapters/claims/recorded.ts'],
     ['demo/load.ts', 'server/platform/audit/record.ts'],
     ['server/first-start.ts', 'demo/load.ts'],

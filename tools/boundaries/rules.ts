@@ -40,6 +40,9 @@ export const SHARED: ReadonlySet<string> = new Set(
 /** Files outside `demo/` that may import the demonstration. */
 const DEMO_USERS: ReadonlySet<string> = new Set(['server/first-start.ts', 'server/banner.ts', 'server/cli/demo.ts'])
 
+/** Lists of what a part brings: they bind kinds of jobs to what runs them. */
+const HANDLER_USERS = /^server\/(?:chapters\/[\w-]+\/chapter|platform\/platform)\.ts$/
+
 /** A boundary: whether an import of the project crosses it. */
 export interface Boundary {
   name: string
@@ -80,6 +83,10 @@ export const BOUNDARIES: readonly Boundary[] = [
   {
     name: 'the first start, its banner and the command line import the demonstration',
     crosses: ({ from, to }) => to.startsWith('demo/') && !from.startsWith('demo/') && !DEMO_USERS.has(from),
+  },
+  {
+    name: 'what runs a job is imported where the chapter says what it brings: who sends a job imports its kind',
+    crosses: ({ from, to }) => /\w\.handler\.ts$/.test(to) && !HANDLER_USERS.test(from),
   },
 ]
 

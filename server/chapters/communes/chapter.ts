@@ -3,8 +3,9 @@ import type { Chapter } from '../../platform/chapter.ts'
 import { communeAdminRoutes } from './admin/routes.ts'
 import { undoCommunes } from './admin/undo.ts'
 import { personalData } from './personal-data.ts'
-import { refreshElus, refreshMairies } from './registers/refresh-elus.handler.ts'
 import { communeRoutes } from './routes.ts'
+import { refreshElusHandler } from './registers/refresh-elus.handler.ts'
+import { refreshMairiesHandler } from './registers/refresh-mairies.handler.ts'
 
 /** Communes with their officials, waste collections and practical information. */
 export const communes: Chapter = {
@@ -13,7 +14,7 @@ export const communes: Chapter = {
     communeRoutes(on)
     communeAdminRoutes(on)
   },
-  jobs: [refreshElus, refreshMairies],
+  jobs: [refreshElusHandler, refreshMairiesHandler],
   reversals: () => ({ commune: versioned('communes', undoCommunes) }),
   personalData,
 }

@@ -3,17 +3,17 @@ import { versioned } from '../../platform/audit/reversal.ts'
 import { changedRows, RESTORED } from '../../platform/backup/restored.ts'
 import type { Chapter } from '../../platform/chapter.ts'
 import { personalData } from './personal-data.ts'
-import { dailySync } from './registre/daily-sync.handler.ts'
-import { syncJob } from './registre/sync.handler.ts'
 import { retention } from './retention.ts'
 import { defibrillateurRoutes } from './routes.ts'
 import { undoCommuneDevices, undoDevices } from './undo.ts'
+import { syncHandler } from './registre/sync.handler.ts'
+import { dailySyncHandler } from './registre/daily-sync.handler.ts'
 
 /** Defibrillators, and their syncs with the national registry. */
 export const defibrillateurs: Chapter = {
   name: 'defibrillateurs',
   routes: ({ on }, services) => defibrillateurRoutes(on, services),
-  jobs: [syncJob, dailySync],
+  jobs: [syncHandler, dailySyncHandler],
   retention,
   reversals: () => ({
     defibrillateur: versioned('defibrillateurs', undoDevices),

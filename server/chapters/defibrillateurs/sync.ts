@@ -2,7 +2,7 @@ import type { Caller } from '../../platform/access/caller.ts'
 import { type Db, transact } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import type { Services } from '../../platform/services.ts'
-import { syncJob } from './registre/sync.handler.ts'
+import { syncJob } from './registre/sync.job.ts'
 import { openRun, recordStart, type Run, type SyncScope } from './registre/open-run.ts'
 
 export { lastRun } from './registre/open-run.ts'

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { changedRows, RESTORED } from '../../platform/backup/restored.ts'
 import type { Chapter } from '../../platform/chapter.ts'
-import { dispatchJob } from './dispatch.handler.ts'
-import { runJob } from './run-import.handler.ts'
 import { personalData } from './personal-data.ts'
 import { retention } from './retention.ts'
 import { importRoutes } from './routes.ts'
 import { sourceReversal } from './undo-source.ts'
+import { runImportHandler } from './run-import.handler.ts'
+import { dispatchHandler } from './dispatch.handler.ts'
 
 /** Automatic imports of publications from feeds and calendars. */
 export const imports: Chapter = {
   name: 'imports',
   routes: ({ on }, services) => importRoutes(on, services),
-  jobs: [runJob, dispatchJob],
+  jobs: [runImportHandler, dispatchHandler],
   retention,
   reversals: (services) => ({ import_source: sourceReversal(services) }),
   personalData,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { transact } from '../../platform/db/db.ts'
-import { job } from '../../platform/jobs/handler.ts'
+import { handler } from '../../platform/jobs/handler.ts'
 import type { Services } from '../../platform/services.ts'
-import { runJob } from './run-import.handler.ts'
+import { runImport } from './run-import.job.ts'
 import { nextAfter } from './schedule.ts'
 import { openRun } from './start.ts'
+import { dispatchJob } from './dispatch.job.ts'
 
 /** Sources started in one transaction. */
 const AT_ONCE = 50
@@ -23,23 +23,13 @@ export function startDue({ database, jobs }: Pick<Services, 'database' | 'jobs'>
       await sql`update import_sources set next_run_at = ${nextAfter(frequence_minutes)}::timestamptz where id = ${id}`.execute(tx)
       // Where a run is under way already, that one will do.
       const run = await openRun(tx, { sourceId: id, trigger: 'schedule', userId: null, force: false })
-      if (run) await jobs.send(tx, runJob, { run: run.id })
+      if (run) await jobs.send(tx, runImport, { run: run.id })
     }
     return rows.length
   })
 }
 
 /** Looks every minute for sources that are due. */
-export const dispatchJob = job({
-  name: 'imports.dispatch',
-  data: z.object({}),
-  attempts: 2,
-  wait: { first: 5, longest: 5 },
-  seconds: 50,
-  policy: 'one',
-  cron: '* * * * *',
-  quiet: true,
-  run: async (services, _, { signal }) => {
-    while (!signal.aborted && (await startDue(services)) === AT_ONCE);
-  },
+export const dispatchHandler = handler(dispatchJob, async (services, _, { signal }) => {
+  while (!signal.aborted && (await startDue(services)) === AT_ONCE);
 })

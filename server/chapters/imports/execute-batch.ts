@@ -1,7 +1,7 @@
 import { LOCKS } from '../../platform/db/locks.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
-import { JobTakenOver } from '../../platform/jobs/handler.ts'
+import { JobTakenOver } from '../../platform/jobs/errors.ts'
 import { archivePublications, createPublications, noteItems, rewritePublications, seeItems } from './apply.ts'
 import { CONTENT, digest } from './content.ts'
 import { type Counts, counted, type Course, type Line } from './run-state.ts'

@@ -6,7 +6,7 @@ import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { hasOpenJob } from '../../platform/jobs/queue-tables.ts'
 import type { Services } from '../../platform/services.ts'
-import { RUN_JOB, runJob } from './run-import.handler.ts'
+import { runImport } from './run-import.job.ts'
 import { RUN_COLUMNS, type RunRow } from './rows.ts'
 import { say } from './sentences.ts'
 
@@ -39,7 +39,7 @@ async function endAbandoned(tx: Tx, sourceId: string): Promise<void> {
   await sql`
     update import_runs r set status = 'failed', finished_at = now_ms(), message = ${JSON.stringify(say('abandoned'))}::jsonb
     where r.source_id = ${sourceId} and r.status in ('queued', 'running') and r.created_at < now() - interval '1 minute'
-      and not ${hasOpenJob(RUN_JOB, 'run', sql`r.id::text`)}`.execute(tx)
+      and not ${hasOpenJob(runImport.name, 'run', sql`r.id::text`)}`.execute(tx)
 }
 
 /**
@@ -54,7 +54,7 @@ export function startRun(db: Db, caller: Caller, { jobs }: Pick<Services, 'jobs'
     if (rows.length === 0) throw new AppError('not_found')
     const run = await openRun(tx, { sourceId, trigger: 'manual', userId: caller.userId, force })
     if (!run) throw new AppError('sync_in_progress')
-    await jobs.send(tx, runJob, { run: run.id })
+    await jobs.send(tx, runImport, { run: run.id })
     await recordStart(tx, caller, run, force)
     return run
   })

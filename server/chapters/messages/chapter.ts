@@ -1,8 +1,6 @@
 import type { Chapter } from '../../platform/chapter.ts'
 import { cancelEmail } from '../../platform/mail/outbox.ts'
 import { mailboxGauge } from './inbound/gauge.ts'
-import { pollMailbox } from './inbound/poll-mailbox.handler.ts'
-import { receiveEmail } from './inbound/receive-email.handler.ts'
 import { readStoredLetters } from './inbound/after-restore.ts'
 import { emailWebhook } from './inbound/webhook.ts'
 import { noteReversal } from './notes.ts'
@@ -11,6 +9,8 @@ import { retention } from './retention.ts'
 import { messageRoutes } from './routes.ts'
 import { cannedReversal } from './undo-canned.ts'
 import { threadReversal } from './undo.ts'
+import { receiveEmailHandler } from './inbound/receive-email.handler.ts'
+import { pollMailboxHandler } from './inbound/poll-mailbox.handler.ts'
 
 /** Support threads, with e-mail in both directions. */
 export const messages: Chapter = {
@@ -19,7 +19,7 @@ export const messages: Chapter = {
     messageRoutes(on, services)
     emailWebhook(app, services)
   },
-  jobs: [receiveEmail, pollMailbox],
+  jobs: [receiveEmailHandler, pollMailboxHandler],
   retention,
   reversals: () => ({ message_thread: threadReversal(cancelEmail), message_note: noteReversal, canned_reply: cannedReversal }),
   personalData,

@@ -10,8 +10,9 @@ import { runJobs } from '../../test/jobs.ts'
 import { deliver, makePaymentEvent, nextId, subscriptionEvent } from '../../test/payments.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
 import { storedJobs } from '../../test/queue-tables.ts'
-import { applyPayments } from './apply-payments.handler.ts'
-import { sweepPayments } from './sweep-payments.handler.ts'
+import { applyPaymentsHandler } from './apply-payments.handler.ts'
+import { applyPayments } from './apply-payments.job.ts'
+import { sweepPaymentsHandler } from './sweep-payments.handler.ts'
 
 const NOBODY = '01990000-0000-7000-8000-00000000dead'
 
@@ -166,9 +167,9 @@ describe('an event that cannot be applied', () => {
   test('fails for good with its last attempt, and can be applied again when the cause is mended', async () => {
     const { services } = await harness()
     const { id } = await row(poisoned)
-    await assert.rejects(applyPayments.run(services, { event_ids: [id] }, untilTheLast(false)))
+    await assert.rejects(applyPaymentsHandler.run(services, { event_ids: [id] }, untilTheLast(false)))
     assert.equal((await row(poisoned)).status, 'received')
-    await assert.rejects(applyPayments.run(services, { event_ids: [id] }, untilTheLast(true)))
+    await assert.rejects(applyPaymentsHandler.run(services, { event_ids: [id] }, untilTheLast(true)))
     assert.deepEqual([(await row(poisoned)).status, (await row(poisoned)).attempts], ['failed', 3])
   })
 
@@ -176,7 +177,7 @@ describe('an event that cannot be applied', () => {
     const { services, reset } = await harness()
     await reset()
     const waiting = await Promise.all([makePaymentEvent({ status: 'received' }), makePaymentEvent({ status: 'received' })])
-    await applyPayments.run(services, { event_ids: [...waiting, await makePaymentEvent()] }, untilTheLast(false))
+    await applyPaymentsHandler.run(services, { event_ids: [...waiting, await makePaymentEvent()] }, untilTheLast(false))
     assert.deepEqual(new Set((await jobsLeft()).map(({ data }) => data.event_ids.join())), new Set(waiting))
   })
 
@@ -188,8 +189,8 @@ describe('an event that cannot be applied', () => {
     await makePaymentEvent({ status: 'received' })
     await makePaymentEvent({ ...old, status: 'failed' })
     await transact(db, (tx) => services.jobs.send(tx, applyPayments, { event_ids: [held] }, { at: new Date(Date.now() + 60_000) }))
-    await sweepPayments.run(services, {}, untilTheLast(false))
-    await sweepPayments.run(services, {}, untilTheLast(false))
+    await sweepPaymentsHandler.run(services, {}, untilTheLast(false))
+    await sweepPaymentsHandler.run(services, {}, untilTheLast(false))
     assert.deepEqual(new Set((await jobsLeft()).map(({ data }) => data.event_ids.join())), new Set([held, lost]))
     assert.equal((await sql`select from payment_events where status = 'received'`.execute(db)).rows.length, 3)
   })

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { prepared, transact, type Tx } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { isConnectionLost, RETRYABLE, sqlState } from '../../platform/db/sql-state.ts'
-import { type Attempt, job, JobHopeless, JobTakenOver } from '../../platform/jobs/handler.ts'
+import { JobHopeless, JobTakenOver } from '../../platform/jobs/errors.ts'
+import { type Attempt, handler } from '../../platform/jobs/handler.ts'
 import { type Fault, faultOf, placeOf } from '../../platform/jobs/fault.ts'
 import type { Services } from '../../platform/services.ts'
+import { applyPayments } from './apply-payments.job.ts'
 import { paymentFiguresOf } from './figures.ts'
 import { applyMany, byRow } from '../subscriptions/apply.ts'
 import type { PaymentFacts } from '../subscriptions/payment-facts.ts'
 
-/** Events that share a job, so that a busy hour costs few of them. */
-export const EVENTS_A_JOB = 50
 /** Events of one transaction: while it lasts, the embedded database does nothing else. */
 const TOGETHER = 25
 
@@ -151,18 +150,15 @@ async function applyAlone(services: Services, id: string, attempt: Attempt): Pro
  * Brings received events into the subscriptions. Those of a job share its first attempt only: what is left of them then has
  * a job each, so that one event that cannot be applied holds up no other. Spec §6-3, §6-8.
  */
-export const applyPayments = job({
-  name: 'payments.apply',
-  data: z.object({ event_ids: z.array(z.uuid()).min(1).max(EVENTS_A_JOB) }),
-  // 5 s, 15 s, 45 s and so on: 71.6 hours from the first to the last.
-  attempts: 12,
-  wait: { first: 5, longest: 110_000, factor: 3, spread: 0.2 },
-  seconds: 60,
-  policy: 'any',
-  atOnce: 2,
-  // An effect is to be seen within a second, also of a worker in another process than the one that was told.
-  pollSeconds: 0.5,
-  together: {
+export const applyPaymentsHandler = handler(
+  applyPayments,
+  async (services, { event_ids }, attempt) => {
+    const [only] = event_ids
+    if (event_ids.length === 1 && only) await applyAlone(services, only, attempt)
+    else if (attempt.number === 1) await applyTogether(services, event_ids, attempt)
+    else await giveEachItsJob(services, event_ids, attempt)
+  },
+  {
     jobs: 50,
     // Long enough to gather events, and short beside the second that an effect may take.
     apartMs: 100,
@@ -173,10 +169,4 @@ export const applyPayments = job({
       return inOneTransaction(services, ids, apply, finish)
     },
   },
-  run: async (services, { event_ids }, attempt) => {
-    const [only] = event_ids
-    if (event_ids.length === 1 && only) await applyAlone(services, only, attempt)
-    else if (attempt.number === 1) await applyTogether(services, event_ids, attempt)
-    else await giveEachItsJob(services, event_ids, attempt)
-  },
-})
+)

@@ -1,9 +1,9 @@
 import type { Chapter } from '../../platform/chapter.ts'
-import { applyPayments } from './apply-payments.handler.ts'
 import { paymentFiguresOf } from './figures.ts'
 import { retention } from './retention.ts'
 import { paymentEventRoutes, webhookRoutes } from './routes.ts'
-import { sweepPayments } from './sweep-payments.handler.ts'
+import { applyPaymentsHandler } from './apply-payments.handler.ts'
+import { sweepPaymentsHandler } from './sweep-payments.handler.ts'
 
 /** Events of the payment provider. */
 export const payments: Chapter = {
@@ -12,7 +12,7 @@ export const payments: Chapter = {
     paymentEventRoutes(on, services)
     webhookRoutes(onRaw, services)
   },
-  jobs: [applyPayments, sweepPayments],
+  jobs: [applyPaymentsHandler, sweepPaymentsHandler],
   retention,
   metrics: (services) => Object.values(paymentFiguresOf(services)),
 }

@@ -5,7 +5,7 @@ import { record } from '../../platform/audit/record.ts'
 import { type Db, transact } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import { countsIn } from './admission.ts'
-import { applyPayments } from './apply-payments.handler.ts'
+import { applyPayments } from './apply-payments.job.ts'
 import { eventColumns, type PaymentEventRow, shownEvent, type StoredEvent } from './rows.ts'
 
 /**

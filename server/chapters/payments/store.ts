@@ -5,7 +5,7 @@ import { newId } from '../../platform/db/id.ts'
 import { isDatabaseAway } from '../../platform/db/sql-state.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { NewEvent } from './admission.ts'
-import { applyPayments, EVENTS_A_JOB } from './apply-payments.handler.ts'
+import { applyPayments, EVENTS_A_JOB } from './apply-payments.job.ts'
 
 /** What became of a received event. `conflict`: its identifier is known with another content. */
 export type Stored = 'stored' | 'duplicate' | 'conflict'

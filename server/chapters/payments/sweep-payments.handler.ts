@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { transact } from '../../platform/db/db.ts'
-import { job } from '../../platform/jobs/handler.ts'
+import { handler } from '../../platform/jobs/handler.ts'
 import { openJobValues } from '../../platform/jobs/queue-tables.ts'
-import { applyPayments } from './apply-payments.handler.ts'
+import { applyPayments } from './apply-payments.job.ts'
 import { countDays } from './totals.ts'
+import { sweepPayments } from './sweep-payments.job.ts'
 
 const AT_ONCE = 500
 
@@ -13,28 +13,18 @@ const AT_ONCE = 500
  * that it failed. Each is given a job again, so that no acknowledged event is forgotten. Days that are over are counted on the way.
  * Spec §6-8.
  */
-export const sweepPayments = job({
-  name: 'payments.sweep',
-  data: z.object({}),
-  attempts: 3,
-  wait: { first: 30, longest: 60 },
-  seconds: 60,
-  policy: 'one',
-  cron: '*/5 * * * *',
-  quiet: true,
-  run: async ({ database: { db }, jobs, logger }, _data, { finish }) => {
-    const found = await transact(db, async (tx) => {
-      const { rows } = await sql<{ id: string }>`
-        with expected as materialized (${openJobValues(applyPayments.name, 'event_ids')})
-        select e.id from payment_events e
-        where e.status = 'received' and e.received_at < now() - interval '5 minutes'
-          and not exists (select from expected x where x.value = e.id::text)
-        order by e.received_at, e.id limit ${AT_ONCE} for update of e skip locked`.execute(tx)
-      for (const { id } of rows) await jobs.send(tx, applyPayments, { event_ids: [id] })
-      await countDays(tx)
-      await finish(tx)
-      return rows.length
-    })
-    if (found > 0) logger.warn({ events: found }, 'payment events had lost their job, and were given another')
-  },
+export const sweepPaymentsHandler = handler(sweepPayments, async ({ database: { db }, jobs, logger }, _data, { finish }) => {
+  const found = await transact(db, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      with expected as materialized (${openJobValues(applyPayments.name, 'event_ids')})
+      select e.id from payment_events e
+      where e.status = 'received' and e.received_at < now() - interval '5 minutes'
+        and not exists (select from expected x where x.value = e.id::text)
+      order by e.received_at, e.id limit ${AT_ONCE} for update of e skip locked`.execute(tx)
+    for (const { id } of rows) await jobs.send(tx, applyPayments, { event_ids: [id] })
+    await countDays(tx)
+    await finish(tx)
+    return rows.length
+  })
+  if (found > 0) logger.warn({ events: found }, 'payment events had lost their job, and were given another')
 })

@@ -6,7 +6,7 @@ import { get } from '../../test/http.ts'
 import { runJobs } from '../../test/jobs.ts'
 import { makePaymentEvent } from '../../test/payments.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
-import { sweepPayments } from './sweep-payments.handler.ts'
+import { sweepPayments } from './sweep-payments.job.ts'
 
 /** Around midnights of France, and the change of its clocks. */
 const MOMENTS = ['2026-03-28T22:59:59.999Z', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59Z', '2026-03-29T22:00:00Z', '2026-10-25T22:59:59Z']

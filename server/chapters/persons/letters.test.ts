@@ -6,7 +6,7 @@ import { machineCaller } from '../../platform/access/caller.ts'
 import { newId } from '../../platform/db/id.ts'
 import { sweepEml, writeEml } from '../../platform/mail/files.ts'
 import { addressesIn, addressesInRaw } from '../../platform/mail/letter-addresses.ts'
-import { retentionJob } from '../../platform/retention/run.ts'
+import { applyRetentionHandler } from '../../platform/retention/apply-retention.handler.ts'
 import { anotherService, harness } from '../../test/harness.ts'
 import { runNow } from '../../test/jobs.ts'
 import { letterOf, SUPPORT, takeIn } from '../../test/letters.ts'
@@ -94,7 +94,11 @@ describe('letters and files of an erased person', () => {
     const id = await emailRow()
     await db().updateTable('emails').set({ created_at: '2020-01-01T00:00:00Z' }).where('id', '=', id).execute()
     const { config } = service.services
-    await runNow({ ...service.services, config: { ...config, mail: { ...config.mail, smtpUrl: 'smtp://127.0.0.1:1' } } }, retentionJob, {})
+    await runNow(
+      { ...service.services, config: { ...config, mail: { ...config.mail, smtpUrl: 'smtp://127.0.0.1:1' } } },
+      applyRetentionHandler,
+      {},
+    )
     assert.equal(files().filter((name) => name.includes(id)).length, 0)
   })
 })

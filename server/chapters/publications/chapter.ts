@@ -3,17 +3,17 @@ import { versioned } from '../../platform/audit/reversal.ts'
 import type { Chapter } from '../../platform/chapter.ts'
 import { undoDismissals } from './dismiss.ts'
 import { personalData } from './personal-data.ts'
-import { tellRefusals } from './refusals.ts'
 import { retention } from './retention.ts'
 import { publicationRoutes } from './routes.ts'
 import { undoPublications } from './undo.ts'
 import { refreshVocabulary } from './vocabulary.ts'
+import { tellRefusalsHandler } from './tell-refusals.handler.ts'
 
 /** Publications, their moderation, reports and duplicates. */
 export const publications: Chapter = {
   name: 'publications',
   routes: ({ on }, services) => publicationRoutes(on, services),
-  jobs: [tellRefusals],
+  jobs: [tellRefusalsHandler],
   maintenance: { vocabulary: ({ database }) => refreshVocabulary(database.db) },
   retention,
   reversals: () => ({

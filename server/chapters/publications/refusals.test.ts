@@ -5,7 +5,7 @@ import { patch, post } from '../../test/http.ts'
 import { runNow } from '../../test/jobs.ts'
 import { makePublication } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
-import { tellRefusals } from './refusals.ts'
+import { tellRefusalsHandler } from './tell-refusals.handler.ts'
 
 const reason = 'Photo sans autorisation'
 
@@ -21,7 +21,7 @@ describe('telling of refused publications', () => {
   const refuse = (id: string, why = reason) =>
     patch(`/admin/publications/${id}/moderate`, { moderation_status: 'rejected', reason: why }, stage.back)
   const tell = async () => {
-    await runNow(h.services, tellRefusals, {})
+    await runNow(h.services, tellRefusalsHandler, {})
     return h.db.selectFrom('emails').select(['to_address', 'subject', 'text', 'automatic']).orderBy('id').execute()
   }
   const fiveMinutesLater = () =>

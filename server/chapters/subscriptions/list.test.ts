@@ -10,7 +10,7 @@ import { makeActeur, makeSubscription } from '../../test/make.ts'
 import { about, ACTEUR, at, checkout, iso, subscription } from '../../test/payment-facts.ts'
 import { minutes, setStage, type Stage, trail } from '../../test/stage.ts'
 import { applyFacts } from './apply.ts'
-import { reconcileSubscriptions } from './overdue.ts'
+import { reconcileSubscriptions } from './reconcile.job.ts'
 import type { PaymentFacts } from './payment-facts.ts'
 
 const UNKNOWN = '01990000-0000-7000-8000-00000000dead'

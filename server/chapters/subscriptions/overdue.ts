@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
 import { type Db, transact } from '../../platform/db/db.ts'
-import { job } from '../../platform/jobs/handler.ts'
 import { type NewLog, writeLogs } from './logs.ts'
 
 /** A subscription in these statuses waits for no new period. */
@@ -49,18 +47,3 @@ export async function markOverdue(db: Db): Promise<number> {
     if (some < BATCH) return marked
   }
 }
-
-/** Once a day, before people come to work. */
-export const reconcileSubscriptions = job({
-  name: 'subscriptions.reconcile',
-  data: z.object({}),
-  attempts: 3,
-  wait: { first: 60, longest: 600 },
-  seconds: 300,
-  policy: 'one',
-  cron: '20 5 * * *',
-  run: async ({ database, logger }) => {
-    const marked = await markOverdue(database.db)
-    if (marked > 0) logger.warn({ subscriptions: marked }, 'the period of subscriptions ended without an event: see a_verifier=true')
-  },
-})

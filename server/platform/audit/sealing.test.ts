@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import { machineCaller } from '../access/caller.ts'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/db.ts'
-import { applyRule, retentionJob } from '../retention/run.ts'
+import { applyRule } from '../retention/run.ts'
+import { applyRetentionHandler } from '../retention/apply-retention.handler.ts'
 import { type Harness, harness } from '../../test/harness.ts'
 import { runNow } from '../../test/jobs.ts'
 import { temporaryFolder } from '../../test/process.ts'
@@ -61,7 +62,7 @@ describe('a trail that was rewritten is never sealed', () => {
     assert.deepEqual(await verifyChain(h.db), { ok: true, rows: 4 }, 'the chain alone is fooled')
     assert.equal((await wrong())?.seq, 1)
     await assert.rejects(apply(), TrailNotSealed)
-    await assert.rejects(runNow(services, retentionJob, {}), /does not fit its chain or its anchors: nothing of it was removed/)
+    await assert.rejects(runNow(services, applyRetentionHandler, {}), /does not fit its chain or its anchors: nothing of it was removed/)
     assert.deepEqual([await count(), (await removedSegments(h.db, services.secrets)).ok], [4, true])
     assert.notEqual(await wrong(), null, 'it still shows')
   })

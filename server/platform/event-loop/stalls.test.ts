@@ -11,7 +11,7 @@ import { asking, holding, holdUp, JOBS } from '../../test/holding-jobs.ts'
 import { ask } from '../../test/http.ts'
 import { deadJobs, isIdle, jobsOf, until } from '../../test/jobs.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { Job } from '../jobs/handler.ts'
+import type { JobHandler } from '../jobs/handler.ts'
 import { watchLoop } from './watch.ts'
 import { worksUnderWay } from './work.ts'
 
@@ -53,7 +53,7 @@ describe('an event loop that stands still', () => {
   }
 
   /** Runs one job to its end; its attempts. */
-  async function attemptsOf(job: Job, text: string): Promise<{ number: number; pid: number }[]> {
+  async function attemptsOf(job: JobHandler, text: string): Promise<{ number: number; pid: number }[]> {
     await transact(shared.db, (tx) => jobs.send(tx, job, { text }))
     await jobs.work()
     await until('the job has ended', () => isIdle(shared.services.database))

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { machineCaller } from '../access/caller.ts'
 import { transact } from '../db/db.ts'
 import { newId } from '../db/id.ts'
-import { syncJob } from '../../chapters/defibrillateurs/registre/sync.handler.ts'
-import { sendEmail } from '../mail/send-email.handler.ts'
-import { refreshElus } from '../../chapters/communes/registers/refresh-elus.handler.ts'
+import { syncJob } from '../../chapters/defibrillateurs/registre/sync.job.ts'
+import { sendEmail } from '../mail/send-email.job.ts'
+import { refreshElus } from '../../chapters/communes/registers/refresh-elus.job.ts'
 import { type Harness, harness } from '../../test/harness.ts'
 import { assertError, get, post } from '../../test/http.ts'
 import { deadJobs, jobsOf } from '../../test/jobs.ts'
@@ -14,7 +14,7 @@ import { makeDeadJob } from '../../test/make.ts'
 import { run } from '../../test/process.ts'
 import { changeJobs, deleteJobs, JOB_TABLE, storedJobs, takeTableAway } from '../../test/queue-tables.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
-import { job } from './handler.ts'
+import { testJob } from '../../test/test-job.ts'
 
 const CANARY = 'camille@example.fr'
 
@@ -152,7 +152,7 @@ describe('background jobs, for administrators', () => {
 
   test('one that this release no longer knows stays dead', async () => {
     await jobsOf(h.services, [
-      job({
+      testJob({
         name: 'test.removed',
         attempts: 2,
         seconds: 1,

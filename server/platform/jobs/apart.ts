@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { environment } from '../settings/config.ts'
-import { JobError, JobFailedApart, JobHopeless, JobTakenOver } from './handler.ts'
+import { JobError, JobFailedApart, JobHopeless, JobTakenOver } from './errors.ts'
 import type { Fault } from './fault.ts'
 import type { Held, RunApart } from './run.ts'
 

@@ -1,5 +1,5 @@
 import { sqlState } from '../db/sql-state.ts'
-import { JobError, JobFailedApart } from './handler.ts'
+import { JobError, JobFailedApart } from './errors.ts'
 
 /** What is kept and logged of a fault: its class and a sentence without anything that people wrote. */
 export interface Fault {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Tx } from '../db/db.ts'
 import type { Services } from '../services.ts'
+import type { JobKind } from './kind.ts'
 
 /** What a handler is told of the attempt it makes. */
 export interface Attempt {
@@ -37,57 +38,16 @@ export interface Together<Data = unknown> {
   run(services: Services, jobs: readonly { data: Data; attempt: Attempt }[], finish: (tx: Tx) => Promise<void>): Promise<void>
 }
 
-/** One kind of background job. */
-export interface Job<Data extends z.ZodType = z.ZodType> {
-  /** Letters, digits, dots, hyphens and underscores; it is the name of the queue for ever. */
-  name: string
-  /** What a job carries: ids rather than what people wrote, since it is kept while the job is. */
-  data: Data
-  /** How often it is tried before it is dead. */
-  attempts: number
-  /**
-   * Seconds to wait after the first failure; doubled after each (or times `factor`), with up to as much again by chance, up to the
-   * longest. With a `spread` chance makes each shorter or longer by that share at most instead.
-   */
-  wait: { first: number; longest: number; factor?: number; spread?: number }
-  /** Seconds one attempt may take. */
-  seconds: number
-  /** `one`: at most one with the same key waits or runs; sending a second gives null. */
-  policy: 'any' | 'one'
-  /** How many one process runs at the same time; one where nothing is said. */
-  atOnce?: number
+/** A kind of background job with what runs it. */
+export interface JobHandler<Data extends z.ZodType = z.ZodType> extends JobKind<Data> {
   together?: Together<z.output<Data>>
-  /** How often a worker looks for one, in seconds, half a second at least; as for other jobs where nothing is said. */
-  pollSeconds?: number
-  /**
-   * When it runs by itself, with the data that the schema makes of an empty object: a cron expression in Paris time, of five
-   * fields. A tick that nobody was there for is run once. The hour is `*`, or hours by number but 2: the clocks change then,
-   * so that this hour is missing on one day of the year and comes twice on another.
-   */
-  cron?: string
-  /** It comes so often that a success is no line of the log. */
-  quiet?: true
-  // Method syntax, so that a list may hold jobs with data of different types.
+  // Method syntax, so that a list may hold handlers with data of different types.
   run(services: Services, data: z.output<Data>, attempt: Attempt): Promise<void>
 }
 
-/** Declares a job, so that its handler's data have the type of its schema. */
-export const job = <Data extends z.ZodType>(definition: Job<Data>): Job<Data> => definition
-
-/** A fault whose message may be kept and logged: it holds nothing that people wrote. */
-export class JobError extends Error {}
-
-/** A fault that no further attempt would mend: the job is dead at once. */
-export class JobHopeless extends JobError {}
-
-/** The job is another worker's by now. */
-export class JobTakenOver extends JobError {}
-
-/** What an attempt in a process of its own failed with, as that process told it. */
-export class JobFailedApart extends JobError {
-  readonly fault: { error: string; message: string }
-  constructor(fault: { error: string; message: string }) {
-    super(fault.message)
-    this.fault = fault
-  }
-}
+/** Binds a kind of job to what runs it. */
+export const handler = <Data extends z.ZodType>(
+  kind: JobKind<Data>,
+  run: JobHandler<Data>['run'],
+  together?: Together<z.output<Data>>,
+): JobHandler<Data> => ({ ...kind, run, ...(together ? { together } : {}) })

@@ -5,11 +5,11 @@ import { type OpenDatabase, openEmbedded, openPostgres } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
 import { emptyDatabase } from '../../test/harness.ts'
 import { testQueues } from '../../test/queue-tables.ts'
-import { job } from './handler.ts'
 import { installQueue } from './install.ts'
 import { DEAD } from './queue-tables.ts'
+import { testJob } from '../../test/test-job.ts'
 
-const first = job({
+const first = testJob({
   name: 'test.first',
   data: z.object({}),
   attempts: 3,

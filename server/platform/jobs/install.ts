@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { PgBoss, type QueueOptions, type QueueResult } from 'pg-boss'
 import { sqlState } from '../db/sql-state.ts'
 import { OperatorError } from '../operator-error.ts'
-import type { Job } from './handler.ts'
+import type { JobKind } from './kind.ts'
 import { createRunningIndex, DEAD, hasRunningIndex, isInstalled } from './queue-tables.ts'
 
 /** How long a worker may be silent before its job is another's, in seconds. pg-boss allows no less. */
@@ -24,7 +24,7 @@ const ticksQueue: QueueOptions = { heartbeatSeconds: HEARTBEAT, retryLimit: 10, 
  * No waiting in the queue's own policy, since it would make a takeover wait as well: run.ts sets the wait after a failure.
  * A job that waits for a worker does so for a year.
  */
-const queueOf = ({ attempts, seconds }: Job): QueueOptions => ({
+const queueOf = ({ attempts, seconds }: JobKind): QueueOptions => ({
   retryLimit: attempts - 1,
   retryDelay: 0,
   // run.ts ends an attempt sooner, with its wait.
@@ -34,13 +34,13 @@ const queueOf = ({ attempts, seconds }: Job): QueueOptions => ({
   deleteAfterSeconds: DONE_KEPT,
 })
 
-const policyOf = ({ policy }: Job) => (policy === 'one' ? 'exclusive' : 'standard')
+const policyOf = ({ policy }: JobKind) => (policy === 'one' ? 'exclusive' : 'standard')
 
 /**
  * Installs or updates pg-boss's own schema, `pgboss`, and the queues of these jobs; one process at a time, on one connection.
  * @throws OperatorError when the role may not make it; Error when a job's policy differs from that of its queue: a policy is for ever, so the job needs another name
  */
-export async function installQueue(pool: pg.Pool, jobs: readonly Job[]): Promise<void> {
+export async function installQueue(pool: pg.Pool, jobs: readonly JobKind[]): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query("set statement_timeout = '1h'; set lock_timeout = 0")
@@ -59,7 +59,7 @@ export async function installQueue(pool: pg.Pool, jobs: readonly Job[]): Promise
   }
 }
 
-async function installOver(client: pg.PoolClient, jobs: readonly Job[]): Promise<void> {
+async function installOver(client: pg.PoolClient, jobs: readonly JobKind[]): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => client.query(text, values) },
     createSchema: !(await isInstalled(client)),

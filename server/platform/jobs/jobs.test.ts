@@ -8,14 +8,15 @@ import { makeLogger } from '../http/request-log.ts'
 import { type Harness, harness } from '../../test/harness.ts'
 import { deadJobs, isIdle, jobsOf, runJobs, until } from '../../test/jobs.ts'
 import { changeJobs, storedJobs } from '../../test/queue-tables.ts'
-import { job, JobError, JobHopeless } from './handler.ts'
+import { JobError, JobHopeless } from './errors.ts'
 import type { Jobs } from './jobs.ts'
+import { testJob } from '../../test/test-job.ts'
 
 const plain = { attempts: 3, wait: { first: 0, longest: 0 }, seconds: 30, policy: 'any' as const }
 let ran: string[] = []
 let faults: Error[] = []
 
-const note = job({
+const note = testJob({
   ...plain,
   name: 'test.note',
   data: z.object({ text: z.string() }),
@@ -27,8 +28,8 @@ const note = job({
     })
   },
 })
-const only = job({ ...plain, name: 'test.only', policy: 'one', data: z.object({}), run: async () => void ran.push('only') })
-const faulty = job({
+const only = testJob({ ...plain, name: 'test.only', policy: 'one', data: z.object({}), run: async () => void ran.push('only') })
+const faulty = testJob({
   ...plain,
   name: 'test.faulty',
   data: z.object({ secret: z.string() }),
@@ -38,14 +39,14 @@ const faulty = job({
     ran.push(secret)
   },
 })
-const patient = job({
+const patient = testJob({
   ...plain,
   name: 'test.patient',
   wait: { first: 100, longest: 250 },
   data: z.object({}),
   run: () => Promise.reject(new JobError('Not now.')),
 })
-const long = job({
+const long = testJob({
   ...plain,
   name: 'test.long',
   attempts: 2,
@@ -56,7 +57,7 @@ const long = job({
     ran.push(`ended ${number}`)
   },
 })
-const hasty = job({
+const hasty = testJob({
   ...plain,
   name: 'test.hasty',
   attempts: 1,

@@ -9,8 +9,9 @@ import { makeLogger } from '../http/request-log.ts'
 import { type Harness, harness } from '../../test/harness.ts'
 import { deadJobs, isIdle, jobsOf, runJobs, until } from '../../test/jobs.ts'
 import { insertLostJobs, insertOddJob, storedJobs } from '../../test/queue-tables.ts'
-import { job, JobError } from './handler.ts'
+import { JobError } from './errors.ts'
 import type { Jobs } from './jobs.ts'
+import { testJob } from '../../test/test-job.ts'
 
 const CANARY = 'camille@example.fr'
 const plain = { attempts: 2, wait: { first: 0, longest: 0 }, seconds: 30, policy: 'any' as const }
@@ -36,7 +37,7 @@ const THROWN: Record<string, () => unknown> = {
       },
     }),
 }
-const throwing = job({
+const throwing = testJob({
   ...plain,
   name: 'test.throwing',
   data: z.object({ what: z.string() }),
@@ -44,13 +45,13 @@ const throwing = job({
     throw THROWN[what]?.()
   },
 })
-const careful = job({
+const careful = testJob({
   ...plain,
   name: 'test.careful',
   data: z.object({ text: z.string() }),
   run: async (_services, { text }) => void ran.push(text),
 })
-const deaf = job({
+const deaf = testJob({
   ...plain,
   name: 'test.deaf',
   attempts: 2,
@@ -65,7 +66,7 @@ const deaf = job({
     })
   },
 })
-const listening = job({
+const listening = testJob({
   ...plain,
   name: 'test.listening',
   attempts: 1,
@@ -74,7 +75,7 @@ const listening = job({
   run: (_services, _data, { signal }) => sleep(60_000, undefined, { signal }),
 })
 /** Ends when the process is asked to stop, however often. */
-const interrupted = job({
+const interrupted = testJob({
   ...plain,
   name: 'test.interrupted',
   attempts: 1,
@@ -142,7 +143,7 @@ describe('jobs and rows that are not as they should be', () => {
   })
 
   test('a job of a kind that this release does not run waits, and stops nobody', async () => {
-    const newer = job({ ...plain, name: 'test.newer', data: z.object({}), run: async () => {} })
+    const newer = testJob({ ...plain, name: 'test.newer', data: z.object({}), run: async () => {} })
     const of = await jobsOf(h.services, [...JOBS, newer])
     await transact(h.db, (tx) => of.send(tx, newer, {}))
     await transact(h.db, (tx) => send(tx, careful, { text: 'good' }))
@@ -215,7 +216,7 @@ describe('jobs and rows that are not as they should be', () => {
   })
 
   test('an error of the handler after its end is no second end', async () => {
-    const talkative = job({
+    const talkative = testJob({
       ...plain,
       name: 'test.talkative',
       data: z.object({}),

@@ -1,7 +1,8 @@
 import type { JobResult } from 'pg-boss'
 import { doWork, type Work } from '../event-loop/work.ts'
 import { inTransaction } from './boss.ts'
-import { type Attempt, type Job, JobTakenOver, type Together } from './handler.ts'
+import { JobTakenOver } from './errors.ts'
+import type { Attempt, JobHandler, Together } from './handler.ts'
 import { faultOf, placeOf } from './fault.ts'
 import { tracedJob } from './traced.ts'
 import { attemptOf, done, type Held, runJob, type Runner, untilAborted } from './run.ts'
@@ -20,7 +21,7 @@ interface Member {
  * Runs the jobs of one fetch: those on their first attempt in rounds of several, and by itself whatever no round ended. Of
  * these the ones that have failed least come first: one that takes its process with it takes few others.
  */
-export async function runTogether(runner: Runner, job: Job & { together: Together }, all: readonly Held[]): Promise<JobResult[]> {
+export async function runTogether(runner: Runner, job: JobHandler & { together: Together }, all: readonly Held[]): Promise<JobResult[]> {
   const { leaving } = runner
   const fetched = performance.now()
   const timeUp = new AbortController()
@@ -67,7 +68,7 @@ export async function runTogether(runner: Runner, job: Job & { together: Togethe
 }
 
 /** Whole jobs, as many to a round as their weights allow; a round of one would be no round. */
-function rounds(runner: Runner, job: Job & { together: Together }, all: readonly Held[], timeUp: AbortSignal): Member[][] {
+function rounds(runner: Runner, job: JobHandler & { together: Together }, all: readonly Held[], timeUp: AbortSignal): Member[][] {
   const { together } = job
   const packed: { members: Member[]; weight: number }[] = []
   for (const held of all) {
@@ -85,7 +86,11 @@ function rounds(runner: Runner, job: Job & { together: Together }, all: readonly
 }
 
 /** One call of the handler, whose transaction ends all of its jobs or none. */
-function inOneRound({ boss, services }: Runner, { name, together }: Job & { together: Together }, round: readonly Member[]): Promise<void> {
+function inOneRound(
+  { boss, services }: Runner,
+  { name, together }: JobHandler & { together: Together },
+  round: readonly Member[],
+): Promise<void> {
   const holds = round.map(({ held }) => held)
   return together.run(
     services(),

@@ -4,7 +4,8 @@ import { type Db, transact } from '../db/db.ts'
 import { doWork, enter, type Work } from '../event-loop/work.ts'
 import type { Services } from '../services.ts'
 import { inTransaction } from './boss.ts'
-import { type Attempt, type Job, JobError, JobHopeless, JobTakenOver } from './handler.ts'
+import { JobError, JobHopeless, JobTakenOver } from './errors.ts'
+import type { Attempt, JobHandler } from './handler.ts'
 import { type Fault, faultOf, HANDED_BACK, holdsUp, placeOf } from './fault.ts'
 import { type Failure, limitAttempts } from './queue-tables.ts'
 import { tracedJob } from './traced.ts'
@@ -47,7 +48,7 @@ class TimeUp extends JobError {
  * finds nothing left to settle.
  * @param fetched when the time of the attempt began
  */
-export async function runJob(runner: Runner, job: Job, held: Held, fetched = performance.now()): Promise<JobResult> {
+export async function runJob(runner: Runner, job: JobHandler, held: Held, fetched = performance.now()): Promise<JobResult> {
   const { logger, services, stopping, leaving } = runner
   const timeUp = new AbortController()
   const clock = setTimeout(() => timeUp.abort(), job.seconds * 1000 - (performance.now() - fetched))
@@ -98,13 +99,18 @@ export async function runJob(runner: Runner, job: Job, held: Held, fetched = per
 }
 
 /** Says that an attempt succeeded. */
-export function done({ logger }: Runner, { name, quiet }: Job, { id, sourceRootId, retryCount }: Held, started: number): void {
+export function done({ logger }: Runner, { name, quiet }: JobHandler, { id, sourceRootId, retryCount }: Held, started: number): void {
   const ms = Math.round(performance.now() - started)
   logger[quiet ? 'debug' : 'info']({ job: name, id: sourceRootId ?? id, attempt: retryCount + 1, ms }, 'job done')
 }
 
 /** What a handler is told of an attempt. */
-export function attemptOf({ boss, stopping }: Pick<Runner, 'boss' | 'stopping'>, { name }: Job, held: Held, timeUp: AbortSignal): Attempt {
+export function attemptOf(
+  { boss, stopping }: Pick<Runner, 'boss' | 'stopping'>,
+  { name }: JobHandler,
+  held: Held,
+  timeUp: AbortSignal,
+): Attempt {
   return {
     id: held.sourceRootId ?? held.id,
     number: held.retryCount + 1,
@@ -134,7 +140,7 @@ export async function untilAborted(work: Promise<void>, signals: AbortSignal[]):
 }
 
 /** Seconds to wait after a failure; `failures` went before it. */
-export function waitAfter({ first, longest, factor = 2, spread }: Job['wait'], failures: number, chance = Math.random()): number {
+export function waitAfter({ first, longest, factor = 2, spread }: JobHandler['wait'], failures: number, chance = Math.random()): number {
   const base = Math.min(longest, first * factor ** failures)
   return Math.ceil(spread === undefined ? Math.min(longest, base * (1 + chance)) : base * (1 + spread * (2 * chance - 1)))
 }
@@ -144,7 +150,7 @@ export function waitAfter({ first, longest, factor = 2, spread }: Job['wait'], f
  * held is taken over at once (install.ts).
  * @returns false where the job is another worker's by now: then nothing is written
  */
-function settle({ boss, db }: Runner, { name, wait }: Job, held: Held, fault: Fault, outcome: Failure): Promise<boolean> {
+function settle({ boss, db }: Runner, { name, wait }: JobHandler, held: Held, fault: Fault, outcome: Failure): Promise<boolean> {
   const startAfter = waitAfter(wait, held.retryCount)
   return transact(db, (tx) =>
     inTransaction(tx, async (over) => {

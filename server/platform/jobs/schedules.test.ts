@@ -6,15 +6,15 @@ import { type OpenDatabase, openEmbedded, openPostgres } from '../db/open.ts'
 import { emptyDatabase } from '../../test/harness.ts'
 import { takeSentHours } from '../../test/queue-tables.ts'
 import { bossOver, overPool } from './boss.ts'
-import { job } from './handler.ts'
 import { installQueue } from './install.ts'
 import { isPlainCron, keepSchedules } from './schedules.ts'
+import { testJob } from '../../test/test-job.ts'
 
 const plain = { attempts: 3, wait: { first: 1, longest: 1 }, seconds: 30, policy: 'any' as const, data: z.object({}), run: async () => {} }
 const JOBS = [
-  job({ ...plain, name: 'test.nightly', cron: '0 3 * * *' }),
-  job({ ...plain, name: 'test.hourly', cron: '0 * * * *' }),
-  job({ ...plain, name: 'test.first', cron: '0 0,12 1 * *' }),
+  testJob({ ...plain, name: 'test.nightly', cron: '0 3 * * *' }),
+  testJob({ ...plain, name: 'test.hourly', cron: '0 * * * *' }),
+  testJob({ ...plain, name: 'test.first', cron: '0 0,12 1 * *' }),
 ]
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -109,6 +109,6 @@ describe('schedules', () => {
     for (const cron of ['15 3 * * *', '0 0,12 1 * *', '*/10 * * * *', '0 22 * * 1-5']) assert.ok(isPlainCron(cron), cron)
     for (const cron of ['15 2 * * *', '0 1,02 * * *', '0 */2 * * *', '0 1-3 * * *', '0 3 * *', 'hourly'])
       assert.ok(!isPlainCron(cron), cron)
-    await assert.rejects(keepSchedules(bosses[0]!, [job({ ...plain, name: 'test.first', cron: '0 2 * * *' })]), /must name its hours/)
+    await assert.rejects(keepSchedules(bosses[0]!, [testJob({ ...plain, name: 'test.first', cron: '0 2 * * *' })]), /must name its hours/)
   })
 })

@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss'
-import type { Job } from './handler.ts'
+import type { JobKind } from './kind.ts'
 
 const ZONE = 'Europe/Paris'
 const HOURS = /^\S+ (\*|\d{1,2}(,\d{1,2})*) \S+ \S+ \S+$/
@@ -15,7 +15,7 @@ export function isPlainCron(cron: string): boolean {
  * sending to another: the minute's slot keeps that from making two.
  * @throws Error for an expression whose ticks would be missing, or come twice, when the clocks change
  */
-export async function keepSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+export async function keepSchedules(boss: PgBoss, jobs: readonly JobKind[]): Promise<void> {
   const known = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]))
   for (const { name, cron } of jobs) {
     if (!cron) continue

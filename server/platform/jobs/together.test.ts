@@ -6,8 +6,8 @@ import { transact, type Tx } from '../db/db.ts'
 import { type Harness, harness } from '../../test/harness.ts'
 import { deadJobs, isIdle, jobsOf, until } from '../../test/jobs.ts'
 import { changeJobs, deleteJobs, storedJobs } from '../../test/queue-tables.ts'
-import { job } from './handler.ts'
 import type { Jobs } from './jobs.ts'
+import { testJob } from '../../test/test-job.ts'
 
 /** What ran, in one call each. */
 let rounds: string[][] = []
@@ -18,7 +18,7 @@ let poison: string | undefined
 
 const leave = (tx: Tx, texts: string[]) => sql`insert into together_effects select unnest(${texts}::text[])`.execute(tx)
 
-const effects = job({
+const effects = testJob({
   name: 'test.together',
   data: z.object({ text: z.string(), heavy: z.boolean().default(false) }),
   attempts: 2,

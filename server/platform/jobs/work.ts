@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Job } from './handler.ts'
+import type { JobHandler } from './handler.ts'
 import { faultOf } from './fault.ts'
 import { HEARTBEAT_REFRESH } from './install.ts'
 import { type Runner, runJob } from './run.ts'
@@ -25,7 +25,7 @@ const SAY_AGAIN_MS = 60_000
  * @returns what stops the work: no job is taken from then on, and those that run finish or are handed back within six seconds
  */
 export async function workOn(
-  jobs: readonly Job[],
+  jobs: readonly JobHandler[],
   {
     boss,
     pool,

@@ -3,7 +3,7 @@ import type { Config } from '../settings/config.ts'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { sendEmail } from './send-email.handler.ts'
+import { sendEmail } from './send-email.job.ts'
 
 /** An e-mail to be sent, to one person. */
 export interface Email {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { z } from 'zod'
 import { isDatabaseAway } from '../db/sql-state.ts'
-import { job, JobError, JobHopeless } from '../jobs/handler.ts'
+import { JobError, JobHopeless } from '../jobs/errors.ts'
+import { handler } from '../jobs/handler.ts'
 import { claimEmail, concludeEmail, leaveUncertain } from './states.ts'
+import { sendEmail } from './send-email.job.ts'
 
 /** The mail server did not take it now. */
 class MailDeferred extends JobError {}
@@ -13,39 +14,29 @@ class MailRefused extends JobHopeless {}
  * Sends one e-mail of the outbox, at most once: its row says `sending` before the network is touched, and whoever finds it so
  * knows that a server may have it, and leaves it. Spec §4.1-35, §6-17.
  */
-export const sendEmail = job({
-  name: 'mail.send',
-  data: z.object({ email_id: z.uuid() }),
-  // Spread over about a day.
-  attempts: 14,
-  wait: { first: 30, longest: 4 * 3600 },
-  seconds: 90,
-  policy: 'any',
-  atOnce: 3,
-  run: async ({ database: { db }, mailer, logger }, { email_id }, { last, signal }) => {
-    const email = await claimEmail(db, email_id)
-    if (!email) {
-      if (await leaveUncertain(db, email_id)) logger.warn({ email: email_id }, 'e-mail uncertain: its worker ended while it was sending')
+export const sendEmailHandler = handler(sendEmail, async ({ database: { db }, mailer, logger }, { email_id }, { last, signal }) => {
+  const email = await claimEmail(db, email_id)
+  if (!email) {
+    if (await leaveUncertain(db, email_id)) logger.warn({ email: email_id }, 'e-mail uncertain: its worker ended while it was sending')
+    return
+  }
+  const conclude = (...how: Parameters<typeof concludeEmail> extends [unknown, unknown, ...infer How] ? How : never) =>
+    insisting(() => concludeEmail(db, email, ...how), signal)
+  const delivery = await mailer.deliver(email, signal)
+  switch (delivery.outcome) {
+    case 'accepted':
+      await conclude('sent')
       return
-    }
-    const conclude = (...how: Parameters<typeof concludeEmail> extends [unknown, unknown, ...infer How] ? How : never) =>
-      insisting(() => concludeEmail(db, email, ...how), signal)
-    const delivery = await mailer.deliver(email, signal)
-    switch (delivery.outcome) {
-      case 'accepted':
-        await conclude('sent')
-        return
-      case 'unknown':
-        if (await conclude('uncertain', delivery.reason)) logger.warn({ email: email_id }, 'e-mail uncertain: no answer after the message')
-        return
-      case 'refused':
-        await conclude('failed', delivery.reason)
-        throw new MailRefused(delivery.reason)
-      case 'later':
-        // Where another worker has taken over meanwhile, it has said all there is to say.
-        if (await conclude(last ? 'failed' : 'queued', delivery.reason)) throw new MailDeferred(delivery.reason)
-    }
-  },
+    case 'unknown':
+      if (await conclude('uncertain', delivery.reason)) logger.warn({ email: email_id }, 'e-mail uncertain: no answer after the message')
+      return
+    case 'refused':
+      await conclude('failed', delivery.reason)
+      throw new MailRefused(delivery.reason)
+    case 'later':
+      // Where another worker has taken over meanwhile, it has said all there is to say.
+      if (await conclude(last ? 'failed' : 'queued', delivery.reason)) throw new MailDeferred(delivery.reason)
+  }
 })
 
 /** What only this attempt knows is written even if the database goes away for a moment. */

@@ -13,7 +13,8 @@ import { makePaymentEvent } from '../../test/payments.ts'
 import { minutes, setStage, type Stage } from '../../test/stage.ts'
 import { CHAPTERS } from '../../chapters.ts'
 import { broughtBy } from '../chapter.ts'
-import { applyRule, dueOf, retentionJob } from './run.ts'
+import { applyRule, dueOf } from './run.ts'
+import { applyRetentionHandler } from './apply-retention.handler.ts'
 import { withTerms } from './table.ts'
 import { TERMS } from './terms.ts'
 
@@ -83,7 +84,7 @@ describe('what is past its term', () => {
   })
 
   test('every rule can be asked and applied where nothing is due, and records nothing then', async () => {
-    await runNow(h.services, retentionJob, {})
+    await runNow(h.services, applyRetentionHandler, {})
     assert.equal((await h.db.selectFrom('audit_log').select('id').execute()).length, 0)
   })
 

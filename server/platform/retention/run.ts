@@ -1,11 +1,7 @@
-import { z } from 'zod'
-import { type Caller, machineCaller } from '../access/caller.ts'
+import type { Caller } from '../access/caller.ts'
 import { record } from '../audit/record.ts'
-import { TrailNotSealed } from '../audit/sealing.ts'
 import type { Config } from '../settings/config.ts'
 import { transact } from '../db/db.ts'
-import { job, JobHopeless } from '../jobs/handler.ts'
-import { sweepEml } from '../mail/files.ts'
 import type { Services } from '../services.ts'
 import type { Due, RetentionClass } from './class.ts'
 
@@ -44,31 +40,3 @@ export async function applyRule(services: Needs, rule: RetentionClass, caller: C
     all.oldest ??= some.oldest
   }
 }
-
-/** A retry would change nothing: an operator has to look. */
-class RetentionRefused extends JobHopeless {}
-
-/** Applies all retention rules once a day. */
-export const retentionJob = job({
-  name: 'retention.apply',
-  data: z.object({}),
-  attempts: 3,
-  wait: { first: 600, longest: 3600 },
-  seconds: 3600,
-  policy: 'one',
-  cron: '40 3 * * *',
-  run: async (services, _, { signal, stopping }) => {
-    for (const rule of services.brought.retention) {
-      const { rows, oldest } = await applyRule(services, rule, machineCaller('system'), AbortSignal.any([signal, stopping])).catch(
-        (error: unknown) => {
-          if (!(error instanceof TrailNotSealed)) throw error
-          services.logger.error({ rule: rule.name, reason: error.message }, 'the audit trail was tampered with, or its anchors were')
-          throw new RetentionRefused('The audit trail does not fit its chain or its anchors: nothing of it was removed.')
-        },
-      )
-      if (rows > 0) services.logger.info({ rule: rule.name, rows, oldest }, 'removed at its term')
-    }
-    stopping.throwIfAborted()
-    await sweepEml(services)
-  },
-})

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { beforeEach, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { readConfig } from '../../../platform/settings/config.ts'
-import { JobHopeless } from '../../../platform/jobs/handler.ts'
+import { JobHopeless } from '../../../platform/jobs/errors.ts'
 import { JOBS } from '../../../chapters.ts'
 import { type Harness, harness } from '../../../test/harness.ts'
 import { makeCommune } from '../../../test/make.ts'
-import { refreshElus, refreshMairies } from './refresh-elus.handler.ts'
+import { refreshElusHandler } from './refresh-elus.handler.ts'
+import { refreshMairiesHandler } from './refresh-mairies.handler.ts'
 
 const sample = (name: string) => pathToFileURL(join(import.meta.dirname, 'samples', name)).href
 
@@ -26,15 +27,15 @@ describe('registers brought up to date by jobs', () => {
   const attempt = {} as never
 
   test('they are among the jobs of the service, with a time of their own', () => {
-    for (const job of [refreshElus, refreshMairies]) {
+    for (const job of [refreshElusHandler, refreshMairiesHandler]) {
       assert.ok(JOBS.includes(job))
       assert.match(job.cron ?? '', /^\d+ \d+ /)
     }
   })
 
   test('each file named is imported, and the import is recorded', async () => {
-    await refreshElus.run(services({ ELUS_URLS: sample('rne-arrondissements-2024.csv') }), {}, attempt)
-    await refreshMairies.run(services({ MAIRIES_URL: sample('dila-mairie-api.json') }), {}, attempt)
+    await refreshElusHandler.run(services({ ELUS_URLS: sample('rne-arrondissements-2024.csv') }), {}, attempt)
+    await refreshMairiesHandler.run(services({ MAIRIES_URL: sample('dila-mairie-api.json') }), {}, attempt)
     assert.ok((await h.db.selectFrom('elus').select('id').execute()).length > 0)
     assert.equal((await h.db.selectFrom('commune_infos').select('id').execute()).length, 1)
     assert.deepEqual(await trail(), [
@@ -44,8 +45,8 @@ describe('registers brought up to date by jobs', () => {
   })
 
   test('without a setting nothing is done', async () => {
-    await refreshElus.run(services({}), {}, attempt)
-    await refreshMairies.run(services({}), {}, attempt)
+    await refreshElusHandler.run(services({}), {}, attempt)
+    await refreshMairiesHandler.run(services({}), {}, attempt)
     assert.deepEqual(await trail(), [])
   })
 
@@ -55,9 +56,9 @@ describe('registers brought up to date by jobs', () => {
     ).listen(0)
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     try {
-      await assert.rejects(async () => refreshElus.run(services({ ELUS_URLS: `${url}/wrong` }), {}, attempt), JobHopeless)
+      await assert.rejects(async () => refreshElusHandler.run(services({ ELUS_URLS: `${url}/wrong` }), {}, attempt), JobHopeless)
       await assert.rejects(
-        async () => refreshMairies.run(services({ MAIRIES_URL: `${url}/away` }), {}, attempt),
+        async () => refreshMairiesHandler.run(services({ MAIRIES_URL: `${url}/away` }), {}, attempt),
         (error) => !(error instanceof JobHopeless),
       )
     } finally {

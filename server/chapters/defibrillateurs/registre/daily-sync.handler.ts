@@ -1,34 +1,25 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { AppError } from '../../../../contract/errors.ts'
 import { machineCaller } from '../../../platform/access/caller.ts'
-import { job } from '../../../platform/jobs/handler.ts'
+import { handler } from '../../../platform/jobs/handler.ts'
 import { startSync } from '../sync.ts'
 import { FRANCE } from './open-run.ts'
+import { dailySync } from './daily-sync.job.ts'
 
 /**
  * Keeps the catalogue up to date once a day, where GEODAE_URL is set or a first sync was started by hand: a fresh installation
  * fetches nothing by itself. The later hours are for the days on which the first one fails.
  */
-export const dailySync = job({
-  name: 'defibrillateurs.daily',
-  data: z.object({}),
-  attempts: 3,
-  wait: { first: 60, longest: 600 },
-  seconds: 60,
-  policy: 'one',
-  cron: '40 4,12,20 * * *',
-  run: async (services) => {
-    const { db } = services.database
-    const { rows } = await sql<{ ever: boolean; lately: boolean }>`
-      select count(*) > 0 as ever, coalesce(max(finished_at) > now() - interval '20 hours', false) as lately
-      from defibrillateur_runs where scope = 'france' and status = 'done'`.execute(db)
-    const { ever = false, lately = false } = rows[0] ?? {}
-    if (lately || (!ever && !services.config.geodae.named)) return
-    try {
-      await startSync(db, machineCaller('system'), services, { scope: FRANCE, force: false })
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'sync_in_progress')) throw error
-    }
-  },
+export const dailySyncHandler = handler(dailySync, async (services) => {
+  const { db } = services.database
+  const { rows } = await sql<{ ever: boolean; lately: boolean }>`
+    select count(*) > 0 as ever, coalesce(max(finished_at) > now() - interval '20 hours', false) as lately
+    from defibrillateur_runs where scope = 'france' and status = 'done'`.execute(db)
+  const { ever = false, lately = false } = rows[0] ?? {}
+  if (lately || (!ever && !services.config.geodae.named)) return
+  try {
+    await startSync(db, machineCaller('system'), services, { scope: FRANCE, force: false })
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'sync_in_progress')) throw error
+  }
 })

@@ -9,6 +9,7 @@ import type { OpenDatabase } from '../../../platform/db/open.ts'
 import { hasOpenJob } from '../../../platform/jobs/queue-tables.ts'
 import type { RowRefusal } from './run-outcome.ts'
 import { isWorkedOn } from './session.ts'
+import { syncJob } from './sync.job.ts'
 
 /** A run as its row has it: what it says is in English there (shown-run.ts has the French). */
 export type Run = Omit<z.output<typeof SyncRun>, 'message_en' | 'code' | 'refusals'> & { refusals: RowRefusal[] }
@@ -19,8 +20,6 @@ export interface SyncScope {
   force: boolean
 }
 
-/** The queue of the jobs that work on runs. */
-export const SYNC_JOB = 'defibrillateurs.sync'
 export const FRANCE = 'france'
 const COLUMNS: RawBuilder<Run> = sql`id, scope, status, started_at, finished_at, progress, read, created, updated, unchanged, absent, refused,
   refusals, message, source_url`
@@ -61,7 +60,7 @@ export async function lastRun(db: Db, scope: string): Promise<Run | null> {
 async function endAbandoned(tx: Tx, kind: OpenDatabase['kind'], scope: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select r.id from defibrillateur_runs r
-    where r.scope = ${scope} and r.status in ('queued', 'running') and not ${hasOpenJob(SYNC_JOB, 'run', sql`r.id::text`)}
+    where r.scope = ${scope} and r.status in ('queued', 'running') and not ${hasOpenJob(syncJob.name, 'run', sql`r.id::text`)}
     for update`.execute(tx)
   for (const { id } of rows)
     if (!(await isWorkedOn(tx, kind, id)))

@@ -9,8 +9,9 @@ import { deleteJobs } from '../../../test/queue-tables.ts'
 import { SAMPLE_FILE } from '../samples/files.ts'
 import { syncing } from '../samples/syncing.ts'
 import { lastRun, startSync } from '../sync.ts'
-import { dailySync } from './daily-sync.handler.ts'
-import { syncJob } from './sync.handler.ts'
+import { dailySyncHandler } from './daily-sync.handler.ts'
+import { dailySync } from './daily-sync.job.ts'
+import { syncHandler } from './sync.handler.ts'
 
 const FRANCE = { scope: 'france', force: false }
 
@@ -73,7 +74,10 @@ describe('runs of a sync', () => {
     await h.services.database.pool.query("update defibrillateur_runs set status = 'running', read = 5")
     await runJobs(h.services)
     assert.equal((await lastRun(h.db, 'france'))?.status, 'done')
-    await syncJob.run(h.services, { run: id }, { signal: new AbortController().signal, stopping: new AbortController().signal } as never)
+    await syncHandler.run(h.services, { run: id }, {
+      signal: new AbortController().signal,
+      stopping: new AbortController().signal,
+    } as never)
     assert.equal((await runs()).length, 1)
   })
 
@@ -81,10 +85,10 @@ describe('runs of a sync', () => {
     const { id } = await start()
     const never = { signal: new AbortController().signal, stopping: new AbortController().signal, number: 1, last: false }
     const finish = () => Promise.reject(new Error('taken over'))
-    await assert.rejects(syncJob.run(h.services, { run: id }, { ...never, id, finish }), /taken over/)
+    await assert.rejects(syncHandler.run(h.services, { run: id }, { ...never, id, finish }), /taken over/)
     assert.deepEqual(await h.db.selectFrom('defibrillateurs').select('id').execute(), [])
     const stopped = AbortSignal.abort()
-    await assert.rejects(syncJob.run(h.services, { run: id }, { ...never, id, finish, stopping: stopped }))
+    await assert.rejects(syncHandler.run(h.services, { run: id }, { ...never, id, finish, stopping: stopped }))
     assert.equal((await runs())[0]?.status, 'running')
     await runJobs(h.services)
     assert.equal((await runs())[0]?.status, 'done')
@@ -93,18 +97,18 @@ describe('runs of a sync', () => {
   test('come daily where an address is set or a first one was done, and once a day', async () => {
     assert.ok(isPlainCron(dailySync.cron ?? ''))
     h.services.config.geodae.named = false
-    await dailySync.run(h.services, {}, attempt)
+    await dailySyncHandler.run(h.services, {}, attempt)
     assert.equal((await runs()).length, 0)
     h.services.config.geodae.named = true
-    await dailySync.run(h.services, {}, attempt)
-    await dailySync.run(h.services, {}, attempt)
+    await dailySyncHandler.run(h.services, {}, attempt)
+    await dailySyncHandler.run(h.services, {}, attempt)
     assert.equal((await runs()).length, 1)
     await runJobs(h.services)
     h.services.config.geodae.named = false
-    await dailySync.run(h.services, {}, attempt)
+    await dailySyncHandler.run(h.services, {}, attempt)
     assert.equal((await runs()).length, 1, 'one was done today')
     await h.services.database.pool.query("update defibrillateur_runs set finished_at = now() - interval '1 day'")
-    await dailySync.run(h.services, {}, attempt)
+    await dailySyncHandler.run(h.services, {}, attempt)
     assert.equal((await runs()).length, 2)
   })
 })

@@ -1,6 +1,6 @@
 import { transact } from '../../../platform/db/db.ts'
 import type { Services } from '../../../platform/services.ts'
-import { receiveEmail } from './receive-email.handler.ts'
+import { receiveEmail } from './receive-email.job.ts'
 
 /**
  * Gives letters that were stored and not read when the backup was made their jobs again.

@@ -7,8 +7,8 @@ import { runNow } from '../../../test/jobs.ts'
 import { letterOf, SUPPORT } from '../../../test/letters.ts'
 import type { Services } from '../../../platform/services.ts'
 import { visitMailbox } from './imap.ts'
-import { pollMailbox } from './poll-mailbox.handler.ts'
-import { receiveEmail } from './receive-email.handler.ts'
+import { pollMailboxHandler } from './poll-mailbox.handler.ts'
+import { receiveEmailHandler } from './receive-email.handler.ts'
 
 const never = new AbortController().signal
 
@@ -50,7 +50,7 @@ describe('a mailbox on a real IMAP server', { skip: withoutDovecot }, () => {
   const taken = async () => {
     const { db } = services.database
     for (const { id } of await db.selectFrom('inbound_emails').select('id').where('outcome', 'is', null).execute())
-      await runNow(services, receiveEmail, { inbound_id: id })
+      await runNow(services, receiveEmailHandler, { inbound_id: id })
     const rows = await db.selectFrom('messages').select('body').orderBy('created_at').orderBy('id').execute()
     return rows.map(({ body }) => body)
   }
@@ -115,7 +115,7 @@ describe('a mailbox on a real IMAP server', { skip: withoutDovecot }, () => {
 
   test('where IMAP_MOVE_TO is missing, every letter is taken all the same, and the fault is told', async () => {
     for (const n of [1, 2, 3]) await put(letterOf({ from: `e${n}@example.org` }, `Lettre ${n}`))
-    await runNow(await over({ IMAP_URL: url, IMAP_MOVE_TO: 'Absent' }), pollMailbox, {})
+    await runNow(await over({ IMAP_URL: url, IMAP_MOVE_TO: 'Absent' }), pollMailboxHandler, {})
     assert.deepEqual(await taken(), ['Lettre 1', 'Lettre 2', 'Lettre 3'])
     const { error } = await h.db.selectFrom('imap_mailboxes').select('error').executeTakeFirstOrThrow()
     assert.equal(error, 'letters taken could not be moved')
@@ -132,17 +132,17 @@ describe('a mailbox on a real IMAP server', { skip: withoutDovecot }, () => {
   test('a server that is away, and a wrong password, are noted in a word and asked again', async () => {
     await visit()
     await server.stop()
-    await runNow(services, pollMailbox, {})
+    await runNow(services, pollMailboxHandler, {})
     assert.equal((await h.db.selectFrom('imap_mailboxes').select('error').executeTakeFirstOrThrow()).error, 'ECONNREFUSED')
     await server.start()
-    await runNow(services, pollMailbox, {})
+    await runNow(services, pollMailboxHandler, {})
     assert.equal((await h.db.selectFrom('imap_mailboxes').select('error').executeTakeFirstOrThrow()).error, null)
     const metric = async () => /^beffroi_mailbox_fault (\d)$/m.exec(await fetch(`${h.url}/metrics`).then((answer) => answer.text()))?.[1]
     assert.equal(await metric(), '0')
     await h.reset()
     assert.equal(await metric(), undefined)
     const wrong = Object.assign(new URL(url), { password: 'wrong' })
-    await runNow(await over({ IMAP_URL: wrong.href }), pollMailbox, {})
+    await runNow(await over({ IMAP_URL: wrong.href }), pollMailboxHandler, {})
     assert.equal((await h.db.selectFrom('imap_mailboxes').select('error').executeTakeFirstOrThrow()).error, 'authentication failed')
     assert.equal(await metric(), '1', 'seen though it was never reached')
   })
@@ -151,6 +151,6 @@ describe('a mailbox on a real IMAP server', { skip: withoutDovecot }, () => {
 test('without IMAP_URL nobody is asked', async () => {
   const { services, db, reset } = await harness()
   await reset()
-  await runNow(services, pollMailbox, {})
+  await runNow(services, pollMailboxHandler, {})
   assert.deepEqual(await db.selectFrom('imap_mailboxes').selectAll().execute(), [])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, transact } from '../../../platform/db/db.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import { storeLetter } from './receive-email.handler.ts'
+import { storeLetter } from './store-letter.ts'
 
 /** How far a mailbox has been read: everything up to `last_uid` of this generation of numbers. */
 export interface Bookmark {

@@ -1,32 +1,22 @@
-import { z } from 'zod'
 import { isDatabaseAway, sqlState } from '../../../platform/db/sql-state.ts'
-import { job } from '../../../platform/jobs/handler.ts'
+import { handler } from '../../../platform/jobs/handler.ts'
 import { mailboxName, visitMailbox } from './imap.ts'
 import { noteFault } from './mailbox.ts'
+import { pollMailbox } from './poll-mailbox.job.ts'
 
 /** Visits the mailbox of IMAP_URL each minute. A server that is away is told in the log, and visited again at the next. */
-export const pollMailbox = job({
-  name: 'mail.poll',
-  data: z.object({}),
-  attempts: 2,
-  wait: { first: 30, longest: 60 },
-  seconds: 300,
-  policy: 'one',
-  cron: '* * * * *',
-  quiet: true,
-  run: async (services, _data, { signal, stopping }) => {
-    const { imapUrl } = services.config.support
-    if (!imapUrl) return
-    try {
-      const stored = await visitMailbox(services, imapUrl, AbortSignal.any([signal, stopping]))
-      if (stored > 0) services.logger.info({ stored }, 'e-mails fetched')
-    } catch (error) {
-      if (isDatabaseAway(error) && sqlState(error)?.length === 5) throw error
-      // The words of the server may quote a user or a folder: its codes stand for them.
-      const { authenticationFailed, serverResponseCode, code } = error as Partial<Record<string, string | boolean>>
-      const reason = authenticationFailed ? 'authentication failed' : String(serverResponseCode ?? code ?? 'the connection ended')
-      services.logger.warn({ error: reason }, 'the mailbox of IMAP_URL could not be read')
-      await noteFault(services.database.db, mailboxName(services, imapUrl), reason)
-    }
-  },
+export const pollMailboxHandler = handler(pollMailbox, async (services, _data, { signal, stopping }) => {
+  const { imapUrl } = services.config.support
+  if (!imapUrl) return
+  try {
+    const stored = await visitMailbox(services, imapUrl, AbortSignal.any([signal, stopping]))
+    if (stored > 0) services.logger.info({ stored }, 'e-mails fetched')
+  } catch (error) {
+    if (isDatabaseAway(error) && sqlState(error)?.length === 5) throw error
+    // The words of the server may quote a user or a folder: its codes stand for them.
+    const { authenticationFailed, serverResponseCode, code } = error as Partial<Record<string, string | boolean>>
+    const reason = authenticationFailed ? 'authentication failed' : String(serverResponseCode ?? code ?? 'the connection ended')
+    services.logger.warn({ error: reason }, 'the mailbox of IMAP_URL could not be read')
+    await noteFault(services.database.db, mailboxName(services, imapUrl), reason)
+  }
 })

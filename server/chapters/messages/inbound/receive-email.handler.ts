@@ -1,25 +1,18 @@
-import { z } from 'zod'
-import { transact, type Tx } from '../../../platform/db/db.ts'
-import { newId } from '../../../platform/db/id.ts'
-import { job } from '../../../platform/jobs/handler.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import { transact } from '../../../platform/db/db.ts'
+import { handler } from '../../../platform/jobs/handler.ts'
 import { replyAddresses } from '../token.ts'
 import { ParserKilled } from '../../../platform/isolation/limits.ts'
 import { readLetter, unreadable } from './read.ts'
 import { LEFT_OUT, takeLetter } from './take.ts'
+import { receiveEmail } from './receive-email.job.ts'
 
 /**
  * Reads a letter that was stored as it came, and takes it in. What it does and that it is done are one transaction: a worker
  * that dies leaves the letter to the next.
  */
-export const receiveEmail = job({
-  name: 'mail.receive',
-  data: z.object({ inbound_id: z.uuid() }),
-  attempts: 5,
-  wait: { first: 10, longest: 3600 },
-  seconds: 120,
-  policy: 'any',
-  run: async ({ database: { db }, config, secrets, logger }, { inbound_id }, { finish, last, signal }) => {
+export const receiveEmailHandler = handler(
+  receiveEmail,
+  async ({ database: { db }, config, secrets, logger }, { inbound_id }, { finish, last, signal }) => {
     const stored = await db.selectFrom('inbound_emails').select(['raw', 'truncated']).where('id', '=', inbound_id).executeTakeFirst()
     if (!stored?.raw) return
     const { raw } = stored
@@ -54,15 +47,4 @@ export const receiveEmail = job({
     })
     if (outcome) logger.info({ inbound: inbound_id, outcome }, 'e-mail taken in')
   },
-})
-
-/** Stores a letter as it came, with the job that reads it, in the caller's transaction: from its commit on it is ours to lose. */
-export async function storeLetter(
-  tx: Tx,
-  jobs: Jobs,
-  { source, raw, truncated = false }: { source: 'webhook' | 'imap'; raw: Buffer; truncated?: boolean },
-): Promise<void> {
-  const id = newId()
-  await tx.insertInto('inbound_emails').values({ id, source, raw, truncated }).execute()
-  await jobs.send(tx, receiveEmail, { inbound_id: id })
-}
+)

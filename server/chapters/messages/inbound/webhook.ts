@@ -8,7 +8,7 @@ import { parseQuery } from '../../../platform/http/input.ts'
 import { PREFIX } from '../../../platform/http/serve.ts'
 import type { Services } from '../../../platform/services.ts'
 import { LETTER_BYTES } from './letter.ts'
-import { storeLetter } from './receive-email.handler.ts'
+import { storeLetter } from './store-letter.ts'
 
 /** The door for a mail server's letters. The secret is looked at before a byte of the letter is read. */
 export function emailWebhook(app: FastifyInstance, { config, database, jobs, limits, logger, secrets }: Services): void {

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { jobKind } from '../../../platform/jobs/kind.ts'
+
+/** Starts the sync of the national catalogue. The later hours are for the days on which the first one fails. */
+export const dailySync = jobKind({
+  name: 'defibrillateurs.daily',
+  data: z.object({}),
+  attempts: 3,
+  wait: { first: 60, longest: 600 },
+  seconds: 60,
+  policy: 'one',
+  cron: '40 4,12,20 * * *',
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { jobKind } from '../../platform/jobs/kind.ts'
+
+/** Looks every minute for sources that are due. */
+export const dispatchJob = jobKind({
+  name: 'imports.dispatch',
+  data: z.object({}),
+  attempts: 2,
+  wait: { first: 5, longest: 5 },
+  seconds: 50,
+  policy: 'one',
+  cron: '* * * * *',
+  quiet: true,
+})

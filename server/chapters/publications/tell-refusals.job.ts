@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { jobKind } from '../../platform/jobs/kind.ts'
+
+/** Tells people of the refusals that were gathered for them. */
+export const tellRefusals = jobKind({
+  name: 'publications.tell_refusals',
+  data: z.object({}),
+  attempts: 3,
+  wait: { first: 30, longest: 300 },
+  seconds: 120,
+  policy: 'one',
+  cron: '* * * * *',
+  quiet: true,
+})

@@ -1,0 +1,53 @@
+import type { Logger } from 'pino'
+import type { Config } from '../settings/config.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import type { Services } from '../services.ts'
+import { runApartOver } from './apart.ts'
+import { bossOver, inTransaction, overPool } from './boss.ts'
+import type { JobHandler } from './handler.ts'
+import { installQueue } from './install.ts'
+import type { Jobs } from './jobs.ts'
+import { retryAll, retryJob } from './retry.ts'
+import { carryingTrace } from './traced.ts'
+import { reportFaults, workOn } from './work.ts'
+
+/**
+ * Makes the job queue over our own database, and installs it there where it is missing. Spec §1-16.
+ * @param services what handlers are given
+ * @param pollSeconds how often a worker looks at a queue that was empty
+ * @param list the module whose JOBS these are, for attempts in processes of their own; null: those that the service brings
+ */
+export async function makeJobs(
+  { config, logger, database, jobs }: { config: Pick<Config, 'role'>; logger: Logger; database: OpenDatabase; jobs: readonly JobHandler[] },
+  services: () => Services,
+  pollSeconds = 2,
+  list: URL | null = null,
+): Promise<Jobs> {
+  await installQueue(database.pool, jobs)
+  const { kind, db, opsPool: pool } = database
+  // Its own connections, on PostgreSQL: a flood of requests must not keep a worker from saying that it lives.
+  const boss = bossOver(kind, overPool(pool))
+  reportFaults(boss, logger)
+  const retrier = { boss, names: jobs.map(({ name }) => name) }
+  const apart = database.url === null ? null : runApartOver(database.url, list)
+  const workers = new Map<string, string[]>()
+  let stop = async () => {}
+  return {
+    send: (tx, { name, data: schema, policy }, data, { key, at } = {}) =>
+      inTransaction(tx, (over) =>
+        boss.send(name, carryingTrace(schema.parse(data) as object), {
+          db: over,
+          ...(policy === 'one' && key ? { singletonKey: key } : {}),
+          ...(at ? { startAfter: at } : {}),
+        }),
+      ),
+    // One of them is enough: it looks again after each job, and the others at their turns.
+    poke: ({ name }) => boss.notifyWorker(workers.get(name)?.[0] ?? ''),
+    work: async () => {
+      if (config.role !== 'api') stop = await workOn(jobs, { boss, db, pool, logger, services, pollSeconds, workers, apart })
+    },
+    stop: () => stop(),
+    retry: (...how) => retryJob(retrier, ...how),
+    retryAll: (...how) => retryAll(retrier, ...how),
+  }
+}
