@@ -36,6 +36,12 @@ function deadLinks(page: string): string[] {
     })
 }
 
+/** Names of files and folders on a page, from the project's own folder on, that match nothing. What a build makes is not looked for. */
+const deadPaths = (page: string): string[] =>
+  [...text(page).matchAll(/`((?:server|contract|apps|tools|bench|docs|demo|deploy)\/[\w./*-]+)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => path !== 'apps/backoffice/dist' && globSync(path.replace(/\/$/, ''), { cwd: ROOT }).length === 0)
+
 const settingsOf = (document: string, row: RegExp): Set<string> =>
   new Set([...document.matchAll(row)].flatMap(([, names = '']) => names.match(/[A-Z][A-Z_]+/g) ?? []))
 
@@ -43,6 +49,10 @@ describe('documents', () => {
   test('every link leads to a file of the project and a heading of it', () => {
     assert.ok(PAGES.length > 40)
     for (const page of PAGES) assert.deepEqual(deadLinks(page), [], page)
+  })
+
+  test('every file and folder that a page names exists', () => {
+    for (const page of PAGES) assert.deepEqual(deadPaths(page), [], page)
   })
 
   test('the settings of .env.example and of docs/operations.md are the same', () => {
