@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 import { personNames } from './schemas/people.ts'
 
 /** Places, names and other words by placeholder. A place has its article: "la place Clemenceau". */
-export type Words = Readonly<Record<string, string>>
+export type Words = Readonly<Record<string, string | undefined>>
 
 /** What the placeholders of one publication are replaced by. */
 export interface TextContext {

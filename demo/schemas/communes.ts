@@ -3,13 +3,31 @@ import { dataFile } from '../data.ts'
 import { calendarDay } from '../dates.ts'
 import { insee, list, monthDay, text, time } from './common.ts'
 
+/** Places by placeholder, with their article: "la Grand-Place". */
+const places = z.strictObject({
+  place: text,
+  salle: text,
+  rue: text,
+  rue2: text,
+  quartier: text,
+  ecole: text,
+  eau: text,
+  produit: text,
+  mediatheque: text.optional(),
+  stade: text.optional(),
+  parc: text.optional(),
+})
 const commune = z.strictObject({
   code_insee: insee,
+  /** Latitude and longitude; null where the demonstration leaves the commune without a position. */
   position: z.tuple([z.number(), z.number()]).nullable(),
+  /** Number and street of the town hall. */
   town_hall: text,
+  /** The first six digits of its telephone numbers. */
   phone: z.string().regex(/^(?:01 99 00|02 61 91|03 53 01|04 65 71|05 36 49)$/, 'expected a range reserved for fiction'),
+  /** How many publications it has, local and drawn. */
   publications: z.int(),
-  places: z.record(z.string(), text),
+  places,
 })
 export type CommuneData = z.infer<typeof commune>
 export const communes = dataFile('communes', z.array(commune))
@@ -49,14 +67,18 @@ export const wasteCollections = dataFile(
   }),
 )
 
+/** An entry of the communes that fulfil every condition it has. */
 const info = z.strictObject({
   type: text,
   libelle: text,
   min_population: z.int().optional(),
   max_population: z.int().optional(),
+  /** The place that the commune must have. */
   needs_place: text.optional(),
   communes: z.array(insee).optional(),
+  /** Communes where the entry comes from the official directory. */
   in_directory: z.array(insee).optional(),
+  /** The telephone number is computed: a number of the commune's range, different for each line. */
   line: z.int().optional(),
   adresse: text.optional(),
   code_postal: text.optional(),

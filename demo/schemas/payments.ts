@@ -19,11 +19,15 @@ const changes = z
   })
   .partial()
 const paymentEvent = z.strictObject({
+  /** After the beginning of the subscription, plus `seconds`. */
   at: since,
   seconds: z.int().default(0),
   kind: z.enum(PAYMENT_KINDS),
+  /** What the event changes of the subscription. */
   subscription: changes.optional(),
+  /** Of an invoice, in cents. */
   amount: z.int().optional(),
+  /** Of a checkout. */
   payment_status: text.optional(),
 })
 const subscription = z.strictObject({ actor: actorRef.nullable(), plan: text, started: ago, events: z.array(paymentEvent) })

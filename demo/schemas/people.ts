@@ -5,18 +5,24 @@ import { ago } from '../dates.ts'
 import { actorRef, email, flag, insee, list, permissions, text } from './common.ts'
 
 const actor = z.strictObject({
+  /** What the actor writes about: templates name themes. It gives the actor's type. */
   theme: text,
   nom: text,
   description: text,
   badge: z.enum(BADGES).optional(),
+  /** When the badge was given, where the trail has it. */
   badge_given: ago.optional(),
   can_publish: flag,
+  /** When the permission was given, where the trail has it. */
   can_publish_given: ago.optional(),
+  /** Of the latest actors; the others were created before the trail begins. */
   created: ago.optional(),
   validated: z.literal(false).optional(),
   deactivated: ago.optional(),
+  /** Deactivated, and activated again ten minutes later by undoing. */
   deactivated_by_mistake: ago.optional(),
   deleted: ago.optional(),
+  /** Neighbouring communes where the actor publishes too. */
   also_in: z.array(insee).optional(),
 })
 export type ActorData = z.infer<typeof actor>
@@ -26,12 +32,16 @@ const person = z.strictObject({
   email,
   prenom: text,
   nom: text,
+  /** What a visitor who signs in as this person can do, for the start banner. Nobody can sign in as the others. */
   account: text.optional(),
   role: z.enum(['admin', 'platform_admin']).optional(),
+  /** The person was an administrator for a while. */
   stand_in: z.strictObject({ from: ago, to: ago }).optional(),
   created: ago,
+  /** The last visit; null for a person who was entered and never came. */
   seen: ago.nullable(),
   deactivated: ago.optional(),
+  /** When administrators opened the person's record. */
   read_by_admin: z.array(ago).optional(),
   links: z.array(z.strictObject({ actor: actorRef, role: z.enum(['owner', 'member']), permissions: permissions.optional() })).default([]),
   former_links: z.array(z.strictObject({ actor: actorRef, role: z.literal('member'), permissions, from: ago, to: ago })).default([]),
@@ -39,6 +49,7 @@ const person = z.strictObject({
 export type PersonData = z.infer<typeof person>
 export const people = dataFile('people', z.array(person))
 
+/** Names that people are composed of; the benchmarks' data sets use `regional_surnames`. */
 export const personNames = dataFile(
   'names',
   z.strictObject({ women: list, men: list, surnames: list, regional_surnames: z.record(z.string(), list) }),
@@ -46,14 +57,17 @@ export const personNames = dataFile(
 
 const claim = z.strictObject({
   actor: actorRef,
+  /** The account of the claimant, or what a visitor without one typed: `{email}` is the public address of the actor. */
   by: z.union([z.strictObject({ user: email }), z.strictObject({ nom: text, email: text, telephone: text.optional() })]),
   message: text,
   created: ago,
+  /** A rejection has a reason. An approval links the claimant, or the owner that the administrator chose. */
   decision: z.strictObject({ at: ago, reason: text.optional(), owner: email.optional() }).optional(),
 })
 export type ClaimData = z.infer<typeof claim>
 export const claims = dataFile('claims', z.array(claim))
 
+/** A reply is the team's; `bounced` is the error of a reply that came back. */
 const message = z.strictObject({ at: ago, body: text, reply: flag, bounced: text.optional(), quoted: text.optional() })
 const thread = z.strictObject({
   subject: text,

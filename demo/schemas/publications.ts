@@ -4,19 +4,28 @@ import { ago, calendarDay, hoursAgo, weekday } from '../dates.ts'
 import { actorRef, flag, insee, list, monthDay, text } from './common.ts'
 
 const bounds = z.tuple([z.number(), z.number()])
+/** An announcement that several communes can make. */
 const template = z.strictObject({
+  /** publication_types.code; null for a publication without a type. */
   type: text.nullable(),
+  /** Themes of the actors that write it, or "mairie". */
   by: list,
+  /** Months in which it is published. */
   months: z.array(z.int().min(1).max(12)).optional(),
   mainland_only: flag,
+  /** Smallest and largest population of the commune. */
   population: bounds.optional(),
+  /** The first such weekday a drawn number of days after the publication, or the next day `on`; `lasts` further days. */
   event: z.strictObject({ weekday, in_days: bounds, lasts: z.int().optional(), on: monthDay.optional() }).optional(),
   featured: flag,
   pinned: flag,
   image: text.optional(),
+  /** End of the address of the source. */
   link: text.optional(),
+  /** Every paragraph takes the variant of the title's rank; otherwise only the first does. */
   same_rank: flag,
   titles: list,
+  /** In order, each with its variants. */
   paragraphs: z.array(list),
 })
 export type Template = z.infer<typeof template>
@@ -26,6 +35,7 @@ const templateFiles = ['town-hall', 'alerts', 'culture', 'associations', 'econom
 /** Templates of announcements; their order decides what is drawn. */
 export const templates = (): Template[] => templateFiles.flatMap((file) => file())
 
+/** A publication of one commune only; of its town hall where no actor is named. */
 const localPublication = z.strictObject({
   actor: actorRef.optional(),
   type: text,
@@ -42,6 +52,7 @@ export const rejectedPublications = dataFile(
   'rejected-publications',
   z.array(z.strictObject({ actor: actorRef, type: text, title: text, body: text, status_reason: text })),
 )
+/** One of several publications of the same announcement. */
 const copy = z.strictObject({
   status: z.enum(['published', 'pending', 'rejected']),
   title: text,
@@ -87,6 +98,7 @@ const source = z.strictObject({
   frequence_minutes: z.int().optional(),
   consecutive_failures: z.int().optional(),
   paused: hoursAgo.optional(),
+  /** How many publications of the town hall the source created, each in a run of its own. */
   creates: z.int().optional(),
   runs: z.array(run),
 })
