@@ -22,6 +22,18 @@ export interface PublicationSources {
   users: ReadonlyMap<string, string>
 }
 
+type Text = Pick<Announcement, 'title' | 'body' | 'date' | 'end'>
+/** What every row needs beside its text. */
+interface Facts {
+  /** publication_types.code */
+  type: string | null
+  status: 'published' | 'approved' | 'pending' | 'rejected'
+  published: Date | null
+  created: Date
+  updated: Date
+  image?: string
+}
+
 const PENDING = 27
 const DELETED = 8
 
@@ -68,17 +80,10 @@ class PublicationWriter {
 
   #published(text: Announcement, published: Date, i: number): Publication {
     const { template, actor } = text
-    const row = this.#row(actor, {
-      ...content(text),
-      ...state('published', published),
-      type_id: this.#type(template.type),
-      source_url: template.link ? `${actor.site}/actualites/${template.link}-${isoDate(published)}` : null,
-      image_url: imageUrl(template.image),
-      epingle: template.pinned === true,
-      admin_decision: !actor.canPublish && this.#random.chance(0.4) ? 'published' : null,
-      created_at: this.#before(published),
-      updated_at: published.toISOString(),
-    })
+    const admin_decision = !actor.canPublish && this.#random.chance(0.4) ? 'published' : null
+    const facts = { ...template, status: 'published', published, created: this.#before(published), updated: published } as const
+    const source_url = template.link ? `${actor.site}/actualites/${template.link}-${isoDate(published)}` : null
+    const row = this.#row(actor, text, facts, { source_url, epingle: template.pinned === true, admin_decision })
     if (template.featured && this.#random.chance(0.2)) this.#feature(row)
     if (i % 11 === 5) Object.assign(row, { moderation_status: 'approved', admin_decision: null })
     // Approved without a date: somebody has to choose one.
@@ -93,15 +98,8 @@ class PublicationWriter {
   }
 
   #scheduled(text: Announcement, published: Date): Publication {
-    const created = this.#daysAgo(this.#random.integer(0, 3)).toISOString()
-    return this.#row(text.actor, {
-      ...content(text),
-      ...state('approved', published),
-      type_id: this.#type(text.template.type),
-      image_url: imageUrl(text.template.image),
-      created_at: created,
-      updated_at: created,
-    })
+    const created = this.#daysAgo(this.#random.integer(0, 3))
+    return this.#row(text.actor, text, { ...text.template, status: 'approved', published, created, updated: created })
   }
 
   #local({ code_insee }: PlacedCommune): Publication[] {
@@ -112,16 +110,9 @@ class PublicationWriter {
       const date = local.event?.on(this.#s.now)
       const end = date && local.event?.lasts ? addDays(date, local.event.lasts) : undefined
       const write = textWriter({ random: this.#random, words: wordsOf(actor), published, date, end })
-      const row = this.#row(actor, {
-        ...content({ title: write(local.title), body: write(local.body), date, end }),
-        ...state('published', published),
-        type_id: this.#type(local.type),
-        commune_ids: this.#ids(local.also_in),
-        epingle: local.pinned === true,
-        image_url: imageUrl(local.image),
-        created_at: this.#before(published),
-        updated_at: published.toISOString(),
-      })
+      const text = { title: write(local.title), body: write(local.body), date, end }
+      const facts = { ...local, status: 'published', published, created: this.#before(published), updated: published } as const
+      const row = this.#row(actor, text, facts, { commune_ids: this.#ids(local.also_in), epingle: local.pinned === true })
       if (local.featured) this.#feature(row)
       return [row]
     })
@@ -143,17 +134,8 @@ class PublicationWriter {
       const text = actor.createdAt < created && this.#templates.write(actor.commune, [actor], created)
       if (!text) continue
       const author = own.includes(actor) ? (actor.theme === 'mairie' ? 'redaction@demo.test' : 'asso@demo.test') : ''
-      rows.push(
-        this.#row(actor, {
-          ...content(text),
-          ...state('pending', null),
-          type_id: this.#type(text.template.type),
-          image_url: imageUrl(text.template.image),
-          created_by: this.#s.users.get(author) ?? null,
-          created_at: created.toISOString(),
-          updated_at: created.toISOString(),
-        }),
-      )
+      const facts = { ...text.template, status: 'pending', published: null, created, updated: created } as const
+      rows.push(this.#row(actor, text, facts, { created_by: this.#s.users.get(author) ?? null }))
     }
     return rows
   }
@@ -164,18 +146,11 @@ class PublicationWriter {
       if (!actor) return []
       const created = this.#daysAgo(2 + i * 3)
       const write = textWriter({ random: this.#random, words: wordsOf(actor), published: created })
-      return [
-        this.#row(actor, {
-          ...content({ title: write(title), body: write(body) }),
-          // The first two had been published, and were withdrawn after reports.
-          ...state('rejected', i < 2 ? addHours(created, 3) : null),
-          type_id: this.#type(type),
-          status_reason: write(status_reason),
-          admin_decision: i % 2 === 0 ? 'rejected' : null,
-          created_at: created.toISOString(),
-          updated_at: addHours(created, 20).toISOString(),
-        }),
-      ]
+      const text = { title: write(title), body: write(body) }
+      // The first two had been published, and were withdrawn after reports.
+      const published = i < 2 ? addHours(created, 3) : null
+      const facts = { type, status: 'rejected', published, created, updated: addHours(created, 20) } as const
+      return this.#row(actor, text, facts, { status_reason: write(status_reason), admin_decision: i % 2 === 0 ? 'rejected' : null })
     })
   }
 
@@ -188,15 +163,11 @@ class PublicationWriter {
       return copies.map(({ title, body, source_url, status }, i) => {
         const created = addHours(firstCreated, i * 9)
         const write = textWriter({ random: this.#random, words: wordsOf(actor), published: created, date })
-        return this.#row(actor, {
-          ...content({ title: write(title), body: write(body), date }),
-          ...state(status, status === 'published' ? addHours(created, 2) : null),
-          type_id: this.#type(type),
-          source_url: source_url ?? null,
-          status_reason: status === 'rejected' ? 'Cette information est déjà en ligne. Merci de votre vigilance !' : null,
-          created_at: created.toISOString(),
-          updated_at: addHours(created, 2).toISOString(),
-        })
+        const text = { title: write(title), body: write(body), date }
+        const published = status === 'published' ? addHours(created, 2) : null
+        const status_reason = status === 'rejected' ? 'Cette information est déjà en ligne. Merci de votre vigilance !' : null
+        const facts = { type, status, published, created, updated: addHours(created, 2) }
+        return this.#row(actor, text, facts, { source_url: source_url ?? null, status_reason })
       })
     })
   }
@@ -204,29 +175,36 @@ class PublicationWriter {
   /** A row with every column: rows of all kinds are inserted by one statement. */
   #row(
     actor: PlacedActor,
-    values: Partial<Publication> & Pick<Publication, 'title' | 'body' | 'moderation_status' | 'created_at'>,
+    { title, body, date, end }: Text,
+    { type, status, published, created, updated, image }: Facts,
+    columns: Partial<Publication> = {},
   ): Publication {
     return {
       id: newId(),
+      title,
+      body,
       acteur_id: actor.id,
       commune_id: actor.commune.id,
       commune_ids: actor.alsoIn.length > 0 && this.#random.chance(0.5) ? this.#ids(actor.alsoIn) : [],
-      type_id: null,
-      valide: false,
-      publie_le: null,
+      type_id: type === null ? null : (this.#s.types.get(type) ?? null),
+      moderation_status: status,
+      valide: status === 'published' || status === 'approved',
+      publie_le: published?.toISOString() ?? null,
+      date_debut: date ? isoDate(date) : null,
+      date_fin: end ? isoDate(end) : null,
+      image_url: image === undefined ? null : `https://images.beffroi.example/${image}`,
+      created_at: created.toISOString(),
+      updated_at: updated.toISOString(),
       en_avant: false,
       featured_until: null,
       epingle: false,
       source_url: null,
-      date_debut: null,
-      date_fin: null,
-      image_url: null,
       status_reason: null,
       admin_decision: null,
       reports_count: 0,
       created_by: null,
       deleted_at: null,
-      ...values,
+      ...columns,
     }
   }
 
@@ -247,23 +225,6 @@ class PublicationWriter {
   }
 
   /** Up to two days earlier, at about the same hour. */
-  #before = (published: Date): string =>
-    addHours(published, -24 * this.#random.integer(0, 2) - this.#random.integer(4, 40) / 20).toISOString()
+  #before = (published: Date): Date => addHours(published, -24 * this.#random.integer(0, 2) - this.#random.integer(4, 40) / 20)
   #ids = (insee: readonly string[]): string[] => insee.flatMap((code) => this.#communes.get(code)?.id ?? [])
-  #type = (code: string | null): string | null => (code === null ? null : (this.#s.types.get(code) ?? null))
 }
-
-const imageUrl = (name: string | undefined): string | null => (name === undefined ? null : `https://images.beffroi.example/${name}`)
-
-const content = ({ title, body, date, end }: { title: string; body: string; date?: Date; end?: Date }) => ({
-  title,
-  body,
-  date_debut: date ? isoDate(date) : null,
-  date_fin: end ? isoDate(end) : null,
-})
-
-const state = (status: 'published' | 'approved' | 'pending' | 'rejected', published: Date | null) => ({
-  moderation_status: status,
-  valide: status === 'published' || status === 'approved',
-  publie_le: published?.toISOString() ?? null,
-})
