@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 /** Seconds of each test file that takes a second or more, by its path from the root of the project. */
 export type TestTimes = Readonly<Record<string, number>>
-export type TestDatabase = 'embedded' | 'postgresql'
+/** What a run is on. The tests in a browser are recorded apart, whatever their database. */
+export type TestDatabase = 'embedded' | 'postgresql' | 'browser'
 
 const FILE = join(import.meta.dirname, 'test-times.json')
 /** Files that take less are not written down: their times differ from run to run. */

@@ -15,10 +15,15 @@ import { readTimes, writeTimes } from './test-times.ts'
 const SUITE = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'demo/**/*.test.ts', 'apps/*/!(test)/**/*.test.ts', 'tools/**/*.test.ts']
 /** Comparisons with packages that `npm ci` does not install: `npm run proofs`. */
 const PROOFS = ['{contract,tools}/**/*.proof.ts']
+/** Tests in a real browser: `npm run test:backoffice`. */
+const BROWSER = ['apps/*/test/**/*.test.ts']
 /** As many as keep two cores busy. */
 const PARTS = 4
 /** An embedded database and all that the tests put into it. */
 const BYTES_A_PART = 2.5 * 1024 ** 3
+/** Each part has a service and a browser of its own. Half of the time of such a test is waiting. */
+const BROWSER_PARTS = 3
+const BYTES_A_BROWSER = 1.2 * 1024 ** 3
 const FIGURES = ['tests', 'pass', 'fail', 'cancelled', 'skipped'] as const
 /** No part takes half as long on two slow cores: one that does hangs, and says so instead of holding whoever waits for it. */
 const PART_MS = 20 * 60_000
@@ -28,19 +33,25 @@ const args = process.argv.slice(2)
 /** Runs the tests of what comes with the workspaces, which `npm test` does not need. */
 const isProofs = args.includes('--proofs')
 const files = isProofs ? globSync(PROOFS) : args.filter((argument) => !argument.startsWith('-'))
+/** Runs the tests in a real browser. */
+const isBrowser = args.includes('--browser')
 /** Without the files that kill processes, restore backups or wait for clocks. */
 const isFast = args.includes('--fast')
 /** Writes how long each file took to tools/test-times.json. */
 const isRecorded = args.includes('--record-times')
-const OWN_OPTIONS = new Set(['--fast', '--proofs', '--record-times'])
+const OWN_OPTIONS = new Set(['--fast', '--proofs', '--browser', '--record-times'])
 const timesFolder = mkdtempSync(join(tmpdir(), 'beffroi-test-times-'))
 const database = environment['TEST_DATABASE_URL'] ? 'postgresql' : 'embedded'
+const recordedAs = isBrowser ? 'browser' : database
+const fitting = (most: number, bytes: number): number => Math.max(1, Math.min(most, Math.floor(freemem() / bytes)))
 const parts =
   files.length > 0 || availableParallelism() < 2
     ? 1
-    : database === 'postgresql'
-      ? PARTS
-      : Math.max(1, Math.min(PARTS, Math.floor(freemem() / BYTES_A_PART)))
+    : isBrowser
+      ? fitting(BROWSER_PARTS, BYTES_A_BROWSER)
+      : database === 'postgresql'
+        ? PARTS
+        : fitting(PARTS, BYTES_A_PART)
 
 interface Part {
   code: number
@@ -107,20 +118,21 @@ function run(part: number, of: string[]): Promise<Part> {
 }
 
 const suite = () => {
+  if (isBrowser) return globSync(BROWSER).map((file) => file.replaceAll('\\', '/'))
   const all = globSync(SUITE).map((file) => file.replaceAll('\\', '/'))
   const used = environment['TEST_DATABASE_URL'] ? all.filter(databaseUse('.')) : all
   return isFast ? used.filter((file) => !isSlow(file, times)) : used
 }
 const together = files.length > 0 ? files : suite().filter((file) => !ALONE.includes(file))
-const times = readTimes(database)
+const times = readTimes(recordedAs)
 const dealt = files.length > 0 ? [files] : deal(together, parts, times)
 const done = await Promise.all(dealt.map((of, n) => run(n + 1, of)))
 for (const { output } of done.slice(1)) process.stdout.write(output)
-if (files.length === 0 && !isFast) done.push(await run(0, [...ALONE]))
+if (files.length === 0 && !isFast && !isBrowser) done.push(await run(0, [...ALONE]))
 if (done.length > 1) {
   const sum = (figure: string) =>
     done.reduce((all, { output }) => all + Number(new RegExp(`^ℹ ${figure} (\\d+)$`, 'm').exec(output)?.[1] ?? 0), 0)
   console.log(`\nAll parts: ${FIGURES.map((figure) => `${sum(figure)} ${figure}`).join(', ')}`)
 }
-if (isRecorded) writeTimes(database, timesFolder)
+if (isRecorded) writeTimes(recordedAs, timesFolder)
 process.exitCode = done.every(({ code }) => code === 0) ? 0 : 1
