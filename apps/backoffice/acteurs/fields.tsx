@@ -5,7 +5,7 @@ import { ContactInput } from '../../ui/forms/contact-input.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { Pick } from '../../ui/forms/pick.tsx'
-import { COMMUNES } from '../records/pickables.ts'
+import { COMMUNES } from '../records/pickable-kinds.ts'
 import { acteurLabels, labelOf } from './labels.ts'
 import { acteurTexts } from './texts.ts'
 

@@ -6,7 +6,7 @@ import { useChange } from '../api/changes.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Pick } from '../../ui/forms/pick.tsx'
-import { USERS } from '../records/pickables.ts'
+import { USERS } from '../records/pickable-kinds.ts'
 import { acteurLabels } from './labels.ts'
 import { peopleTexts } from './people-texts.ts'
 

@@ -3,7 +3,7 @@ import { undoAudited } from '../../../contract/audit/audit.ts'
 import type { Call } from '../../../contract/client.ts'
 import { configureApi } from '../../ui/api/client.ts'
 import { noteOwnRow } from './own-rows.ts'
-import { noteUndone } from './undone.ts'
+import { noteUndone } from './undone-rows.ts'
 
 /** A dry run of an import answers once the whole source is read; the service allows two minutes for that. */
 const DRY_RUN_TIMEOUT_MS = 150_000

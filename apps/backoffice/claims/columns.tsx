@@ -9,7 +9,7 @@ import { Moment } from '../../ui/screen/date-time.tsx'
 import { type Claim, claimantName, COLOURS } from './claim.ts'
 import { evidenceTexts } from './evidence-texts.ts'
 import { EvidenceCounts } from './evidence.tsx'
-import { inWords } from './evidence-words.ts'
+import { inWords } from './evidence-sentences.ts'
 import { claimAddress } from './neighbours.ts'
 import { claimTexts } from './texts.ts'
 

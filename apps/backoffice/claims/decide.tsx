@@ -8,7 +8,7 @@ import { Confirm } from '../../ui/forms/confirm.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Pick } from '../../ui/forms/pick.tsx'
-import { USERS } from '../records/pickables.ts'
+import { USERS } from '../records/pickable-kinds.ts'
 import { type Claim, claimantName } from './claim.ts'
 import { claimTexts } from './texts.ts'
 

@@ -5,7 +5,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
 import type { Claim } from './claim.ts'
 import { evidenceTexts } from './evidence-texts.ts'
-import { inWords } from './evidence-words.ts'
+import { inWords } from './evidence-sentences.ts'
 
 /** What speaks for a claim and what does not, in words; none of it decides. */
 export function EvidencePanel({ claim: { evidence, acteur, answerable } }: { claim: Claim }) {

@@ -5,7 +5,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
 import type { ListState } from '../../ui/lists/list-state.ts'
 import { PickFilter } from '../lists/pick-filter.tsx'
-import { COMMUNES } from '../records/pickables.ts'
+import { COMMUNES } from '../records/pickable-kinds.ts'
 import { deviceTexts } from './texts.ts'
 
 const RARE = ['position_douteuse', 'absent', 'doublon', 'etat_validation', 'code_postal'] as const

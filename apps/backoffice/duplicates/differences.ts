@@ -1,4 +1,4 @@
-import { foldWords } from './fold.ts'
+import { foldWords } from './normalise.ts'
 
 interface Named<T> {
   label: string

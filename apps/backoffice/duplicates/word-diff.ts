@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from './normalise.ts'
 
 /** A run of words that two texts share, that they spell otherwise (case, accents), or that only one of them has. */
 export interface Run {

@@ -4,7 +4,7 @@ import { listPublicationTypes } from '../../../contract/publications/publication
 import { useAll } from '../../ui/api/read-all.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Pick } from '../../ui/forms/pick.tsx'
-import { ACTEURS, COMMUNES } from '../records/pickables.ts'
+import { ACTEURS, COMMUNES } from '../records/pickable-kinds.ts'
 import { Categories } from './categories.tsx'
 import { ParamFields } from './param-fields.tsx'
 import type { SettingsFieldsProps, SourceType } from './settings.ts'

@@ -8,7 +8,7 @@ import { useSaid } from '../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 import { threadTexts } from './thread-texts.ts'
-import { useTakeBack } from './take-back.ts'
+import { useTakeBack } from './recall-reply.ts'
 import type { Message } from './use-thread.ts'
 
 const COLOURS: Record<string, string> = {

@@ -7,7 +7,7 @@ import { useDraft } from '../../ui/forms/draft.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { leaveField } from './leave-field.ts'
 import { composeTexts } from './compose-texts.ts'
-import { DraftFound } from './draft-found.tsx'
+import { DraftFound } from './restored-draft.tsx'
 
 const EMPTY = { body: '', key: '' }
 

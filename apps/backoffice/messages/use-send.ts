@@ -8,7 +8,7 @@ import { tellFailure } from '../api/refusals.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { tell } from '../../ui/notices/notify.tsx'
 import { composeTexts } from './compose-texts.ts'
-import { heldMs, useTakeBack } from './take-back.ts'
+import { heldMs, useTakeBack } from './recall-reply.ts'
 import type { Message, Thread } from './use-thread.ts'
 
 interface Sent {

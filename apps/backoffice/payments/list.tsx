@@ -13,7 +13,7 @@ import { Moment } from '../../ui/screen/date-time.tsx'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 import { kindLabel } from '../subscriptions/kind-labels.ts'
 import { paymentTexts } from './texts.ts'
-import { hasTrouble, Trouble } from './trouble.tsx'
+import { hasTrouble, Trouble } from './failure-reason.tsx'
 
 type PaymentEvent = RowOf<typeof listPaymentEvents>
 

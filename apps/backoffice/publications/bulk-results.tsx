@@ -2,7 +2,7 @@ import { Alert, Anchor, Badge, Button, Group, ScrollArea, Table, Text } from '@m
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { isReversible } from '../api/changes.tsx'
-import { useUndone } from '../api/undone.ts'
+import { useUndone } from '../api/undone-rows.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { errorText, requestDetail, tell, tellError } from '../../ui/notices/notify.tsx'
 import { bulkTexts } from './bulk-texts.ts'

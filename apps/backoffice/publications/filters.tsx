@@ -7,7 +7,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { DayFilter, FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
 import type { ListState } from '../../ui/lists/list-state.ts'
 import { PickFilter } from '../lists/pick-filter.tsx'
-import { ACTEURS, COMMUNES } from '../records/pickables.ts'
+import { ACTEURS, COMMUNES } from '../records/pickable-kinds.ts'
 import { publicationTexts } from './texts.ts'
 import { usePublicationTypes } from './types.ts'
 

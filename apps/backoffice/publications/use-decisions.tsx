@@ -17,8 +17,8 @@ import { type Asked, DecisionDialogs } from './decision-dialogs.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import { type Publication, showAtOnce } from './publication.ts'
 import { rejectDraft } from './reject-reasons.ts'
-import { useAsked } from './use-asked.ts'
-import { type Status, useTold } from './use-told.ts'
+import { useAsked } from './use-decision-dialog.ts'
+import { type Status, useTold } from './use-decision-message.ts'
 
 interface DecisionOptions {
   /** A decision was sent: who decides one after the other goes on. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { useRead } from '../../ui/api/queries.ts'
-import { queryOf } from './origin.ts'
+import { queryOf } from './list-origin.ts'
 
 /** What stands before and after a publication in the list that it was opened from. */
 export interface Neighbours {

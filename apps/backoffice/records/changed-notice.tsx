@@ -4,7 +4,7 @@ import { formTexts } from '../../ui/forms/form-texts.ts'
 import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Changes } from './changes.tsx'
-import { sayDoing, useDoing } from './doing.ts'
+import { sayDoing, useDoing } from './last-change.ts'
 import { recordTexts } from './record-texts.ts'
 
 interface NoticeProps {

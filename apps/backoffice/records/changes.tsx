@@ -1,7 +1,7 @@
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { recordTexts } from './record-texts.ts'
-import { useShown } from './use-shown.ts'
+import { useShown } from './use-field-display.ts'
 import './changes.css'
 
 /** What a change made of each field: before, then after. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listPublicationTypes } from '../../../contract/publications/publications.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import type { Pickable } from '../../ui/forms/pickable.ts'
-import { ACTEURS, COMMUNES } from './pickables.ts'
+import { ACTEURS, COMMUNES } from './pickable-kinds.ts'
 
 const KINDS: Readonly<Record<string, Pickable | 'type'>> = {
   commune_id: COMMUNES,

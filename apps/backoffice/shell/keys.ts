@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { isUnderDialog, isUnderLayer } from '../../ui/screen/layers.ts'
+import { isUnderDialog, isUnderLayer } from '../../ui/screen/dialog-keys.ts'
 
 /** A single key, and what it does where one is. */
 export interface Key {

@@ -1,6 +1,6 @@
 import { type ComponentType, type SVGProps, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import type { FoundFor } from './find.ts'
+import type { FoundFor } from './record-search.ts'
 import { fitOf, type Group, ranked } from './rank.ts'
 import { SECTIONS, sectionTexts, type SectionName } from './sections.ts'
 import { shellTexts } from './shell-texts.ts'

@@ -5,7 +5,7 @@ import { linkSubscription } from '../../../contract/subscriptions/subscriptions.
 import { ifMatch } from '../../ui/api/client.ts'
 import { useChange } from '../api/changes.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { ACTEURS } from '../records/pickables.ts'
+import { ACTEURS } from '../records/pickable-kinds.ts'
 import { Pick } from '../../ui/forms/pick.tsx'
 import { subscriptionTexts } from './texts.ts'
 

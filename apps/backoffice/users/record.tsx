@@ -22,7 +22,7 @@ import { IdentityForm } from './identity-form.tsx'
 import { userName } from './list.tsx'
 import { Privacy } from './privacy.tsx'
 import { userTexts } from './texts.ts'
-import { useChanged } from './use-changed.ts'
+import { useChanged } from './use-changed-elsewhere.ts'
 
 type RoleName = (typeof ROLES)[number]
 type Asked = { what: 'active' } | { what: 'give' | 'take'; role: RoleName }

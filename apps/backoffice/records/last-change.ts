@@ -7,7 +7,7 @@ import { isOwnRow } from '../api/own-rows.ts'
 import { queryClient } from '../../ui/api/queries.ts'
 import { formatOf } from '../../ui/i18n/format.ts'
 import { type Language, useLanguage } from '../../ui/i18n/language.ts'
-import { doingTexts } from './doing-texts.ts'
+import { doingTexts } from './last-change-texts.ts'
 
 /** A row of the trail. */
 export type Doing = z.output<typeof AuditRow>
