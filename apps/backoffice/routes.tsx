@@ -11,7 +11,7 @@ import { routes as imports } from './imports/routes.ts'
 import { routes as jobs } from './jobs/routes.ts'
 import { routes as messages } from './messages/routes.ts'
 import { routes as publications } from './publications/routes.ts'
-import { patientLazy } from '../ui/screen/retrying-import.ts'
+import { lazyWithRetry } from '../ui/screen/retrying-import.ts'
 import type { ScreenParams } from './shell/screen-route.ts'
 import { UnknownScreen } from './shell/unknown-screen.tsx'
 import { routes as subscriptions } from './subscriptions/routes.ts'
@@ -31,7 +31,7 @@ const ROUTES: readonly { path: string; Component: LazyExoticComponent<ComponentT
   ...subscriptions,
   ...audit,
   ...jobs,
-].map(({ path, load }) => ({ path, Component: patientLazy(load) }))
+].map(({ path, load }) => ({ path, Component: lazyWithRetry(load) }))
 
 /** The screen that the address names. */
 export function Screens() {

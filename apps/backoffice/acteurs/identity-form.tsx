@@ -8,9 +8,9 @@ import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { SaveRow } from '../../ui/forms/save-row.tsx'
-import { useTyped } from '../../ui/forms/record-draft.ts'
+import { useRecordDraft } from '../../ui/forms/record-draft.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { tell } from '../../ui/notices/notify.tsx'
+import { notify } from '../../ui/notices/notify.tsx'
 import { ActeurFields, type ActeurForm, asBody } from './fields.tsx'
 import { acteurTexts } from './texts.ts'
 
@@ -31,7 +31,7 @@ const formOf = (acteur: Acteur): ActeurForm => ({
 /** The actor's own fields, edited in place: only what was touched is sent. */
 export function IdentityForm({ acteur, seen, saved }: { acteur: Acteur; seen: number; saved: (version: number) => void }) {
   const t = useTexts(acteurTexts)
-  const draft = useTyped(`acteur:${acteur.id}`, formOf(acteur))
+  const draft = useRecordDraft(`acteur:${acteur.id}`, formOf(acteur))
   const save = useChange(updateActeur, {
     undoable: true,
     refused: 'notSaved',
@@ -42,7 +42,7 @@ export function IdentityForm({ acteur, seen, saved }: { acteur: Acteur; seen: nu
     },
     onError: ({ code }) => {
       if (code !== 'invalid_state' || acteur.type !== 'mairie') return code === 'validation_failed'
-      tell({ message: t.mairieHint, tone: 'warning' })
+      notify({ message: t.mairieHint, tone: 'warning' })
       return true
     },
   })

@@ -11,7 +11,7 @@ import { FlagFilter, SearchFilter, SelectFilter } from '../../ui/lists/filters.t
 import { ListScreen } from '../lists/list-screen.tsx'
 import { PickFilter } from '../lists/pick-filter.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { COMMUNES } from '../records/pickable-kinds.ts'
 import { ActeurBadges } from './badges.tsx'
 import { acteurLabels, labelOf } from './labels.ts'
@@ -114,14 +114,14 @@ function useColumns(): Column<Acteur>[] {
         label: t.updatedAt,
         sort: 'updated_at',
         csv: ({ updated_at }) => updated_at,
-        cell: ({ updated_at }) => <Moment at={updated_at} relative />,
+        cell: ({ updated_at }) => <DateTime at={updated_at} relative />,
       },
       {
         key: 'created_at',
         label: t.createdAt,
         sort: 'created_at',
         csv: ({ created_at }) => created_at,
-        cell: ({ created_at }) => <Moment at={created_at} />,
+        cell: ({ created_at }) => <DateTime at={created_at} />,
       },
     ]
   }, [t, labels, format])

@@ -9,10 +9,10 @@ import { useRead } from '../../ui/api/queries.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
-import { Columns } from '../../ui/screen/two-columns.tsx'
+import { TwoColumns } from '../../ui/screen/two-columns.tsx'
 import { Facts } from '../../ui/screen/facts.tsx'
 import { History } from '../records/history.tsx'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { recordTexts } from '../records/record-texts.ts'
 import { useRecord } from '../records/use-record.ts'
@@ -71,7 +71,7 @@ function Record({ id }: { id: string }) {
           {t.deletedText}
         </Alert>
       )}
-      <Columns
+      <TwoColumns
         main={
           <>
             <Panel title={t.identity}>
@@ -96,8 +96,8 @@ function Record({ id }: { id: string }) {
                       {acteur.commune.nom}
                     </Anchor>,
                   ],
-                  [t.createdAt, <Moment key="created" at={acteur.created_at} />],
-                  [t.updatedAt, <Moment key="updated" at={acteur.updated_at} />],
+                  [t.createdAt, <DateTime key="created" at={acteur.created_at} />],
+                  [t.updatedAt, <DateTime key="updated" at={acteur.updated_at} />],
                 ]}
               />
             </Panel>

@@ -6,7 +6,7 @@ import { listSubscriptions } from '../../../contract/subscriptions/subscriptions
 import { useRead } from '../../ui/api/queries.ts'
 import { claimTexts } from '../claims/texts.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { labelOf } from './labels.ts'
 import { acteurTexts } from './texts.ts'
@@ -28,7 +28,7 @@ export function Publications({ acteurId }: { acteurId: string }) {
             </Anchor>{' '}
             {deleted_at !== null && <Badge color="red">{t.deleted}</Badge>}
             <Text size="xs" c="dimmed">
-              <Moment at={created_at} />
+              <DateTime at={created_at} />
             </Text>
           </div>
         ))}
@@ -57,7 +57,7 @@ export function Claims({ acteurId }: { acteurId: string }) {
               {nom ?? ([user?.prenom, user?.nom].filter(Boolean).join(' ') || (email ?? id))}
             </Anchor>
             <Text size="xs" c="dimmed">
-              {labelOf(statuses, status)} · <Moment at={created_at} relative />
+              {labelOf(statuses, status)} · <DateTime at={created_at} relative />
             </Text>
           </Group>
         ))}

@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 export const acteurTexts = bilingual(
   {
@@ -75,13 +75,13 @@ export const acteurTexts = bilingual(
     deletedText: 'Restaurez la fiche pour la modifier.',
     publications: 'Publications',
     noPublications: 'Aucune publication.',
-    allPublications: (n: number) => `Voir ${some(n, 'publication', 'publications')}`,
+    allPublications: (n: number) => `Voir ${pluralFr(n, 'publication', 'publications')}`,
     claims: 'Demandes de gestion',
     noClaims: 'Aucune demande de gestion.',
-    allClaims: (n: number) => `Voir ${some(n, 'demande de gestion', 'demandes de gestion')}`,
+    allClaims: (n: number) => `Voir ${pluralFr(n, 'demande de gestion', 'demandes de gestion')}`,
     subscriptions: 'Abonnements',
     noSubscriptions: 'Aucun abonnement.',
-    allSubscriptions: (n: number) => `Voir ${some(n, 'abonnement', 'abonnements')}`,
+    allSubscriptions: (n: number) => `Voir ${pluralFr(n, 'abonnement', 'abonnements')}`,
   },
   {
     title: 'Actors',
@@ -157,12 +157,12 @@ export const acteurTexts = bilingual(
     deletedText: 'Restore the record to change it.',
     publications: 'Publications',
     noPublications: 'No publication.',
-    allPublications: (n: number) => `See ${someEn(n, 'publication', 'publications')}`,
+    allPublications: (n: number) => `See ${pluralEn(n, 'publication', 'publications')}`,
     claims: 'Claims',
     noClaims: 'No claim.',
-    allClaims: (n: number) => `See ${someEn(n, 'claim', 'claims')}`,
+    allClaims: (n: number) => `See ${pluralEn(n, 'claim', 'claims')}`,
     subscriptions: 'Subscriptions',
     noSubscriptions: 'No subscription.',
-    allSubscriptions: (n: number) => `See ${someEn(n, 'subscription', 'subscriptions')}`,
+    allSubscriptions: (n: number) => `See ${pluralEn(n, 'subscription', 'subscriptions')}`,
   },
 )

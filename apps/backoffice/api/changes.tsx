@@ -4,17 +4,17 @@ import { undoAudited } from '../../../contract/audit/audit.ts'
 import { type Call, ClientError } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { hideOffers, tell } from '../../ui/notices/notify.tsx'
+import { hideUndoOffers, notify } from '../../ui/notices/notify.tsx'
 import { answer, call } from '../../ui/api/client.ts'
 import { changeTexts } from './change-texts.ts'
-import { PASSING, queryClient } from '../../ui/api/queries.ts'
+import { TRANSIENT_ERRORS, queryClient } from '../../ui/api/queries.ts'
 import { recordOf } from '../../ui/api/own-versions.ts'
-import { acceptOwn, isRefusal, rereadAfterRefusal, tellFailure } from './refusals.ts'
+import { acceptOwnVersion, isRefusal, refetchAfterRefusal, notifyFailure } from './refusals.ts'
 
 /** Records that this page has just changed otherwise than by sending what they become, with the version that it left: nobody else did. */
 const ours = new Map<string, number>()
 /** Whether the record's new version is this page's own doing; asked once for each. */
-export const takeOurs = (id: string, version: number): boolean => ours.get(id) === version && ours.delete(id)
+export const takeOwnChange = (id: string, version: number): boolean => ours.get(id) === version && ours.delete(id)
 
 export interface ChangeOptions<E extends Endpoint> {
   /** What to tell when it is done; null: nothing. */
@@ -46,10 +46,10 @@ let reversible: readonly { scope: string; rows: readonly string[] }[] = []
 type UndoMessage = (undone: number, kept: number) => string
 const wordings = new Map<string, UndoMessage>()
 /** The audit rows of the last action that can still be undone, for the key that undoes. */
-export const lastReversible = (scope: Scope): readonly string[] | undefined => reversible.findLast((one) => one.scope === scope)?.rows
-export const isReversible = (row: string): boolean => reversible.some(({ rows }) => rows.includes(row))
+export const lastUndoable = (scope: Scope): readonly string[] | undefined => reversible.findLast((one) => one.scope === scope)?.rows
+export const isUndoable = (row: string): boolean => reversible.some(({ rows }) => rows.includes(row))
 /** For who changes something without useChange: all that one action did goes back together. */
-export function noteReversible(rows: readonly string[], scope: Scope = 'decision', message?: UndoMessage): void {
+export function noteUndoable(rows: readonly string[], scope: Scope = 'decision', message?: UndoMessage): void {
   const [first] = rows
   if (first === undefined) return
   reversible = [...reversible, { scope, rows }]
@@ -77,7 +77,7 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
       void queryClient.invalidateQueries()
       const row = headers.get('x-audit-id')
       const id = recordOf(input) ?? (body as { data?: { id?: string } } | null)?.data?.id
-      if (undoable && row && tellAs !== undefined && SCOPES.has(tellAs)) noteReversible([row], tellAs as Scope)
+      if (undoable && row && tellAs !== undefined && SCOPES.has(tellAs)) noteUndoable([row], tellAs as Scope)
       if (row && id !== undefined) noteTarget(row, id)
       if (row && undoneAs) wordings.set(row, () => undoneAs(body))
       if (row && undone) afterwards.set(row, () => undone(body))
@@ -85,7 +85,7 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
       const message = done?.(body, input)
       const about = link?.(body, input)
       if (message)
-        tell({
+        notify({
           message,
           as: tellAs ?? id,
           link: about,
@@ -94,8 +94,8 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
     },
     onError: (error, input) => {
       const id = recordOf(input)
-      if (!onError?.(error, input)) tellFailure(error, { id, as: tellAs ?? id, consequence: refused })
-      else if (isRefusal(error)) void rereadAfterRefusal(id)
+      if (!onError?.(error, input)) notifyFailure(error, { id, as: tellAs ?? id, consequence: refused })
+      else if (isRefusal(error)) void refetchAfterRefusal(id)
     },
   })
 }
@@ -109,11 +109,11 @@ export function useUndo({ tellAs }: { tellAs?: string } = {}) {
   return useMutation<Undone, ClientError, readonly string[]>({
     mutationFn: undoRows,
     onSuccess: ({ data: { undone, kept } }, rows) => {
-      hideOffers(rows)
+      hideUndoOffers(rows)
       for (const { target_id, version } of undone)
         if (version !== null) {
           ours.set(target_id, version)
-          acceptOwn(target_id, version)
+          acceptOwnVersion(target_id, version)
         }
       const left = rows.map((row) => afterwards.get(row)?.() ?? false).includes(true)
       for (const row of rows) afterwards.delete(row)
@@ -121,7 +121,7 @@ export function useUndo({ tellAs }: { tellAs?: string } = {}) {
       void queryClient.invalidateQueries(left ? { refetchType: 'none' } : {})
       const emails = undone.flatMap(({ email_sent }) => email_sent ?? [])
       const ofEmail = emails.length === 0 ? undefined : emails.includes(true) ? t.emailHadLeft : t.emailStopped
-      tell({
+      notify({
         message: wordings.get(rows[0] ?? '')?.(undone.length, kept.length) ?? inWords(undone.length, kept.length),
         as: tellAs ?? undone[0]?.target_id,
         detail: ofEmail,
@@ -130,14 +130,14 @@ export function useUndo({ tellAs }: { tellAs?: string } = {}) {
     },
     onError: (error, rows) => {
       // An action that cannot be undone any more is offered no longer, and the key goes on to the action before it.
-      if (!PASSING.has(error.code)) {
-        for (const row of rows) forgetReversible(row)
-        hideOffers(rows)
+      if (!TRANSIENT_ERRORS.has(error.code)) {
+        for (const row of rows) forgetUndoable(row)
+        hideUndoOffers(rows)
       }
       // What the trail says can be undone is read anew.
       if (!isRefusal(error)) void queryClient.invalidateQueries()
       const id = targets.get(rows[0] ?? '')
-      tellFailure(error, { id, as: tellAs ?? id, consequence: 'notUndone' })
+      notifyFailure(error, { id, as: tellAs ?? id, consequence: 'notUndone' })
     },
   })
 }
@@ -155,12 +155,12 @@ async function undoRows(rows: readonly string[]): Promise<Undone> {
       const { data } = await call(undoAudited, { params: { id } })
       all.undone.push(...data.undone)
       all.kept.push(...data.kept)
-      forgetReversible(id)
+      forgetUndoable(id)
     } catch (error) {
       if (!(error instanceof ClientError)) throw error
       refused ??= error
       if (!isRefusal(error)) break
-      forgetReversible(id)
+      forgetUndoable(id)
       all.kept.push({ target_type: '', target_id: targets.get(id) ?? id, reason: error.code })
     }
   }
@@ -172,6 +172,6 @@ async function undoRows(rows: readonly string[]): Promise<Undone> {
 }
 
 /** A row that was reversed, or cannot be any more, is not offered again. */
-export function forgetReversible(row: string): void {
+export function forgetUndoable(row: string): void {
   reversible = reversible.map((one) => ({ ...one, rows: one.rows.filter((other) => other !== row) })).filter(({ rows }) => rows.length > 0)
 }

@@ -1,8 +1,8 @@
 import type { ClientError } from '../../../contract/client.ts'
 import { language } from '../../ui/i18n/language.ts'
-import { type Doing, lastDoing, sayDoing } from '../records/last-change.ts'
-import { doingTexts } from '../records/last-change-texts.ts'
-import { type Message, tell, tellError } from '../../ui/notices/notify.tsx'
+import { type AuditedChange, lastChangeOf, describeChange } from '../records/last-change.ts'
+import { lastChangeTexts } from '../records/last-change-texts.ts'
+import { type Notice, notify, notifyError } from '../../ui/notices/notify.tsx'
 import { queryClient } from '../../ui/api/queries.ts'
 import { forgetToken } from '../../ui/sign-in/session.ts'
 
@@ -19,13 +19,13 @@ const TOGETHER_MS = 2_000
 type Listener = (id: string, version?: number) => void
 const listeners = new Set<Listener>()
 /** Calls back with the record that a change was refused for, when what stands now has been read. */
-export function onRefused(listener: Listener): () => void {
+export function onRefusal(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 /** The version of a record is this page's own doing: screens that read it before they knew so accept it. */
-export function acceptOwn(id: string, version: number): void {
+export function acceptOwnVersion(id: string, version: number): void {
   for (const listener of listeners) listener(id, version)
 }
 
@@ -45,20 +45,25 @@ async function afterRefusal(refusal: ClientError, { id, as = id, consequence = '
   // A role that was taken away is in no token that is fetched now.
   if (refusal.status === 403) forgetToken()
   const known = id === undefined ? null : updatedAt(id)
-  const [doing] = await Promise.all([id === undefined ? null : lastDoing(id), rereadAfterRefusal(id)])
+  const [doing] = await Promise.all([id === undefined ? null : lastChangeOf(id), refetchAfterRefusal(id)])
   const message = messageOf(refusal, doing, id, known)
-  if (message === null) return tellError(refusal, as)
-  tell({ ...message, tone: 'warning', detail: doingTexts[language()][consequence], as })
+  if (message === null) return notifyError(refusal, as)
+  notify({ ...message, tone: 'warning', detail: lastChangeTexts[language()][consequence], as })
 }
 
 /** Reads everything again, and lets the screens accept what stands now. */
-export async function rereadAfterRefusal(id: string | undefined): Promise<void> {
+export async function refetchAfterRefusal(id: string | undefined): Promise<void> {
   await Promise.race([queryClient.invalidateQueries(), new Promise((resolve) => setTimeout(resolve, REREAD_MS))])
   if (id !== undefined) for (const listener of listeners) listener(id)
 }
 
-function messageOf(error: ClientError, doing: Doing | null, id: string | undefined, known: number | null): Pick<Message, 'message'> | null {
-  const t = doingTexts[language()]
+function messageOf(
+  error: ClientError,
+  doing: AuditedChange | null,
+  id: string | undefined,
+  known: number | null,
+): Pick<Notice, 'message'> | null {
+  const t = lastChangeTexts[language()]
   if (error.code === 'admin_required') return { message: t.roleLost }
   const now = id === undefined ? null : updatedAt(id)
   const at = doing ? Date.parse(doing.at) : 0
@@ -66,7 +71,7 @@ function messageOf(error: ClientError, doing: Doing | null, id: string | undefin
   const isCause = doing !== null && (now === null || at >= now - TOGETHER_MS)
   const isNew = SOMEBODY_ELSE.has(error.code) || (known !== null && at > known)
   if (isCause && isNew) {
-    const said = sayDoing(doing, language())
+    const said = describeChange(doing, language())
     return { message: doing.target_label ? t.about(doing.target_label, said) : said }
   }
   return error.code === 'precondition_failed' ? { message: t.unknown } : null
@@ -86,7 +91,7 @@ function updatedAt(id: string): number | null {
 }
 
 /** Tells any error of a change: after a refusal what stands now is read first. */
-export function tellFailure(error: ClientError, about: Refused): void {
+export function notifyFailure(error: ClientError, about: Refused): void {
   if (isRefusal(error)) void afterRefusal(error, about)
-  else tellError(error, about.as ?? about.id)
+  else notifyError(error, about.as ?? about.id)
 }

@@ -14,7 +14,7 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { PickFilter } from '../lists/pick-filter.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
 import { Who } from '../records/history.tsx'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { USERS } from '../records/pickable-kinds.ts'
 import { actionLabel } from './action-labels.ts'
 import { AuditDetails } from './details.tsx'
@@ -57,7 +57,7 @@ export default function AuditList() {
         },
       },
       { key: 'who', label: t.who, csv: ({ user, actor_kind }) => user?.email ?? actor_kind, cell: (row) => <Who row={row} /> },
-      { key: 'at', label: t.when, sort: 'at', csv: ({ at }) => at, cell: ({ at }) => <Moment at={at} /> },
+      { key: 'at', label: t.when, sort: 'at', csv: ({ at }) => at, cell: ({ at }) => <DateTime at={at} /> },
       {
         key: 'undo',
         label: t.undoing,

@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { labelOf } from '../acteurs/labels.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { unset } from '../../ui/i18n/typeset.ts'
+import { untypeset } from '../../ui/i18n/typeset.ts'
 import type { Column } from '../../ui/lists/column.ts'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { type Claim, claimantName, COLOURS } from './claim.ts'
 import { evidenceTexts } from './evidence-texts.ts'
 import { EvidenceCounts } from './evidence.tsx'
-import { inWords } from './evidence-sentences.ts'
+import { evidenceSentences } from './evidence-sentences.ts'
 import { claimAddress } from './neighbours.ts'
 import { claimTexts } from './texts.ts'
 
@@ -18,7 +18,8 @@ export function useColumns(search: string): Column<Claim>[] {
   const t = useTexts(claimTexts)
   const words = useTexts(evidenceTexts)
   return useMemo((): Column<Claim>[] => {
-    const said = ({ evidence, acteur, answerable }: Claim) => inWords(evidence, { isMairie: acteur.type === 'mairie', answerable }, words)
+    const said = ({ evidence, acteur, answerable }: Claim) =>
+      evidenceSentences(evidence, { isMairie: acteur.type === 'mairie', answerable }, words)
     return [
       {
         key: 'acteur',
@@ -60,7 +61,7 @@ export function useColumns(search: string): Column<Claim>[] {
       {
         key: 'evidence',
         label: t.evidence,
-        csv: (claim) => unset(said(claim).pro.join(' ')),
+        csv: (claim) => untypeset(said(claim).pro.join(' ')),
         cell: (claim) => {
           const { pro, contra } = said(claim)
           return <EvidenceCounts pro={pro.length} contra={contra.length} />
@@ -77,7 +78,7 @@ export function useColumns(search: string): Column<Claim>[] {
         label: t.at,
         sort: 'created_at',
         csv: ({ created_at }) => created_at,
-        cell: ({ created_at }) => <Moment at={created_at} relative />,
+        cell: ({ created_at }) => <DateTime at={created_at} relative />,
       },
     ]
   }, [t, words, search])

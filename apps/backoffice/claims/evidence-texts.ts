@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 export const evidenceTexts = bilingual(
   {
@@ -22,15 +22,15 @@ export const evidenceTexts = bilingual(
     noEmail: 'Aucune adresse : le demandeur ne pourra pas être prévenu.',
     unrelated: 'L’adresse n’est ni celle de l’acteur, ni du domaine de son e-mail ou de son site.',
     owners: (n: number) =>
-      `L’acteur a déjà ${some(n, 'responsable', 'responsables')} : prévenez-${n < 2 ? 'le' : 'les'} avant d’approuver.`,
+      `L’acteur a déjà ${pluralFr(n, 'responsable', 'responsables')} : prévenez-${n < 2 ? 'le' : 'les'} avant d’approuver.`,
     rejected: (n: number) =>
-      `${some(n, 'autre demande de gestion', 'autres demandes de gestion')} de cette personne ${n < 2 ? 'a été refusée' : 'ont été refusées'}.`,
-    pending: (n: number) => `${some(n, 'autre demande de gestion', 'autres demandes de gestion')} de cette personne en attente.`,
-    links: (n: number) => `Cette personne agit déjà pour ${some(n, 'autre acteur', 'autres acteurs')}.`,
+      `${pluralFr(n, 'autre demande de gestion', 'autres demandes de gestion')} de cette personne ${n < 2 ? 'a été refusée' : 'ont été refusées'}.`,
+    pending: (n: number) => `${pluralFr(n, 'autre demande de gestion', 'autres demandes de gestion')} de cette personne en attente.`,
+    links: (n: number) => `Cette personne agit déjà pour ${pluralFr(n, 'autre acteur', 'autres acteurs')}.`,
     approved: (n: number) =>
-      `${some(n, 'autre demande de gestion', 'autres demandes de gestion')} de cette personne ${n < 2 ? 'a été approuvée' : 'ont été approuvées'}.`,
-    favourable: (n: number) => some(n, 'élément favorable', 'éléments favorables'),
-    toCheck: (n: number) => some(n, 'point à vérifier', 'points à vérifier'),
+      `${pluralFr(n, 'autre demande de gestion', 'autres demandes de gestion')} de cette personne ${n < 2 ? 'a été approuvée' : 'ont été approuvées'}.`,
+    favourable: (n: number) => pluralFr(n, 'élément favorable', 'éléments favorables'),
+    toCheck: (n: number) => pluralFr(n, 'point à vérifier', 'points à vérifier'),
     noEvidence: 'Aucun élément',
   },
   {
@@ -53,13 +53,13 @@ export const evidenceTexts = bilingual(
     freeMail: 'The domain of the address is open to anyone, or shared by several unrelated actors: it tells nothing.',
     noEmail: 'No address: the claimant cannot be told of the decision.',
     unrelated: 'The address is neither the actor’s, nor at the domain of its e-mail or website.',
-    owners: (n: number) => `The actor already has ${someEn(n, 'owner', 'owners')}: tell them before you approve.`,
-    rejected: (n: number) => `${someEn(n, 'other claim', 'other claims')} of this person ${n === 1 ? 'was' : 'were'} rejected.`,
-    pending: (n: number) => `${someEn(n, 'other claim', 'other claims')} of this person ${n === 1 ? 'is' : 'are'} waiting.`,
-    links: (n: number) => `This person already acts for ${someEn(n, 'other actor', 'other actors')}.`,
-    approved: (n: number) => `${someEn(n, 'other claim', 'other claims')} of this person ${n === 1 ? 'was' : 'were'} approved.`,
-    favourable: (n: number) => someEn(n, 'element in favour', 'elements in favour'),
-    toCheck: (n: number) => someEn(n, 'point to check', 'points to check'),
+    owners: (n: number) => `The actor already has ${pluralEn(n, 'owner', 'owners')}: tell them before you approve.`,
+    rejected: (n: number) => `${pluralEn(n, 'other claim', 'other claims')} of this person ${n === 1 ? 'was' : 'were'} rejected.`,
+    pending: (n: number) => `${pluralEn(n, 'other claim', 'other claims')} of this person ${n === 1 ? 'is' : 'are'} waiting.`,
+    links: (n: number) => `This person already acts for ${pluralEn(n, 'other actor', 'other actors')}.`,
+    approved: (n: number) => `${pluralEn(n, 'other claim', 'other claims')} of this person ${n === 1 ? 'was' : 'were'} approved.`,
+    favourable: (n: number) => pluralEn(n, 'element in favour', 'elements in favour'),
+    toCheck: (n: number) => pluralEn(n, 'point to check', 'points to check'),
     noEvidence: 'No evidence',
   },
 )

@@ -5,12 +5,12 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
 import type { Claim } from './claim.ts'
 import { evidenceTexts } from './evidence-texts.ts'
-import { inWords } from './evidence-sentences.ts'
+import { evidenceSentences } from './evidence-sentences.ts'
 
 /** What speaks for a claim and what does not, in words; none of it decides. */
 export function EvidencePanel({ claim: { evidence, acteur, answerable } }: { claim: Claim }) {
   const t = useTexts(evidenceTexts)
-  const { pro, contra, toKnow, related } = inWords(evidence, { isMairie: acteur.type === 'mairie', answerable }, t)
+  const { pro, contra, toKnow, related } = evidenceSentences(evidence, { isMairie: acteur.type === 'mairie', answerable }, t)
   return (
     <Panel title={t.title}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -11,7 +11,7 @@ import { useCurrent } from '../lists/use-current.ts'
 import { useList } from '../../ui/lists/use-list.ts'
 import { ACTEURS } from '../records/pickable-kinds.ts'
 import { useKeys } from '../shell/keys.ts'
-import { tell } from '../../ui/notices/notify.tsx'
+import { notify } from '../../ui/notices/notify.tsx'
 import { canApprove, type Claim, START } from './claim.ts'
 import { useColumns } from './columns.tsx'
 import { Decide, type Verdict } from './decide.tsx'
@@ -39,7 +39,7 @@ export default function ClaimList() {
   const [asked, setAsked] = useState<{ claim: Claim; verdict: Verdict } | null>(null)
   const ask = (verdict: Verdict) => () => {
     if (row?.status !== 'pending') return
-    if (verdict === 'approved' && !canApprove(row)) tell({ message: t.acteurDeleted, tone: 'warning' })
+    if (verdict === 'approved' && !canApprove(row)) notify({ message: t.acteurDeleted, tone: 'warning' })
     // Decided is what the person has seen, whatever came since.
     else setAsked({ claim: { ...row, version: current.seen ?? row.version }, verdict })
   }

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { labelOf } from '../acteurs/labels.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Facts } from '../../ui/screen/facts.tsx'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { type Claim, claimantName, personName } from './claim.ts'
 import { claimTexts } from './texts.ts'
@@ -35,7 +35,7 @@ export function Request({ claim }: { claim: Claim }) {
             [t.email, user?.email ?? email],
             [t.given, nom],
             [t.telephone, telephone],
-            [t.at, <Moment key="at" at={created_at} />],
+            [t.at, <DateTime key="at" at={created_at} />],
           ]}
         />
       </Stack>
@@ -53,7 +53,7 @@ export function Decision({ claim, at }: { claim: Claim; at: string }) {
         facts={[
           [t.status, labelOf(t.statuses, claim.status)],
           [t.decidedBy, personName(claim.decider)],
-          [t.decidedAt, <Moment key="at" at={at} />],
+          [t.decidedAt, <DateTime key="at" at={at} />],
           [t.madeOwner, personName(claim.owner)],
         ]}
       />

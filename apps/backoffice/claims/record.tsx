@@ -5,7 +5,7 @@ import { getClaim } from '../../../contract/claims/claims.ts'
 import { labelOf } from '../acteurs/labels.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
-import { Columns } from '../../ui/screen/two-columns.tsx'
+import { TwoColumns } from '../../ui/screen/two-columns.tsx'
 import { History } from '../records/history.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { recordTexts } from '../records/record-texts.ts'
@@ -97,7 +97,7 @@ function Record({ id }: { id: string }) {
           </Anchor>
         </Alert>
       )}
-      <Columns
+      <TwoColumns
         main={
           <>
             <Request claim={claim} />

@@ -9,7 +9,7 @@ import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { SaveRow } from '../../ui/forms/save-row.tsx'
-import { useTyped } from '../../ui/forms/record-draft.ts'
+import { useRecordDraft } from '../../ui/forms/record-draft.ts'
 import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Pick } from '../../ui/forms/pick.tsx'
@@ -21,7 +21,7 @@ import { communeTexts } from './texts.ts'
 export function FactsForm({ commune, seen, saved }: { commune: Commune; seen: number; saved: (version: number) => void }) {
   const t = useTexts(communeTexts)
   const { pair } = useTexts(phrases)
-  const draft = useTyped(`commune:${commune.id}`, { ...formOf(commune), mairie_actor_id: commune.mairie_actor_id })
+  const draft = useRecordDraft(`commune:${commune.id}`, { ...formOf(commune), mairie_actor_id: commune.mairie_actor_id })
   const save = useChange(updateCommune, {
     undoable: true,
     refused: 'notSaved',

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { CONTACT_FIELDS } from '../../../contract/communes/commune-records.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { DataTable } from '../../ui/lists/data-table.tsx'
-import { Breakable } from '../../ui/screen/breakable.tsx'
+import { BreakableText } from '../../ui/screen/breakable.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import type { Commune } from './facts-fields.tsx'
 import { communeTexts } from './texts.ts'
@@ -45,7 +45,7 @@ export function Override({ commune: { mairie, infos, infos_affichees: shown } }:
                 label: t.shown,
                 cell: ({ shown: value, source }) => (
                   <>
-                    <Breakable text={value ?? '–'} />
+                    <BreakableText text={value ?? '–'} />
                     {source && (
                       <Text size="xs" c="dimmed">
                         {source === 'mairie' ? t.fromMairie : t.fromCommune}
@@ -54,8 +54,8 @@ export function Override({ commune: { mairie, infos, infos_affichees: shown } }:
                   </>
                 ),
               },
-              { key: 'mairie', label: t.ofMairie, cell: (row) => <Breakable text={row.mairie ?? '–'} /> },
-              { key: 'commune', label: t.ofCommune, cell: (row) => <Breakable text={row.commune ?? '–'} /> },
+              { key: 'mairie', label: t.ofMairie, cell: (row) => <BreakableText text={row.mairie ?? '–'} /> },
+              { key: 'commune', label: t.ofCommune, cell: (row) => <BreakableText text={row.commune ?? '–'} /> },
             ]}
           />
         </div>

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { getCommuneFull } from '../../../contract/communes/communes-admin.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
-import { Columns } from '../../ui/screen/two-columns.tsx'
+import { TwoColumns } from '../../ui/screen/two-columns.tsx'
 import { History } from '../records/history.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { recordTexts } from '../records/record-texts.ts'
@@ -11,7 +11,7 @@ import { useRecord } from '../records/use-record.ts'
 import type { ScreenParams } from '../shell/screen-route.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
-import { Defibrillateurs, Figures, Latest } from './side-panels.tsx'
+import { Defibrillateurs, Figures, LatestPublications } from './side-panels.tsx'
 import { FactsForm } from './facts-form.tsx'
 import { Override } from './override.tsx'
 import { useCollectes } from './rows/collectes.ts'
@@ -44,7 +44,7 @@ function Record({ id }: { id: string }) {
       }
     >
       <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
-      <Columns
+      <TwoColumns
         main={
           <>
             <Panel title={t.facts}>
@@ -60,7 +60,7 @@ function Record({ id }: { id: string }) {
           <>
             <Figures commune={commune} />
             <Defibrillateurs commune={commune} />
-            <Latest commune={commune} />
+            <LatestPublications commune={commune} />
             <Panel title={shared.history}>
               <History type="commune" id={id} />
             </Panel>

@@ -7,7 +7,7 @@ import { useFormat } from '../../ui/i18n/format.ts'
 import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Facts } from '../../ui/screen/facts.tsx'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import type { Commune } from './facts-fields.tsx'
@@ -37,7 +37,7 @@ export function Figures({ commune: { id, counts } }: { commune: Commune }) {
 }
 
 /** The latest publications of the commune. */
-export function Latest({ commune: { id, publications, counts } }: { commune: Commune }) {
+export function LatestPublications({ commune: { id, publications, counts } }: { commune: Commune }) {
   const t = useTexts(communeTexts)
   return (
     <Panel title={t.latest}>
@@ -49,7 +49,7 @@ export function Latest({ commune: { id, publications, counts } }: { commune: Com
               {publication.title}
             </Anchor>
             <Text size="xs" c="dimmed">
-              {publication.acteur?.nom} · <Moment at={publication.created_at} />
+              {publication.acteur?.nom} · <DateTime at={publication.created_at} />
             </Text>
           </div>
         ))}
@@ -91,7 +91,7 @@ export function Defibrillateurs({ commune: { id, counts } }: { commune: Commune 
             {sync.last_synced_at && (
               <>
                 {' '}
-                · <Moment at={sync.last_synced_at} relative />
+                · <DateTime at={sync.last_synced_at} relative />
               </>
             )}
           </Text>

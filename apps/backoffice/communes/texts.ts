@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 export const communeTexts = bilingual(
   {
@@ -51,10 +51,10 @@ export const communeTexts = bilingual(
     acteurs: 'Acteurs',
     latest: 'Dernières publications',
     noPublications: 'Aucune publication.',
-    allPublications: (n: number) => `Voir ${some(n, 'publication', 'publications')}`,
+    allPublications: (n: number) => `Voir ${pluralFr(n, 'publication', 'publications')}`,
     defibrillateurs: 'Défibrillateurs',
     noDefibrillateurs: 'Aucun défibrillateur connu.',
-    allDefibrillateurs: (n: number) => `Voir ${some(n, 'défibrillateur', 'défibrillateurs')}`,
+    allDefibrillateurs: (n: number) => `Voir ${pluralFr(n, 'défibrillateur', 'défibrillateurs')}`,
     lastSync: 'Dernière synchronisation',
     neverSynced: 'Jamais synchronisés.',
     syncs: { queued: 'En attente', running: 'En cours', done: 'Réussie', failed: 'Échouée' },
@@ -109,10 +109,10 @@ export const communeTexts = bilingual(
     acteurs: 'Actors',
     latest: 'Latest publications',
     noPublications: 'No publication.',
-    allPublications: (n: number) => `See ${someEn(n, 'publication', 'publications')}`,
+    allPublications: (n: number) => `See ${pluralEn(n, 'publication', 'publications')}`,
     defibrillateurs: 'Defibrillators',
     noDefibrillateurs: 'No defibrillator known.',
-    allDefibrillateurs: (n: number) => `See ${someEn(n, 'defibrillator', 'defibrillators')}`,
+    allDefibrillateurs: (n: number) => `See ${pluralEn(n, 'defibrillator', 'defibrillators')}`,
     lastSync: 'Last sync',
     neverSynced: 'Never synced.',
     syncs: { queued: 'Pending', running: 'Running', done: 'Done', failed: 'Failed' },

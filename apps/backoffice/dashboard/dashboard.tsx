@@ -8,7 +8,7 @@ import { AuditLines } from '../records/history.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { Screen } from '../../ui/screen/screen.tsx'
-import { Figures, STOCK, WAITING } from './figures.tsx'
+import { Figures, RECORD_COUNTS, OPEN_TASKS } from './figures.tsx'
 import { Moderation } from './moderation.tsx'
 import { SubscriptionChanges, Plans } from './subscriptions.tsx'
 import { dashboardTexts } from './texts.ts'
@@ -31,8 +31,8 @@ export default function Dashboard() {
     <Screen title={t.title}>
       <Stack>
         <Panel title={t.waiting}>
-          {figures ? <Figures of={WAITING} values={figures} calls /> : <Skeleton height={170} />}
-          {figures && WAITING.every(([name]) => figures[name] === 0) && <Text mt="sm">{t.nothing}</Text>}
+          {figures ? <Figures of={OPEN_TASKS} values={figures} calls /> : <Skeleton height={170} />}
+          {figures && OPEN_TASKS.every(([name]) => figures[name] === 0) && <Text mt="sm">{t.nothing}</Text>}
         </Panel>
         <Moderation />
         <SimpleGrid cols={{ base: 1, lg: 2 }}>
@@ -47,7 +47,7 @@ export default function Dashboard() {
             {activity ? <AuditLines rows={activity.data} withTarget /> : <Skeleton height={200} />}
           </Panel>
           <Stack>
-            <Panel title={t.stock}>{figures ? <Figures of={STOCK} values={figures} /> : <Skeleton height={80} />}</Panel>
+            <Panel title={t.stock}>{figures ? <Figures of={RECORD_COUNTS} values={figures} /> : <Skeleton height={80} />}</Panel>
             {figures?.subscription_plans && <Plans plans={figures.subscription_plans} />}
             {figures?.subscription_logs && <SubscriptionChanges logs={figures.subscription_logs} />}
           </Stack>

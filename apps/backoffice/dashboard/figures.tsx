@@ -6,7 +6,7 @@ import './dashboard.css'
 import { dashboardTexts } from './texts.ts'
 
 /** Figures of the dashboard and the list that each of them counts. */
-export const WAITING = [
+export const OPEN_TASKS = [
   ['publications_pending', '/publications'],
   ['publications_reported', '/publications?moderation_status=&reported=true'],
   ['claims_pending', '/revendications?status=pending'],
@@ -15,13 +15,13 @@ export const WAITING = [
   ['syncs_failed', '/defibrillateurs/synchronisation'],
   ['jobs_dead', '/taches?state=dead'],
 ] as const
-export const STOCK = [
+export const RECORD_COUNTS = [
   ['publications', '/publications?moderation_status='],
   ['acteurs', '/acteurs'],
   ['users', '/utilisateurs'],
 ] as const
 
-type Name = (typeof WAITING)[number][0] | (typeof STOCK)[number][0]
+type Name = (typeof OPEN_TASKS)[number][0] | (typeof RECORD_COUNTS)[number][0]
 
 interface FiguresProps {
   of: readonly (readonly [Name, string])[]

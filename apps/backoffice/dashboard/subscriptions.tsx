@@ -6,7 +6,7 @@ import { useFormat } from '../../ui/i18n/format.ts'
 import { useLanguage } from '../../ui/i18n/language.ts'
 import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { kindLabel } from '../subscriptions/kind-labels.ts'
 import { planName } from '../subscriptions/plan-name.ts'
@@ -47,7 +47,7 @@ export function SubscriptionChanges({ logs }: { logs: z.output<typeof Subscripti
             </Anchor>{' '}
             · {kindLabel(log.kind, language)}{' '}
             <Text span size="xs" c="dimmed">
-              <Moment at={log.created_at} relative />
+              <DateTime at={log.created_at} relative />
             </Text>
           </Text>
         ))}

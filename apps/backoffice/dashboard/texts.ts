@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 export const dashboardTexts = bilingual(
   {
@@ -36,7 +36,7 @@ export const dashboardTexts = bilingual(
     allActivity: 'Tout le journal',
     minutes: (n: number) => `${n} min`,
     hours: (n: number) => `${n} h`,
-    days: (n: number) => some(n, 'jour', 'jours'),
+    days: (n: number) => pluralFr(n, 'jour', 'jours'),
   },
   {
     title: 'Dashboard',
@@ -73,6 +73,6 @@ export const dashboardTexts = bilingual(
     allActivity: 'The whole trail',
     minutes: (n: number) => `${n} min`,
     hours: (n: number) => `${n} h`,
-    days: (n: number) => someEn(n, 'day', 'days'),
+    days: (n: number) => pluralEn(n, 'day', 'days'),
   },
 )

@@ -5,7 +5,7 @@ import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { typeset } from '../../ui/i18n/typeset.ts'
 import type { Column } from '../../ui/lists/column.ts'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { StateTag } from './sign.tsx'
 import { stateOf } from './states.ts'
 import { deviceTexts } from './texts.ts'
@@ -90,7 +90,7 @@ export function useDeviceColumns<Row extends Device>({ hrefOf, narrow, national 
         label: t.updated,
         sort: 'updated_at',
         csv: ({ updated_at }) => updated_at,
-        cell: ({ updated_at }) => <Moment at={updated_at} />,
+        cell: ({ updated_at }) => <DateTime at={updated_at} />,
       },
     ]
   }, [t, pair, quoted, hrefOf, narrow, national])

@@ -6,7 +6,7 @@ import { ifMatch } from '../../ui/api/client.ts'
 import { useChange } from '../api/changes.tsx'
 import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
-import { useTyped } from '../../ui/forms/record-draft.ts'
+import { useRecordDraft } from '../../ui/forms/record-draft.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { drawerTexts } from './drawer-texts.ts'
 import { deviceTexts } from './texts.ts'
@@ -25,7 +25,7 @@ export function DecisionForm({ device, commune, saved }: DecisionProps) {
   const t = useTexts(drawerTexts)
   const { statuses } = useTexts(deviceTexts)
   const start = { admin_status: device.admin_status as Status, admin_note: device.admin_note ?? '' }
-  const draft = useTyped(`defibrillateur:${device.id}`, start)
+  const draft = useRecordDraft(`defibrillateur:${device.id}`, start)
   const save = useChange(commune ? updateCommuneDefibrillateur : updateDefibrillateurFrance, {
     done: () => t.saved,
     undoable: true,

@@ -6,7 +6,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { typeset } from '../../ui/i18n/typeset.ts'
 import { oneAddress } from '../records/one-address.ts'
 import { Facts } from '../../ui/screen/facts.tsx'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { drawerTexts } from './drawer-texts.ts'
 import { deviceTexts } from './texts.ts'
 import { type Device, hoursOf } from './display-reasons.ts'
@@ -99,7 +99,7 @@ export function UpkeepFacts({ device }: Of) {
   const { validations } = useTexts(deviceTexts)
   const format = useFormat()
   const said = (value: boolean | null) => (value === null ? t.unsaid : value ? t.yes : t.no)
-  const moment = (at: string | null) => at && <Moment at={at} />
+  const moment = (at: string | null) => at && <DateTime at={at} />
   return (
     <Facts
       facts={[

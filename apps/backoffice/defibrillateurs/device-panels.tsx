@@ -5,7 +5,7 @@ import { Panel } from '../../ui/screen/panel.tsx'
 import { recordTexts } from '../records/record-texts.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { HoursFacts, UpkeepFacts } from './device-facts.tsx'
-import { Doubles } from './device-parts.tsx'
+import { PossibleDuplicates } from './device-parts.tsx'
 import { drawerTexts } from './drawer-texts.ts'
 import type { Device } from './display-reasons.ts'
 
@@ -27,7 +27,7 @@ export function DevicePanels({ device, commune, saved, which }: DevicePanelsProp
     decision: [commune ? t.decisionCommune : t.decision, <DecisionForm key="decision" {...{ device, commune, saved }} />],
     hours: [t.opening, <HoursFacts key="hours" device={device} />],
     upkeep: [t.apparatus, <UpkeepFacts key="upkeep" device={device} />],
-    doubles: [t.doubles, <Doubles key="doubles" device={device} />],
+    doubles: [t.doubles, <PossibleDuplicates key="doubles" device={device} />],
     history: [shared.history, <History key="history" type={commune ? 'commune_defibrillateur' : 'defibrillateur'} id={device.id} />],
   }
   return which.map((name) => (

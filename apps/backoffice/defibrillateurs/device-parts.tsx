@@ -38,7 +38,7 @@ export function Reasons({ device }: { device: Device }) {
 }
 
 /** Which other devices may be the same one. */
-export function Doubles({ device: { doublon_source, doublon_possible_de, latitude, longitude } }: { device: Device }) {
+export function PossibleDuplicates({ device: { doublon_source, doublon_possible_de, latitude, longitude } }: { device: Device }) {
   const t = useTexts(drawerTexts)
   if (!doublon_source && !doublon_possible_de) return <Text size="sm">{t.noDouble}</Text>
   const around = `/defibrillateurs?bbox=${boxText(boxAround(longitude, latitude, NEARBY))}`

@@ -2,9 +2,9 @@ import { Anchor, Skeleton, Stack } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { Columns } from '../../ui/screen/two-columns.tsx'
+import { TwoColumns } from '../../ui/screen/two-columns.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { patientLazy } from '../../ui/screen/retrying-import.ts'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { PlaceFacts } from './device-facts.tsx'
 import { DevicePanels } from './device-panels.tsx'
@@ -14,7 +14,7 @@ import { StateTag } from './sign.tsx'
 import { stateOf } from './states.ts'
 import { type Device, titleOf } from './display-reasons.ts'
 
-const PlaceMap = patientLazy(() => import('./place-map.tsx'))
+const PlaceMap = lazyWithRetry(() => import('./place-map.tsx'))
 
 interface DeviceScreenProps {
   device: Device
@@ -38,7 +38,7 @@ export function DeviceScreen({ device, commune, back, other }: DeviceScreenProps
         </Anchor>
       }
     >
-      <Columns
+      <TwoColumns
         main={
           <>
             <Reasons device={device} />

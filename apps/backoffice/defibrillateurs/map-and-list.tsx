@@ -3,12 +3,12 @@ import { type ReactNode, Suspense } from 'react'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { List } from '../../ui/lists/use-list.ts'
 import { readView } from '../../ui/map/view.ts'
-import { patientLazy } from '../../ui/screen/retrying-import.ts'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { type MapArea, useMapMoves } from './map-area.ts'
 import { deviceTexts } from './texts.ts'
 import type { NationalDevice } from './display-reasons.ts'
 
-const PointsMap = patientLazy(() => import('./points-map.tsx'))
+const PointsMap = lazyWithRetry(() => import('./points-map.tsx'))
 
 interface MapAndListProps {
   list: List<NationalDevice>

@@ -5,7 +5,7 @@ import { listDefibrillateursFrance } from '../../../contract/defibrillateurs/def
 import { call } from '../../ui/api/client.ts'
 import type { ListQuery, ListState } from '../../ui/lists/list-state.ts'
 import { type Box, boxText, type MapView, readBox, writeView } from '../../ui/map/view.ts'
-import { tellError } from '../../ui/notices/notify.tsx'
+import { notifyError } from '../../ui/notices/notify.tsx'
 
 const SETTLED_MS = 250
 
@@ -42,7 +42,7 @@ export function useMapMoves({ query, own, set }: ListState, { follow, setBox }: 
       const { data } = await call(listDefibrillateursFrance, { query: { ...filters, bbox } })
       set({ bbox, q: undefined, ouvert: data.length === 1 ? data[0]?.id : undefined }, { replace: true })
     } catch (error) {
-      tellError(error)
+      notifyError(error)
     } finally {
       choosing.current = false
     }

@@ -7,7 +7,7 @@ import { drawGround } from '../../ui/map/ground.ts'
 import { LeafletMap, type MapHandle } from '../../ui/map/leaflet-map.tsx'
 import { type Box, boxAround, FRANCE, type MapView } from '../../ui/map/view.ts'
 import { settings } from '../../ui/page-settings.ts'
-import { tell } from '../../ui/notices/notify.tsx'
+import { notify } from '../../ui/notices/notify.tsx'
 import { Clusters } from './clusters.ts'
 import { nearestItem } from './nearest.ts'
 import { drawMarks, drawPoints, type Marked } from './draw-points.ts'
@@ -77,7 +77,7 @@ export default function PointsMap({ query, view, onMove, onPlace, rows, open, re
   const pick = (x: number, y: number, by: 'pointer' | 'keyboard') => {
     const item = nearest(x, y, by === 'keyboard' ? NEAR_MIDDLE : NEAR / 2)
     if (item === null) {
-      if (by === 'keyboard') tell({ message: t.nothingHere, tone: 'warning' })
+      if (by === 'keyboard') notify({ message: t.nothingHere, tone: 'warning' })
     } else if (item.cluster < 0) onPlace(boxAround(item.lng, item.lat))
     else
       void clusters

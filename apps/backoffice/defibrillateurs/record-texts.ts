@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 /** The words of a device's own screen. */
 export const recordTexts = bilingual(
@@ -7,7 +7,7 @@ export const recordTexts = bilingual(
     mapLabel: 'Carte de l’endroit',
     mapHint: 'Au clavier : flèches pour se déplacer, + et − pour zoomer, Entrée pour ouvrir l’appareil voisin du centre.',
     around: (count: number) =>
-      count === 0 ? 'Aucun autre appareil alentour.' : `${some(count, 'autre appareil', 'autres appareils')} alentour.`,
+      count === 0 ? 'Aucun autre appareil alentour.' : `${pluralFr(count, 'autre appareil', 'autres appareils')} alentour.`,
     ofCommune: 'Décision de la commune',
     ofCommuneNone: 'Aucune décision de la commune : la décision nationale s’applique.',
     ofCountry: 'Décision nationale',
@@ -22,7 +22,7 @@ export const recordTexts = bilingual(
     open: 'Open the full record',
     mapLabel: 'Map of the place',
     mapHint: 'By keyboard: arrows to move, + and − to zoom, Enter to open the device next to the middle.',
-    around: (count: number) => (count === 0 ? 'No other device around.' : `${someEn(count, 'other device', 'other devices')} around.`),
+    around: (count: number) => (count === 0 ? 'No other device around.' : `${pluralEn(count, 'other device', 'other devices')} around.`),
     ofCommune: 'Decision of the commune',
     ofCommuneNone: 'No decision of the commune: the national decision applies.',
     ofCountry: 'National decision',

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { useSaid } from '../../ui/i18n/bilingual.ts'
+import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
 import { DataTable } from '../../ui/lists/data-table.tsx'
@@ -13,15 +13,15 @@ type Refused = Run['refusals'][number] & { id: string }
 /** The rows of the registry that were not taken, and why. */
 export function Refusals({ run: { refusals, refused } }: { run: Run }) {
   const t = useTexts(syncTexts)
-  const said = useSaid()
+  const localised = useBilingual()
   const rows = refusals.map((refusal, n): Refused => ({ ...refusal, id: String(n) }))
   const columns = useMemo(
     (): Column<Refused>[] => [
       { key: 'line', label: t.line, cell: ({ line }) => line ?? '–' },
       { key: 'source_id', label: t.number, cell: ({ source_id }) => source_id ?? '–' },
-      { key: 'reason', label: t.reason, cell: ({ reason, reason_en }) => said(reason, reason_en) },
+      { key: 'reason', label: t.reason, cell: ({ reason, reason_en }) => localised(reason, reason_en) },
     ],
-    [t, said],
+    [t, localised],
   )
   return (
     <Panel title={t.refusals}>

@@ -2,10 +2,10 @@ import { Alert, Badge, Button, Group, Progress, Stack, Text } from '@mantine/cor
 import type { z } from 'zod'
 import type { SyncRun } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
-import { useSaid } from '../../ui/i18n/bilingual.ts'
+import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Facts } from '../../ui/screen/facts.tsx'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 import { syncTexts } from './sync-texts.ts'
 
@@ -20,7 +20,7 @@ const COUNTS = ['read', 'created', 'updated', 'unchanged', 'absent', 'refused'] 
 export function RunState({ run, force }: { run: Run; force: () => void }) {
   const t = useTexts(syncTexts)
   const format = useFormat()
-  const said = useSaid()
+  const localised = useBilingual()
   const status = <Badge color={COLOURS[run.status] ?? 'gray'}>{t.status[run.status as keyof typeof t.status] ?? run.status}</Badge>
   const over = run.status === 'done' || run.status === 'failed'
   return (
@@ -32,7 +32,7 @@ export function RunState({ run, force }: { run: Run; force: () => void }) {
           variant="light"
           title={run.status === 'failed' ? t.failedTitle : t.noteTitle}
         >
-          <Text size="sm">{said(run.message, run.message_en)}</Text>
+          <Text size="sm">{localised(run.message, run.message_en)}</Text>
           {run.status === 'failed' && STOPPED_FOR.has(run.code ?? '') && (
             <Group mt="sm">
               <Button size="compact-sm" variant="default" onClick={force}>
@@ -45,10 +45,10 @@ export function RunState({ run, force }: { run: Run; force: () => void }) {
       <Facts
         facts={[
           [t.statusLabel, status],
-          [t.started_at, run.started_at && <Moment at={run.started_at} />],
+          [t.started_at, run.started_at && <DateTime at={run.started_at} />],
           ...(over
             ? ([
-                [t.finished_at, run.finished_at && <Moment at={run.finished_at} />],
+                [t.finished_at, run.finished_at && <DateTime at={run.finished_at} />],
                 [t.took, run.started_at && run.finished_at && <Took ms={Date.parse(run.finished_at) - Date.parse(run.started_at)} />],
               ] as const)
             : []),

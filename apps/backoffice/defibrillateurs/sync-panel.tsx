@@ -13,7 +13,7 @@ import { Confirm } from '../../ui/forms/confirm.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
-import { tell } from '../../ui/notices/notify.tsx'
+import { notify } from '../../ui/notices/notify.tsx'
 import { Refusals } from './refusals.tsx'
 import { RunState } from './run-state.tsx'
 import { syncTexts } from './sync-texts.ts'
@@ -43,7 +43,7 @@ export function SyncPanel({ commune }: { commune?: string }) {
     onError: ({ code }) => {
       setForcing(false)
       if (code !== 'sync_in_progress') return false
-      tell({ message: t.already, tone: 'warning' })
+      notify({ message: t.already, tone: 'warning' })
       void refetch()
       return true
     },

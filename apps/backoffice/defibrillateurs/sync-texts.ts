@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 export const syncTexts = bilingual(
   {
@@ -23,12 +23,12 @@ export const syncTexts = bilingual(
     queuedText: 'Démarrage dans quelques instants.',
     stages: 'Lecture du fichier, puis vérification des positions et des doublons : quelques minutes. Vous pouvez quitter cette page.',
     progressLabel: 'Avancement de la synchronisation',
-    reading: (count: number) => some(count, 'ligne lue', 'lignes lues'),
+    reading: (count: number) => pluralFr(count, 'ligne lue', 'lignes lues'),
     started_at: 'Début',
     finished_at: 'Fin',
     took: 'Durée',
-    seconds: (count: number) => some(count, 'seconde', 'secondes'),
-    minutes: (count: number) => some(count, 'minute', 'minutes'),
+    seconds: (count: number) => pluralFr(count, 'seconde', 'secondes'),
+    minutes: (count: number) => pluralFr(count, 'minute', 'minutes'),
     source: 'Source',
     counts: 'Résultat',
     read: 'Lignes lues',
@@ -70,12 +70,12 @@ export const syncTexts = bilingual(
     queuedText: 'Starting in a moment.',
     stages: 'Reading of the file, then check of positions and duplicates: some minutes. You may leave this page.',
     progressLabel: 'Progress of the synchronisation',
-    reading: (count: number) => `${someEn(count, 'row', 'rows')} read`,
+    reading: (count: number) => `${pluralEn(count, 'row', 'rows')} read`,
     started_at: 'Begun',
     finished_at: 'Ended',
     took: 'Took',
-    seconds: (count: number) => someEn(count, 'second', 'seconds'),
-    minutes: (count: number) => someEn(count, 'minute', 'minutes'),
+    seconds: (count: number) => pluralEn(count, 'second', 'seconds'),
+    minutes: (count: number) => pluralEn(count, 'minute', 'minutes'),
     source: 'Source',
     counts: 'Outcome',
     read: 'Rows read',

@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 /** The words of lists and map. */
 export const deviceTexts = bilingual(
@@ -59,8 +59,8 @@ export const deviceTexts = bilingual(
       zoomOut: 'Dézoomer',
       legend: 'Légende',
       group: 'groupe : nombre d’appareils, anneau vert pour la part visible du public',
-      loading: (count: number) => `${some(count, 'point chargé', 'points chargés')}…`,
-      loaded: (count: number) => some(count, 'point sur la carte', 'points sur la carte'),
+      loading: (count: number) => `${pluralFr(count, 'point chargé', 'points chargés')}…`,
+      loaded: (count: number) => pluralFr(count, 'point sur la carte', 'points sur la carte'),
       reload: 'Recharger les points',
       fit: 'Cadrer sur les points',
       france: 'Voir la France entière',
@@ -125,8 +125,8 @@ export const deviceTexts = bilingual(
       zoomOut: 'Zoom out',
       legend: 'Legend',
       group: 'group: number of devices, a green ring for the share visible to the public',
-      loading: (count: number) => `${someEn(count, 'point', 'points')} loaded…`,
-      loaded: (count: number) => `${someEn(count, 'point', 'points')} on the map`,
+      loading: (count: number) => `${pluralEn(count, 'point', 'points')} loaded…`,
+      loaded: (count: number) => `${pluralEn(count, 'point', 'points')} on the map`,
       reload: 'Load the points again',
       fit: 'Fit to the points',
       france: 'See all of France',

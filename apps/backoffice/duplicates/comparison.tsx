@@ -7,7 +7,7 @@ import { StateBadges } from '../publications/state-badges.tsx'
 import './duplicates.css'
 import { Cell } from './cell.tsx'
 import { differing } from './differences.ts'
-import { type Field, useReceived } from './fields.ts'
+import { type Field, useReceivedAt } from './fields.ts'
 import { duplicateTexts } from './texts.ts'
 
 interface ComparisonProps {
@@ -23,7 +23,7 @@ interface ComparisonProps {
 /** Publications side by side, field by field; a difference is coloured, marked and named. */
 export function Comparison({ label, members, fields, keep, reject, remove }: ComparisonProps) {
   const t = useTexts(duplicateTexts)
-  const received = useReceived()
+  const received = useReceivedAt()
   const [reference] = members
   if (!reference) return null
   const line = (name: string, cell: (publication: Publication) => React.ReactNode) => (

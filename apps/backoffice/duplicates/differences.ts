@@ -1,4 +1,4 @@
-import { foldWords } from './normalise.ts'
+import { normaliseWords } from './normalise.ts'
 
 interface Named<T> {
   label: string
@@ -10,5 +10,5 @@ export const differing = <T>(members: readonly T[], fields: readonly Named<T>[])
   fields.flatMap(({ label, value }) => {
     const values = members.map(value)
     if (new Set(values).size < 2) return []
-    return [{ label, spellingOnly: new Set(values.map(foldWords)).size < 2 }]
+    return [{ label, spellingOnly: new Set(values.map(normaliseWords)).size < 2 }]
   })

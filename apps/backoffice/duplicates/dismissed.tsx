@@ -8,7 +8,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { duplicateTexts } from './texts.ts'
 
 type Dismissal = RowOf<typeof listDismissedDuplicates>
@@ -49,7 +49,7 @@ export default function DismissedGroups() {
       cell: ({ duplicate_reason }) => t.because[duplicate_reason],
     },
     { key: 'by', label: t.by, csv: by, cell: by },
-    { key: 'on', label: t.on, csv: ({ dismissed_at }) => dismissed_at, cell: ({ dismissed_at }) => <Moment at={dismissed_at} /> },
+    { key: 'on', label: t.on, csv: ({ dismissed_at }) => dismissed_at, cell: ({ dismissed_at }) => <DateTime at={dismissed_at} /> },
     {
       key: 'state',
       label: t.state,

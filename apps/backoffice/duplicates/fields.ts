@@ -30,7 +30,7 @@ export function useFields(): readonly Field[] {
 }
 
 /** The day of receipt and the state say which one to keep; that they differ says nothing. */
-export function useReceived() {
+export function useReceivedAt() {
   const format = useFormat()
   return ({ created_at }: Publication) => format.dateTime(created_at)
 }

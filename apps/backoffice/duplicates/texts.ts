@@ -1,10 +1,10 @@
-import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 export const duplicateTexts = bilingual(
   {
     title: 'Doublons',
-    total: (count: number) => some(count, 'publication à comparer', 'publications à comparer'),
-    groups: (count: number) => some(count, 'groupe', 'groupes'),
+    total: (count: number) => pluralFr(count, 'publication à comparer', 'publications à comparer'),
+    groups: (count: number) => pluralFr(count, 'groupe', 'groupes'),
     dismissedLink: 'Groupes écartés',
     commune: 'Commune',
     empty: 'Aucun doublon à examiner.',
@@ -30,11 +30,11 @@ export const duplicateTexts = bilingual(
     identical: 'identique',
     different: 'différent',
     words: {
-      replaced: (count: number) => some(count, 'mot remplacé', 'mots remplacés'),
-      added: (count: number) => some(count, 'mot ajouté', 'mots ajoutés'),
-      missing: (count: number) => some(count, 'mot retiré', 'mots retirés'),
-      cased: (count: number) => some(count, 'mot de casse différente', 'mots de casse différente'),
-      accented: (count: number) => some(count, 'mot d’accentuation différente', 'mots d’accentuation différente'),
+      replaced: (count: number) => pluralFr(count, 'mot remplacé', 'mots remplacés'),
+      added: (count: number) => pluralFr(count, 'mot ajouté', 'mots ajoutés'),
+      missing: (count: number) => pluralFr(count, 'mot retiré', 'mots retirés'),
+      cased: (count: number) => pluralFr(count, 'mot de casse différente', 'mots de casse différente'),
+      accented: (count: number) => pluralFr(count, 'mot d’accentuation différente', 'mots d’accentuation différente'),
     },
     caseOnly: 'Seule la casse change',
     accentsOnly: 'Seuls les accents ou la casse changent',
@@ -53,12 +53,12 @@ export const duplicateTexts = bilingual(
         ? 'L’autre publication sera mise à la corbeille. Cette action peut être annulée.'
         : `Les ${count} autres publications seront mises à la corbeille. Cette action peut être annulée.`,
     keepConfirm: 'Conserver et supprimer les autres',
-    kept: (count: number) => `${some(count, 'doublon mis', 'doublons mis')} à la corbeille.`,
+    kept: (count: number) => `${pluralFr(count, 'doublon mis', 'doublons mis')} à la corbeille.`,
     undoAll: 'Tout annuler',
     undone: (count: number, kept: number) =>
       kept > 0
-        ? `${some(count, 'publication restaurée', 'publications restaurées')}. ${some(kept, 'modifiée', 'modifiées')} depuis : sans changement.`
-        : `${some(count, 'publication restaurée', 'publications restaurées')}.`,
+        ? `${pluralFr(count, 'publication restaurée', 'publications restaurées')}. ${pluralFr(kept, 'modifiée', 'modifiées')} depuis : sans changement.`
+        : `${pluralFr(count, 'publication restaurée', 'publications restaurées')}.`,
     next: 'Groupe suivant',
     previous: 'Groupe précédent',
     undo: 'Annuler la dernière action',
@@ -78,8 +78,8 @@ export const duplicateTexts = bilingual(
   },
   {
     title: 'Duplicates',
-    total: (count: number) => someEn(count, 'publication to compare', 'publications to compare'),
-    groups: (count: number) => someEn(count, 'group', 'groups'),
+    total: (count: number) => pluralEn(count, 'publication to compare', 'publications to compare'),
+    groups: (count: number) => pluralEn(count, 'group', 'groups'),
     dismissedLink: 'Dismissed groups',
     commune: 'Commune',
     empty: 'No duplicates to look into.',
@@ -105,11 +105,11 @@ export const duplicateTexts = bilingual(
     identical: 'identical',
     different: 'different',
     words: {
-      replaced: (count: number) => someEn(count, 'word replaced', 'words replaced'),
-      added: (count: number) => someEn(count, 'word added', 'words added'),
-      missing: (count: number) => someEn(count, 'word removed', 'words removed'),
-      cased: (count: number) => `${someEn(count, 'word', 'words')} of another case`,
-      accented: (count: number) => `${someEn(count, 'word', 'words')} with other accents`,
+      replaced: (count: number) => pluralEn(count, 'word replaced', 'words replaced'),
+      added: (count: number) => pluralEn(count, 'word added', 'words added'),
+      missing: (count: number) => pluralEn(count, 'word removed', 'words removed'),
+      cased: (count: number) => `${pluralEn(count, 'word', 'words')} of another case`,
+      accented: (count: number) => `${pluralEn(count, 'word', 'words')} with other accents`,
     },
     caseOnly: 'Only the case changes',
     accentsOnly: 'Only accents or the case change',
@@ -128,12 +128,12 @@ export const duplicateTexts = bilingual(
         ? 'The other publication will be moved to the trash. This can be undone.'
         : `The ${count} other publications will be moved to the trash. This can be undone.`,
     keepConfirm: 'Keep it and delete the others',
-    kept: (count: number) => `${someEn(count, 'duplicate', 'duplicates')} moved to the trash.`,
+    kept: (count: number) => `${pluralEn(count, 'duplicate', 'duplicates')} moved to the trash.`,
     undoAll: 'Undo all',
     undone: (count: number, kept: number) =>
       kept > 0
-        ? `${someEn(count, 'publication', 'publications')} restored. ${kept} changed since: left as they are.`
-        : `${someEn(count, 'publication', 'publications')} restored.`,
+        ? `${pluralEn(count, 'publication', 'publications')} restored. ${kept} changed since: left as they are.`
+        : `${pluralEn(count, 'publication', 'publications')} restored.`,
     next: 'Next group',
     previous: 'Previous group',
     undo: 'Undo the last action',

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { ClientError } from '../../../contract/client.ts'
 import { deleteAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { answer, ifMatch } from '../../ui/api/client.ts'
-import { noteReversible, useUndo } from '../api/changes.tsx'
+import { noteUndoable, useUndo } from '../api/changes.tsx'
 import { queryClient } from '../../ui/api/queries.ts'
-import { tellFailure } from '../api/refusals.ts'
+import { notifyFailure } from '../api/refusals.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Publication } from '../publications/publication.ts'
-import { tell, tellError } from '../../ui/notices/notify.tsx'
+import { notify, notifyError } from '../../ui/notices/notify.tsx'
 import { duplicateTexts } from './texts.ts'
 
 /** Keeps one publication of a group: the others go to the trash, and come back together. */
@@ -32,11 +32,11 @@ export function useKeepOne() {
       failed = error
     }
     setBusy(false)
-    noteReversible(rows, 'decision', t.undone)
+    noteUndoable(rows, 'decision', t.undone)
     if (done > 0)
-      tell({ message: t.kept(done), as: 'decision', reverses: rows, action: { label: t.undoAll, run: () => undo.mutate(rows) } })
-    if (failed instanceof ClientError) tellFailure(failed, { id: others[done]?.id })
-    else if (failed !== null) tellError(failed)
+      notify({ message: t.kept(done), as: 'decision', reverses: rows, action: { label: t.undoAll, run: () => undo.mutate(rows) } })
+    if (failed instanceof ClientError) notifyFailure(failed, { id: others[done]?.id })
+    else if (failed !== null) notifyError(failed)
     await queryClient.invalidateQueries()
   }
   return { busy, removeOthers }

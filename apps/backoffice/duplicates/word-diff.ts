@@ -1,4 +1,4 @@
-import { fold } from './normalise.ts'
+import { normalise } from './normalise.ts'
 
 /** A run of words that two texts share, that they spell otherwise (case, accents), or that only one of them has. */
 export interface Run {
@@ -21,7 +21,7 @@ const words = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? []
 export function wordDiff(reference: string, text: string): Run[] | null {
   const [before, after] = [words(reference), words(text)]
   if (before.length > MOST_WORDS || after.length > MOST_WORDS) return null
-  const [plainBefore, plainAfter] = [before.map(fold), after.map(fold)]
+  const [plainBefore, plainAfter] = [before.map(normalise), after.map(normalise)]
   const common = commonLengths(plainBefore, plainAfter)
   const width = after.length + 1
   const runs: Run[] = []

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { useDoing } from '../records/last-change.ts'
+import { useLastChange } from '../records/last-change.ts'
 import { isReference, Reference } from '../records/reference.tsx'
-import { useShown } from '../records/use-field-display.ts'
+import { useFieldDisplay } from '../records/use-field-display.ts'
 import { conflictTexts } from './conflict-texts.ts'
 import './conflict.css'
 import type { Conflict } from '../../ui/forms/record-draft.ts'
@@ -27,8 +27,8 @@ interface NoticeProps {
 /** Both versions of each field that somebody else changed meanwhile, to choose from. Nothing is saved before that. */
 export function ConflictNotice({ draft: { conflicts, keepMine, takeSaved }, id, version, nameOf, displayOf }: NoticeProps) {
   const t = useTexts(conflictTexts)
-  const common = useShown()
-  const { said } = useDoing(id, version, conflicts.length > 0)
+  const common = useFieldDisplay()
+  const { said } = useLastChange(id, version, conflicts.length > 0)
   const box = useRef<HTMLDivElement>(null)
   const any = conflicts.length > 0
   useEffect(() => {

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { Call } from '../../../contract/client.ts'
 import type { Endpoint, Sent } from '../../../contract/endpoint.ts'
 import { useChange } from '../api/changes.tsx'
-import { useAttempt } from '../../ui/forms/idempotency-key.ts'
+import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { leaveRecord } from '../../ui/forms/leave-record.ts'
-import { useTyped } from '../../ui/forms/record-draft.ts'
+import { useRecordDraft } from '../../ui/forms/record-draft.ts'
 
 interface CreateOptions<E extends Endpoint, T extends object> {
   /** Names the draft. */
@@ -26,8 +26,8 @@ export function useCreate<E extends Endpoint, T extends object>(
   { key, empty, list, done, vanishes = false }: CreateOptions<E, T>,
 ) {
   const [, go] = useLocation()
-  const attempt = useAttempt()
-  const draft = useTyped(key, empty)
+  const attempt = useIdempotencyKey()
+  const draft = useRecordDraft(key, empty)
   const addressOf = (made: z.output<E['response']>) => `${list}/${(made as { data: { id: string } }).data.id}`
   const create = useChange(endpoint, {
     undoable: true,

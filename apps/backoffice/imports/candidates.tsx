@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useFormat } from '../../ui/i18n/format.ts'
-import { useSaid } from '../../ui/i18n/bilingual.ts'
+import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { plainText } from '../../ui/markdown/markdown.tsx'
-import { Breakable } from '../../ui/screen/breakable.tsx'
+import { BreakableText } from '../../ui/screen/breakable.tsx'
 import { settingsTexts } from './settings-texts.ts'
 import { wordFor } from './source.ts'
 import { importTexts } from './texts.ts'
@@ -15,7 +15,7 @@ export function Candidates({ candidates, choose }: { candidates: Detected['candi
   const t = useTexts(settingsTexts)
   const { types } = useTexts(importTexts)
   const { pair } = useTexts(phrases)
-  const said = useSaid()
+  const localised = useBilingual()
   const format = useFormat()
   return (
     <Stack gap="sm">
@@ -36,7 +36,7 @@ export function Candidates({ candidates, choose }: { candidates: Detected['candi
                   {items !== null && <Text size="sm">{t.items(items)}</Text>}
                 </Group>
                 <Text size="xs" c="dimmed" className="anywhere">
-                  <Breakable text={url} />
+                  <BreakableText text={url} />
                 </Text>
               </div>
               <Button size="xs" onClick={() => choose(candidate)} aria-label={pair(t.choose, `${nom} (${wordFor(types, type)})`)}>
@@ -45,7 +45,7 @@ export function Candidates({ candidates, choose }: { candidates: Detected['candi
             </Group>
             {reason && (
               <Text size="sm" mt="xs">
-                {said(reason, reason_en)}
+                {localised(reason, reason_en)}
               </Text>
             )}
             {preview.length > 0 && (

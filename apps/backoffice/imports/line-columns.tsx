@@ -1,11 +1,11 @@
 import { Badge, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { useSaid } from '../../ui/i18n/bilingual.ts'
+import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { unset } from '../../ui/i18n/typeset.ts'
+import { untypeset } from '../../ui/i18n/typeset.ts'
 import type { Column } from '../../ui/lists/column.ts'
-import { Breakable } from '../../ui/screen/breakable.tsx'
+import { BreakableText } from '../../ui/screen/breakable.tsx'
 import { Changes } from '../records/changes.tsx'
 import { runTexts } from './run-texts.ts'
 import { type Line, wordFor } from './source.ts'
@@ -20,7 +20,7 @@ export type LineRow = Line & { id: string }
 export function useLineColumns(): Column<LineRow>[] {
   const t = useTexts(runTexts)
   const { actions } = useTexts(importTexts)
-  const said = useSaid()
+  const localised = useBilingual()
   return useMemo(
     () => [
       {
@@ -39,7 +39,7 @@ export function useLineColumns(): Column<LineRow>[] {
             {publication_id ? <Link href={`/publications/${publication_id}`}>{title || t.untitled}</Link> : title || t.untitled}
             {external_id && (
               <Text size="xs" c="dimmed" className="anywhere">
-                <Breakable text={external_id} />
+                <BreakableText text={external_id} />
               </Text>
             )}
           </>
@@ -49,12 +49,12 @@ export function useLineColumns(): Column<LineRow>[] {
       {
         key: 'reason',
         label: t.reason,
-        csv: ({ reason, reason_en }) => unset(said(reason, reason_en) ?? ''),
+        csv: ({ reason, reason_en }) => untypeset(localised(reason, reason_en) ?? ''),
         cell: ({ action, reason, reason_en, changes }) => {
           const fields = Object.keys(changes).length
           return (
             <>
-              {said(reason, reason_en)}
+              {localised(reason, reason_en)}
               {fields > 0 && (
                 <details className="line-changes">
                   <summary>{action === 'create' ? t.content : t.changes(fields)}</summary>
@@ -66,6 +66,6 @@ export function useLineColumns(): Column<LineRow>[] {
         },
       },
     ],
-    [t, actions, said],
+    [t, actions, localised],
   )
 }

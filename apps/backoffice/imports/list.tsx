@@ -10,9 +10,9 @@ import { FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../../ui/list
 import { ListScreen } from '../lists/list-screen.tsx'
 import { PickFilter } from '../lists/pick-filter.tsx'
 import { useList } from '../../ui/lists/use-list.ts'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { ACTEURS, COMMUNES } from '../records/pickable-kinds.ts'
-import { isUnderWay, type Source, useEvery, wordFor } from './source.ts'
+import { isUnderWay, type Source, useFrequencyLabel, wordFor } from './source.ts'
 import { RunState, SourceState, useStateName } from './states.tsx'
 import { importTexts } from './texts.ts'
 
@@ -22,7 +22,7 @@ const WATCH_RUNNING_MS = 2_000
 /** Where publications come from by themselves, and how that goes. */
 export default function ImportList() {
   const t = useTexts(importTexts)
-  const every = useEvery()
+  const every = useFrequencyLabel()
   const stateName = useStateName()
   const [, go] = useLocation()
   const [busy, setBusy] = useState(false)
@@ -72,7 +72,7 @@ export default function ImportList() {
             <>
               <RunState run={last_run} />{' '}
               <Text size="xs" c="dimmed" component="span">
-                <Moment at={last_run.created_at} relative />
+                <DateTime at={last_run.created_at} relative />
               </Text>
             </>
           ) : (
@@ -85,7 +85,7 @@ export default function ImportList() {
         csv: ({ next_run_at }) => next_run_at,
         cell: ({ next_run_at, frequence_minutes }) => (
           <>
-            {next_run_at ? <Moment at={next_run_at} /> : '–'}
+            {next_run_at ? <DateTime at={next_run_at} /> : '–'}
             <Text size="xs" c="dimmed">
               {every(frequence_minutes)}
             </Text>

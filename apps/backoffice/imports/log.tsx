@@ -5,12 +5,12 @@ import { getImportLog } from '../../../contract/imports/import-runs.ts'
 import type { ImportLogEntry } from '../../../contract/imports/import-records.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
-import { useSaid } from '../../ui/i18n/bilingual.ts'
+import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
 import { DataTable } from '../../ui/lists/data-table.tsx'
-import { Breakable } from '../../ui/screen/breakable.tsx'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { BreakableText } from '../../ui/screen/breakable.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { runTexts } from './run-texts.ts'
 import { wordFor } from './source.ts'
@@ -38,7 +38,7 @@ export function DayLog({ sourceId, start }: { sourceId: string; start: string })
 /** A log: what the run said, moment by moment. */
 export function Log({ sourceId, day, runId }: { sourceId: string; day: string; runId?: string }) {
   const t = useTexts(runTexts)
-  const said = useSaid()
+  const localised = useBilingual()
   const format = useFormat()
   const { data, error } = useRead(getImportLog, { params: { id: sourceId, date: day }, query: runId ? { run_id: runId } : {} })
   if (error?.code === 'not_found')
@@ -51,19 +51,19 @@ export function Log({ sourceId, day, runId }: { sourceId: string; day: string; r
   if (!data) return null
   const { entries, run } = data.data
   const columns: Column<Row>[] = [
-    { key: 'at', label: t.time, cell: ({ at }) => <Moment at={at} /> },
+    { key: 'at', label: t.time, cell: ({ at }) => <DateTime at={at} /> },
     {
       key: 'level',
       label: t.level,
       cell: ({ level }) => <Badge color={COLOURS[level] ?? 'gray'}>{wordFor(t.levels, level)}</Badge>,
     },
-    { key: 'message', label: t.message, heads: true, cell: ({ message, message_en }) => said(message, message_en) },
+    { key: 'message', label: t.message, heads: true, cell: ({ message, message_en }) => localised(message, message_en) },
     {
       key: 'external_id',
       label: t.line,
       cell: ({ external_id }) => (
         <span className="anywhere">
-          <Breakable text={external_id ?? '–'} />
+          <BreakableText text={external_id ?? '–'} />
         </span>
       ),
     },

@@ -4,11 +4,11 @@ import { Panel } from '../../ui/screen/panel.tsx'
 import { PlanView, PlanWaiting } from './plan.tsx'
 import { runTexts } from './run-texts.ts'
 import { settingsTexts } from './settings-texts.ts'
-import type { usePlan, useStart } from './use-runs.ts'
+import type { usePlan, useStartRun } from './use-runs.ts'
 
 interface PlanPanelProps {
   plan: ReturnType<typeof usePlan>
-  start: ReturnType<typeof useStart>
+  start: ReturnType<typeof useStartRun>
   underWay: boolean
 }
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useSaid } from '../../ui/i18n/bilingual.ts'
+import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Counts } from './counts.tsx'
 import { PlanLines } from './plan-lines.tsx'
@@ -18,8 +18,8 @@ interface PlanViewProps {
 /** What a run would do, before it does it. */
 export function PlanView({ plan: { run, plan, truncated }, force, actions }: PlanViewProps) {
   const t = useTexts(runTexts)
-  const said = useSaid()
-  const message = said(run.message, run.message_en)
+  const localised = useBilingual()
+  const message = localised(run.message, run.message_en)
   const failed = run.status === 'failed'
   const nothing = run.created + run.updated + run.archived + run.refused + run.duplicates === 0
   return (

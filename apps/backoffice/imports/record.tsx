@@ -31,7 +31,7 @@ import { SourceFacts } from './source-facts.tsx'
 import { SourceState } from './states.tsx'
 import { importTexts } from './texts.ts'
 import { useRemoveSource } from './use-remove.ts'
-import { usePlan, useStart } from './use-runs.ts'
+import { usePlan, useStartRun } from './use-runs.ts'
 
 /** One source: how it does, what it would do, what it did, and how it is set. */
 export default function ImportRecord({ params: { id = '' } }: { params: ScreenParams }) {
@@ -60,7 +60,7 @@ function SourceScreen({ source, stale, seen, accept }: SourceScreenProps) {
   const close = () => setAsked(null)
   const { id, active, last_run } = source
   const plan = usePlan(id)
-  const start = useStart(id, () => {
+  const start = useStartRun(id, () => {
     plan.reset()
     focusHeading()
   })

@@ -1,7 +1,7 @@
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Facts } from '../../ui/screen/facts.tsx'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { runTexts } from './run-texts.ts'
 import type { Run } from './source.ts'
 
@@ -14,7 +14,7 @@ export function RunFacts({ run }: { run: Run }) {
   return (
     <Facts
       facts={[
-        [t.moment, started_at && <Moment key="at" at={started_at} />],
+        [t.moment, started_at && <DateTime key="at" at={started_at} />],
         [t.trigger, trigger === 'schedule' ? t.bySchedule : t.byHand],
         [t.took, took === null ? null : t.seconds(Math.round(took * 10) / 10)],
         [t.size, bytes > 0 ? format.bytes(bytes) : null],

@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 /** Runs: what they did or would do, line by line, and their undoing. */
 export const runTexts = bilingual(
@@ -25,12 +25,12 @@ export const runTexts = bilingual(
     searchLines: 'Titre ou identifiant',
     identifier: 'Identifiant',
     untitled: 'Sans titre',
-    showMore: (count: number) => `Afficher ${some(count, 'ligne', 'lignes')} de plus`,
-    changes: (count: number) => some(count, 'champ change', 'champs changent'),
+    showMore: (count: number) => `Afficher ${pluralFr(count, 'ligne', 'lignes')} de plus`,
+    changes: (count: number) => pluralFr(count, 'champ change', 'champs changent'),
     content: 'Voir le contenu',
     truncated: 'Seules les mille premières lignes sont affichées ; les totaux portent sur l’ensemble.',
     notAll: (shown: number) =>
-      `Seules les ${some(shown, 'première ligne est affichée', 'premières lignes sont affichées')} ; les totaux portent sur l’ensemble.`,
+      `Seules les ${pluralFr(shown, 'première ligne est affichée', 'premières lignes sont affichées')} ; les totaux portent sur l’ensemble.`,
     plan: 'Aperçu de l’import',
     planText: 'Aucune donnée n’a été modifiée. Voici ce que ferait l’import.',
     planNothing: 'L’import ne modifierait aucune donnée.',
@@ -38,27 +38,27 @@ export const runTexts = bilingual(
     forceOffer: 'Voir l’aperçu avec archivage complet',
     progress: 'Avancement',
     waiting: 'Import en attente.',
-    running: (read: number) => `Lecture en cours : ${some(read, 'élément lu', 'éléments lus')}.`,
+    running: (read: number) => `Lecture en cours : ${pluralFr(read, 'élément lu', 'éléments lus')}.`,
     inProgress: 'Un import de cette source est déjà en cours.',
     waitForEnd: 'Un import est en cours : attendez la fin, puis réessayez.',
     undo: 'Annuler cet import',
     undoTitle: 'Annuler cet import ?',
     undoText: 'Les publications modifiées depuis sont conservées en l’état. Les autres :',
     willBe: {
-      removed: (count: number) => some(count, 'publication créée sera retirée', 'publications créées seront retirées'),
+      removed: (count: number) => pluralFr(count, 'publication créée sera retirée', 'publications créées seront retirées'),
       restored: (count: number) =>
-        some(
+        pluralFr(
           count,
           'publication mise à jour retrouvera son contenu antérieur',
           'publications mises à jour retrouveront leur contenu antérieur',
         ),
       unarchived: (count: number) =>
-        some(count, 'publication archivée sera remise en ligne', 'publications archivées seront remises en ligne'),
+        pluralFr(count, 'publication archivée sera remise en ligne', 'publications archivées seront remises en ligne'),
     },
     was: {
-      removed: (count: number) => some(count, 'publication retirée', 'publications retirées'),
-      restored: (count: number) => some(count, 'publication rétablie', 'publications rétablies'),
-      unarchived: (count: number) => some(count, 'publication remise en ligne', 'publications remises en ligne'),
+      removed: (count: number) => pluralFr(count, 'publication retirée', 'publications retirées'),
+      restored: (count: number) => pluralFr(count, 'publication rétablie', 'publications rétablies'),
+      unarchived: (count: number) => pluralFr(count, 'publication remise en ligne', 'publications remises en ligne'),
     },
     undone: (what: string) => `Import annulé : ${what}.`,
     undoneNothing: 'Import annulé, sans publication à rétablir.',
@@ -106,11 +106,11 @@ export const runTexts = bilingual(
     searchLines: 'Title or identifier',
     identifier: 'Identifier',
     untitled: 'Untitled',
-    showMore: (count: number) => `Show ${someEn(count, 'more line', 'more lines')}`,
-    changes: (count: number) => someEn(count, 'field changes', 'fields change'),
+    showMore: (count: number) => `Show ${pluralEn(count, 'more line', 'more lines')}`,
+    changes: (count: number) => pluralEn(count, 'field changes', 'fields change'),
     content: 'Show the content',
     truncated: 'Only the first thousand lines are shown; the totals cover everything.',
-    notAll: (shown: number) => `Only the first ${someEn(shown, 'line is shown', 'lines are shown')}; the totals cover everything.`,
+    notAll: (shown: number) => `Only the first ${pluralEn(shown, 'line is shown', 'lines are shown')}; the totals cover everything.`,
     plan: 'Preview of the import',
     planText: 'No data was changed. This is what the import would do.',
     planNothing: 'The import would not change any data.',
@@ -118,22 +118,23 @@ export const runTexts = bilingual(
     forceOffer: 'See the preview with complete archiving',
     progress: 'Progress',
     waiting: 'Import pending.',
-    running: (read: number) => `Reading: ${someEn(read, 'item', 'items')} read.`,
+    running: (read: number) => `Reading: ${pluralEn(read, 'item', 'items')} read.`,
     inProgress: 'An import of this source is already running.',
     waitForEnd: 'An import is running: wait for its end, then try again.',
     undo: 'Undo this import',
     undoTitle: 'Undo this import?',
     undoText: 'Publications changed since stay as they are. The others:',
     willBe: {
-      removed: (count: number) => someEn(count, 'created publication will be removed', 'created publications will be removed'),
+      removed: (count: number) => pluralEn(count, 'created publication will be removed', 'created publications will be removed'),
       restored: (count: number) =>
-        someEn(count, 'updated publication gets its former content back', 'updated publications get their former content back'),
-      unarchived: (count: number) => someEn(count, 'archived publication will be back online', 'archived publications will be back online'),
+        pluralEn(count, 'updated publication gets its former content back', 'updated publications get their former content back'),
+      unarchived: (count: number) =>
+        pluralEn(count, 'archived publication will be back online', 'archived publications will be back online'),
     },
     was: {
-      removed: (count: number) => someEn(count, 'publication removed', 'publications removed'),
-      restored: (count: number) => someEn(count, 'publication restored', 'publications restored'),
-      unarchived: (count: number) => someEn(count, 'publication back online', 'publications back online'),
+      removed: (count: number) => pluralEn(count, 'publication removed', 'publications removed'),
+      restored: (count: number) => pluralEn(count, 'publication restored', 'publications restored'),
+      unarchived: (count: number) => pluralEn(count, 'publication back online', 'publications back online'),
     },
     undone: (what: string) => `Import undone: ${what}.`,
     undoneNothing: 'Import undone, with no publication to restore.',

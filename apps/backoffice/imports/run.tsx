@@ -5,7 +5,7 @@ import { getImportSource } from '../../../contract/imports/imports.ts'
 import { useRead } from '../../ui/api/queries.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { useFormat } from '../../ui/i18n/format.ts'
-import { useSaid } from '../../ui/i18n/bilingual.ts'
+import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { recordTexts } from '../records/record-texts.ts'
@@ -30,7 +30,7 @@ export default function ImportRun({ params: { id = '', runId = '' } }: { params:
   const t = useTexts(runTexts)
   const words = useTexts(importTexts)
   const shared = useTexts(recordTexts)
-  const said = useSaid()
+  const localised = useBilingual()
   const format = useFormat()
   const { data: source } = useRead(getImportSource, { params: { id } })
   const { run, error, reload } = useRun(id, runId)
@@ -41,7 +41,7 @@ export default function ImportRun({ params: { id = '', runId = '' } }: { params:
   if (!run) return <Skeleton height={300} />
   const undone = run.status === 'undone'
   const wrote = run.created + run.updated + run.archived > 0
-  const message = said(run.message, run.message_en)
+  const message = localised(run.message, run.message_en)
   return (
     <Screen
       title={t.run(format.dateTime(run.created_at))}

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { RUN_STATUSES } from '../../../contract/imports/import-records.ts'
 import { listImportRuns } from '../../../contract/imports/import-runs.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
-import { useSaid } from '../../ui/i18n/bilingual.ts'
+import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
 import { CsvButton } from '../../ui/lists/csv-button.tsx'
@@ -61,7 +61,7 @@ export function Runs({ sourceId }: { sourceId: string }) {
 function useRunColumns(sourceId: string): Column<Run>[] {
   const t = useTexts(runTexts)
   const words = useTexts(importTexts)
-  const said = useSaid()
+  const localised = useBilingual()
   const format = useFormat()
   return useMemo(
     () => [
@@ -79,7 +79,7 @@ function useRunColumns(sourceId: string): Column<Run>[] {
         cell: (run) => (
           <>
             <RunState run={run} />
-            {run.message && <Text size="xs">{said(run.message, run.message_en)}</Text>}
+            {run.message && <Text size="xs">{localised(run.message, run.message_en)}</Text>}
           </>
         ),
       },
@@ -97,6 +97,6 @@ function useRunColumns(sourceId: string): Column<Run>[] {
         cell: (run: Run) => format.number(run[kind]),
       })),
     ],
-    [t, words, said, format, sourceId],
+    [t, words, localised, format, sourceId],
   )
 }

@@ -9,7 +9,7 @@ import { Categories } from './categories.tsx'
 import { ParamFields } from './param-fields.tsx'
 import type { SettingsFieldsProps, SourceType } from './settings.ts'
 import { settingsTexts } from './settings-texts.ts'
-import { useEvery } from './source.ts'
+import { useFrequencyLabel } from './source.ts'
 import { importTexts } from './texts.ts'
 
 const FREQUENCIES = [15, 30, 60, 180, 360, 720, 1440, 10_080]
@@ -18,7 +18,7 @@ const FREQUENCIES = [15, 30, 60, 180, 360, 720, 1440, 10_080]
 export function SettingsFields({ value, set, errors }: SettingsFieldsProps) {
   const t = useTexts(settingsTexts)
   const words = useTexts(importTexts)
-  const every = useEvery()
+  const every = useFrequencyLabel()
   const { data: types = [] } = useAll(listPublicationTypes)
   const { frequence_minutes: minutes } = value
   const frequencies = [...new Set([...FREQUENCIES, ...(minutes === null ? [] : [minutes])])].toSorted((a, b) => a - b)

@@ -7,7 +7,7 @@ import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { SaveRow } from '../../ui/forms/save-row.tsx'
-import { useTyped } from '../../ui/forms/record-draft.ts'
+import { useRecordDraft } from '../../ui/forms/record-draft.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { SecretField } from './secret-field.tsx'
 import { bodyOf, sameOrigin, settingsOf } from './settings.ts'
@@ -27,7 +27,7 @@ interface SettingsFormProps {
 /** The settings of a source, changed in place. */
 export function SettingsForm({ source, seen, saved }: SettingsFormProps) {
   const t = useTexts(settingsTexts)
-  const draft = useTyped(`import:${source.id}`, settingsOf(source))
+  const draft = useRecordDraft(`import:${source.id}`, settingsOf(source))
   const [secret, setSecret] = useState(NO_SECRET)
   const save = useChange(updateImportSource, {
     undoable: true,

@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 /** How a source is set, created and controlled. */
 export const settingsTexts = bilingual(
@@ -76,7 +76,7 @@ export const settingsTexts = bilingual(
     found: 'Contenus trouvés à cette adresse.',
     foundNothing: 'Aucun contenu trouvé à cette adresse.',
     choose: 'Choisir',
-    items: (count: number) => `${some(count, 'élément', 'éléments')} aujourd’hui`,
+    items: (count: number) => `${pluralFr(count, 'élément', 'éléments')} aujourd’hui`,
     preview: 'Aperçu des premiers éléments',
     byHand: 'Configurer manuellement',
     byHandHint: 'Si vous connaissez le type de la source, ou si elle exige une clé.',
@@ -164,7 +164,7 @@ export const settingsTexts = bilingual(
     found: 'Content found at this address.',
     foundNothing: 'No content found at this address.',
     choose: 'Choose',
-    items: (count: number) => `${someEn(count, 'item', 'items')} today`,
+    items: (count: number) => `${pluralEn(count, 'item', 'items')} today`,
     preview: 'Preview of the first items',
     byHand: 'Set up manually',
     byHandHint: 'If you know the type of the source, or if it requires a key.',

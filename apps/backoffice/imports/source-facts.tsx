@@ -1,20 +1,20 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { useSaid } from '../../ui/i18n/bilingual.ts'
+import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { Breakable } from '../../ui/screen/breakable.tsx'
+import { BreakableText } from '../../ui/screen/breakable.tsx'
 import { Facts } from '../../ui/screen/facts.tsx'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { type Source, useEvery, wordFor } from './source.ts'
+import { type Source, useFrequencyLabel, wordFor } from './source.ts'
 import { RunState } from './states.tsx'
 import { importTexts } from './texts.ts'
 
 /** How a source does, at a glance. */
 export function SourceFacts({ source }: { source: Source }) {
   const t = useTexts(importTexts)
-  const every = useEvery()
-  const said = useSaid()
+  const every = useFrequencyLabel()
+  const localised = useBilingual()
   const { last_run } = source
   return (
     <Panel title={t.state}>
@@ -23,7 +23,7 @@ export function SourceFacts({ source }: { source: Source }) {
           [
             t.url,
             <Anchor key="url" href={source.url} target="_blank" rel="noreferrer noopener" size="sm">
-              <Breakable text={source.url} />
+              <BreakableText text={source.url} />
             </Anchor>,
           ],
           [t.type, wordFor(t.types, source.type)],
@@ -45,8 +45,8 @@ export function SourceFacts({ source }: { source: Source }) {
             t.lastRun,
             last_run ? (
               <div key="last">
-                <RunState run={last_run} /> <Moment at={last_run.created_at} relative />
-                {last_run.message && <Text size="sm">{said(last_run.message, last_run.message_en)}</Text>}
+                <RunState run={last_run} /> <DateTime at={last_run.created_at} relative />
+                {last_run.message && <Text size="sm">{localised(last_run.message, last_run.message_en)}</Text>}
               </div>
             ) : (
               t.never
@@ -56,7 +56,7 @@ export function SourceFacts({ source }: { source: Source }) {
             t.nextRun,
             source.next_run_at ? (
               <span key="next">
-                <Moment at={source.next_run_at} />, {every(source.frequence_minutes)}
+                <DateTime at={source.next_run_at} />, {every(source.frequence_minutes)}
               </span>
             ) : source.active ? (
               every(source.frequence_minutes)

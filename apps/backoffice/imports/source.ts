@@ -16,7 +16,7 @@ export const wordFor = (words: Readonly<Record<string, string>>, key: string): s
 const DAY = 1440
 
 /** How often a source is read. */
-export function useEvery() {
+export function useFrequencyLabel() {
   const { every, byHand } = useTexts(importTexts)
   return (minutes: number | null): string => {
     if (minutes === null) return byHand

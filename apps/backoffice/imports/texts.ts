@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 /** Import sources: the list, and what every screen of them says. */
 export const importTexts = bilingual(
@@ -23,7 +23,7 @@ export const importTexts = bilingual(
     paused: 'Interrompue après des échecs',
     pausedFilter: 'Interrompue',
     manual: 'À la demande',
-    failures: (count: number) => some(count, 'échec consécutif', 'échecs consécutifs'),
+    failures: (count: number) => pluralFr(count, 'échec consécutif', 'échecs consécutifs'),
     create: 'Nouvelle source',
     empty: 'Aucune source. Indiquez l’adresse d’un site, d’un flux ou d’un agenda pour en analyser le contenu.',
     types: {
@@ -99,7 +99,7 @@ export const importTexts = bilingual(
     paused: 'Interrupted after failures',
     pausedFilter: 'Interrupted',
     manual: 'On demand',
-    failures: (count: number) => someEn(count, 'consecutive failure', 'consecutive failures'),
+    failures: (count: number) => pluralEn(count, 'consecutive failure', 'consecutive failures'),
     create: 'New source',
     empty: 'No source. Give the address of a site, a feed or a calendar to analyse its content.',
     types: {

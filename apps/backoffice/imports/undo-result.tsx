@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { useFormat } from '../../ui/i18n/format.ts'
-import { useSaid } from '../../ui/i18n/bilingual.ts'
+import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { DataTable } from '../../ui/lists/data-table.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
@@ -11,7 +11,7 @@ import type { UndoneRun } from './use-undo-run.ts'
 /** What was put back, what stays because somebody changed it since, and what could not be found. */
 export function UndoResult({ result: { removed, restored, unarchived, kept, failed, left } }: { result: UndoneRun }) {
   const t = useTexts(runTexts)
-  const said = useSaid()
+  const localised = useBilingual()
   const format = useFormat()
   const figures = [
     [t.removed, removed],
@@ -44,7 +44,7 @@ export function UndoResult({ result: { removed, restored, unarchived, kept, fail
                   heads: true,
                   cell: ({ title, publication_id }) => <Link href={`/publications/${publication_id}`}>{title || t.untitled}</Link>,
                 },
-                { key: 'reason', label: t.reason, cell: ({ reason, reason_en }) => said(reason, reason_en) },
+                { key: 'reason', label: t.reason, cell: ({ reason, reason_en }) => localised(reason, reason_en) },
               ]}
             />
           </>

@@ -6,10 +6,10 @@ import { deleteImportSource, listImportSources } from '../../../contract/imports
 import { answer } from '../../ui/api/client.ts'
 import { noteTarget, useUndo } from '../api/changes.tsx'
 import { queryClient } from '../../ui/api/queries.ts'
-import { tellFailure } from '../api/refusals.ts'
+import { notifyFailure } from '../api/refusals.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { recordTexts } from '../records/record-texts.ts'
-import { tell } from '../../ui/notices/notify.tsx'
+import { notify } from '../../ui/notices/notify.tsx'
 import { runTexts } from './run-texts.ts'
 import { settingsTexts } from './settings-texts.ts'
 
@@ -28,11 +28,11 @@ export function useRemoveSource(id: string) {
       const row = headers.get('x-audit-id')
       const message = t.removed(body.data.publications)
       if (row) noteTarget(row, id)
-      tell({ message, as: id, ...(row ? { reverses: [row], action: { label: undoLabel, run: () => undo.mutate([row]) } } : {}) })
+      notify({ message, as: id, ...(row ? { reverses: [row], action: { label: undoLabel, run: () => undo.mutate([row]) } } : {}) })
     },
     onError: (error: ClientError) => {
-      if (error.code === 'sync_in_progress') tell({ message: waitForEnd, tone: 'warning', as: id })
-      else tellFailure(error, { id })
+      if (error.code === 'sync_in_progress') notify({ message: waitForEnd, tone: 'warning', as: id })
+      else notifyFailure(error, { id })
     },
   })
 }

@@ -5,9 +5,9 @@ import type { ClientError } from '../../../contract/client.ts'
 import { getImportRun, runImportSource } from '../../../contract/imports/import-runs.ts'
 import { call } from '../../ui/api/client.ts'
 import { queryClient, useRead } from '../../ui/api/queries.ts'
-import { tellFailure } from '../api/refusals.ts'
+import { notifyFailure } from '../api/refusals.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { tell } from '../../ui/notices/notify.tsx'
+import { notify } from '../../ui/notices/notify.tsx'
 import { runTexts } from './run-texts.ts'
 import { settingsTexts } from './settings-texts.ts'
 import { isUnderWay, type Run } from './source.ts'
@@ -21,24 +21,24 @@ export function usePlan(id: string) {
   return useMutation<Plan, ClientError, { force?: boolean }>({
     mutationFn: async ({ force = false }) =>
       (await call(runImportSource, { params: { id }, query: { dry_run: 'true', force: force ? 'true' : 'false' } })).data as Plan,
-    onError: (error) => tellFailure(error, { id }),
+    onError: (error) => notifyFailure(error, { id }),
   })
 }
 
 /** Starts a run for real. One that is under way already is shown instead. */
-export function useStart(id: string, started?: (run: Run) => void) {
+export function useStartRun(id: string, started?: (run: Run) => void) {
   const t = useTexts(runTexts)
   const { started: told } = useTexts(settingsTexts)
   return useMutation<Run, ClientError, { force?: boolean }>({
     mutationFn: async ({ force = false }) =>
       (await call(runImportSource, { params: { id }, query: { force: force ? 'true' : 'false' } })).data as Run,
     onSuccess: (run) => {
-      tell({ message: told })
+      notify({ message: told })
       started?.(run)
     },
     onError: (error) => {
-      if (error.code === 'sync_in_progress') tell({ message: t.inProgress, tone: 'warning' })
-      else tellFailure(error, { id })
+      if (error.code === 'sync_in_progress') notify({ message: t.inProgress, tone: 'warning' })
+      else notifyFailure(error, { id })
     },
     onSettled: () => queryClient.invalidateQueries(),
   })

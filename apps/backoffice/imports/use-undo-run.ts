@@ -4,10 +4,10 @@ import type { ClientError } from '../../../contract/client.ts'
 import { undoImportRun } from '../../../contract/imports/import-runs.ts'
 import { call } from '../../ui/api/client.ts'
 import { queryClient } from '../../ui/api/queries.ts'
-import { tellFailure } from '../api/refusals.ts'
+import { notifyFailure } from '../api/refusals.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { focusHeading } from '../../ui/screen/screen.tsx'
-import { tell } from '../../ui/notices/notify.tsx'
+import { notify } from '../../ui/notices/notify.tsx'
 import { runTexts } from './run-texts.ts'
 
 /** What undoing a run came to. */
@@ -24,12 +24,12 @@ export function useUndoRun(id: string, runId: string, close: () => void) {
     onSuccess: (result) => {
       const { kept, failed } = result
       const what = WAYS.flatMap((way) => (result[way] > 0 ? [t.was[way](result[way])] : [])).join(', ')
-      tell({ message: what ? t.undone(what) : t.undoneNothing, ...(kept + failed > 0 ? { tone: 'warning' as const } : {}) })
+      notify({ message: what ? t.undone(what) : t.undoneNothing, ...(kept + failed > 0 ? { tone: 'warning' as const } : {}) })
     },
     onError: (error) => {
-      if (error.code === 'sync_in_progress') tell({ message: t.waitForEnd, tone: 'warning' })
-      else if (error.code === 'invalid_state') tell({ message: t.nothingToUndo, tone: 'warning' })
-      else tellFailure(error, { id })
+      if (error.code === 'sync_in_progress') notify({ message: t.waitForEnd, tone: 'warning' })
+      else if (error.code === 'invalid_state') notify({ message: t.nothingToUndo, tone: 'warning' })
+      else notifyFailure(error, { id })
     },
     onSettled: () => {
       close()

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { detectImportSource } from '../../../contract/imports/imports.ts'
 import { useChange } from '../api/changes.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
-import { useSaid } from '../../ui/i18n/bilingual.ts'
+import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { Candidates } from './candidates.tsx'
@@ -18,7 +18,7 @@ const KEPT_AS = 'beffroi.import-address'
 export function WizardAddress({ choose }: { choose: (proposed: Proposed) => void }) {
   const t = useTexts(settingsTexts)
   const words = useTexts(importTexts)
-  const said = useSaid()
+  const localised = useBilingual()
   // Back from the settings, or after a cut, the address need not be typed again.
   const [url, setUrl] = useState(() => sessionStorage.getItem(KEPT_AS) ?? '')
   const detect = useChange(detectImportSource, {
@@ -75,7 +75,7 @@ export function WizardAddress({ choose }: { choose: (proposed: Proposed) => void
             <Candidates candidates={found.candidates} choose={choose} />
           ) : (
             <Alert color="yellow" title={t.foundNothing} role="status">
-              {said(found.reason, found.reason_en)}
+              {localised(found.reason, found.reason_en)}
             </Alert>
           )}
         </Panel>

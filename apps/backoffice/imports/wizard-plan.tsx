@@ -5,12 +5,12 @@ import { updateImportSource } from '../../../contract/imports/imports.ts'
 import { call } from '../../ui/api/client.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { tellError } from '../../ui/notices/notify.tsx'
+import { notifyError } from '../../ui/notices/notify.tsx'
 import { PlanView, PlanWaiting } from './plan.tsx'
 import { runTexts } from './run-texts.ts'
 import { settingsTexts } from './settings-texts.ts'
-import { type Source, useEvery } from './source.ts'
-import { usePlan, useStart } from './use-runs.ts'
+import { type Source, useFrequencyLabel } from './source.ts'
+import { usePlan, useStartRun } from './use-runs.ts'
 
 /** The third step: what would happen, and then that it happens. */
 export function WizardPlan({ source }: { source: Source }) {
@@ -19,16 +19,16 @@ export function WizardPlan({ source }: { source: Source }) {
   const [, go] = useLocation()
   const [serve, setServe] = useState(true)
   const plan = usePlan(source.id)
-  const every = useEvery()
+  const every = useFrequencyLabel()
   const { mutate: makePlan } = plan
   useEffect(() => makePlan({}), [makePlan])
-  const start = useStart(source.id, ({ id }) => go(`/imports/${source.id}/passages/${id}`))
+  const start = useStartRun(source.id, ({ id }) => go(`/imports/${source.id}/passages/${id}`))
   const importNow = async () => {
     try {
       if (serve) await call(updateImportSource, { params: { id: source.id }, body: { active: true } })
       start.mutate({})
     } catch (error) {
-      tellError(error)
+      notifyError(error)
     }
   }
   const failed = plan.data?.run.status === 'failed'

@@ -4,13 +4,13 @@ import { listJobs, retryJob } from '../../../contract/jobs/jobs.ts'
 import { useChange } from '../api/changes.tsx'
 import { useLanguage } from '../../ui/i18n/language.ts'
 import { phrases } from '../../ui/i18n/phrases.ts'
-import { useSaid } from '../../ui/i18n/bilingual.ts'
+import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
 import { DayFilter, optionsOf, SelectFilter } from '../../ui/lists/filters.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 import { jobLabel } from './job-labels.ts'
 import { jobTexts } from './texts.ts'
@@ -35,7 +35,7 @@ export default function JobList() {
   const list = useList(listJobs, { start: { sort: 'sent_at_desc' }, every: LIVE_EVERY_MS })
   const retry = useChange(retryJob, { done: () => t.retried })
   const columns = useMemo((): Column<Job>[] => {
-    const moment = (at: string | null) => (at ? <Moment at={at} /> : '–')
+    const moment = (at: string | null) => (at ? <DateTime at={at} /> : '–')
     return [
       {
         key: 'name',
@@ -111,10 +111,10 @@ export default function JobList() {
 
 function ErrorLine({ class: kind, message, message_en }: NonNullable<Job['error']>) {
   const { pair } = useTexts(phrases)
-  const said = useSaid()(message, message_en) ?? ''
+  const localised = useBilingual()(message, message_en) ?? ''
   return (
     <Text size="sm" c="var(--text-error)" className="error-line">
-      {pair(kind, said)}
+      {pair(kind, localised)}
     </Text>
   )
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { takeOurs } from '../api/changes.tsx'
-import { onRefused } from '../api/refusals.ts'
+import { takeOwnChange } from '../api/changes.tsx'
+import { onRefusal } from '../api/refusals.ts'
 
 interface Row {
   id: string
@@ -50,7 +50,7 @@ export function useCurrent<R extends Row>(rows: readonly R[], place: string, set
     if (id !== null && index >= 0) leftAt = { place, id, index }
   }, [place, id, index])
   useEffect(() => {
-    const own = id !== null && version !== undefined && takeOurs(id, version)
+    const own = id !== null && version !== undefined && takeOwnChange(id, version)
     setSeen((before) => (id === null || version === undefined ? null : before?.id === id && !own ? before : { id, version }))
     // From now on it is this one that counts, whatever comes to stand first.
     if (id !== null) choose((before) => before ?? id)
@@ -70,7 +70,7 @@ export function useCurrent<R extends Row>(rows: readonly R[], place: string, set
         () => undefined,
       )
     if (lostId !== null) look(lostId)
-    return onRefused((refused, own) => refused === id && own === undefined && look(refused))
+    return onRefusal((refused, own) => refused === id && own === undefined && look(refused))
   }, [id, lostId])
 
   /** The row that shall have the focus as soon as it is there. */

@@ -5,7 +5,7 @@ import { downloadAttachment } from '../../../contract/messages/messages.ts'
 import { download } from '../../ui/api/download.ts'
 import { useFormat } from '../../ui/i18n/format.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { tellError } from '../../ui/notices/notify.tsx'
+import { notifyError } from '../../ui/notices/notify.tsx'
 import { threadTexts } from './thread-texts.ts'
 import type { Message } from './use-thread.ts'
 
@@ -28,7 +28,7 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
 function OneAttachment({ attachment: { id, filename, size, kept } }: { attachment: Attachment }) {
   const t = useTexts(threadTexts)
   const format = useFormat()
-  const fetchIt = useMutation({ mutationFn: () => download(downloadAttachment, { id }, filename), onError: (error) => tellError(error) })
+  const fetchIt = useMutation({ mutationFn: () => download(downloadAttachment, { id }, filename), onError: (error) => notifyError(error) })
   if (!kept)
     return (
       <Text size="sm" c="dimmed">

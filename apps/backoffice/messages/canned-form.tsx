@@ -8,7 +8,7 @@ import { ifMatch } from '../../ui/api/client.ts'
 import { useChange } from '../api/changes.tsx'
 import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
-import { useTyped } from '../../ui/forms/record-draft.ts'
+import { useRecordDraft } from '../../ui/forms/record-draft.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { composeTexts } from './compose-texts.ts'
 
@@ -20,7 +20,7 @@ const TITLE_MAX = 120
 export function CannedForm({ reply, done }: { reply: Canned | null; done: () => void }) {
   const t = useTexts(composeTexts)
   const start = { title: reply?.title ?? '', body: reply?.body ?? '' }
-  const draft = useTyped(`canned:${reply?.id ?? 'new'}`, start)
+  const draft = useRecordDraft(`canned:${reply?.id ?? 'new'}`, start)
   const options = {
     undoable: true,
     refused: 'notSaved' as const,

@@ -4,11 +4,11 @@ import { retryMessage } from '../../../contract/messages/messages.ts'
 import { useChange } from '../api/changes.tsx'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { useFormat } from '../../ui/i18n/format.ts'
-import { useSaid } from '../../ui/i18n/bilingual.ts'
+import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 import { threadTexts } from './thread-texts.ts'
-import { useTakeBack } from './recall-reply.ts'
+import { useRecallReply } from './recall-reply.ts'
 import type { Message } from './use-thread.ts'
 
 const COLOURS: Record<string, string> = {
@@ -25,9 +25,9 @@ export function Delivery({ message, onReturned }: { message: Message; onReturned
   const format = useFormat()
   const [asked, { open, close }] = useDisclosure(false)
   const retry = useChange(retryMessage, { done: () => t.retryQueued, after: close })
-  const takeBack = useTakeBack(onReturned)
+  const takeBack = useRecallReply(onReturned)
   const { id: messageId, thread_id: id, delivery_status: status, delivery_error, delivery_error_en, held_until } = message
-  const reason = useSaid()(delivery_error, delivery_error_en)
+  const reason = useBilingual()(delivery_error, delivery_error_en)
   const again = (confirm: boolean) => retry.mutate({ params: { id, messageId }, body: { confirm } })
   if (!status) return null
   const words = { queued: t.queued, sent: t.sent, failed: t.failed, uncertain: t.uncertain, cancelled: t.cancelled }

@@ -1,6 +1,6 @@
 import { Alert, Badge, Group, Text } from '@mantine/core'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Attachments } from './attachments.tsx'
 import { Delivery } from './delivery.tsx'
 import { LinkedText } from './linked-text.tsx'
@@ -30,7 +30,7 @@ export function MessageCard({ message, thread, onReturned }: MessageCardProps) {
           {out ? t.answered : t.wrote}
         </Text>
         <Text size="xs" c="dimmed">
-          <Moment at={created_at} />
+          <DateTime at={created_at} />
         </Text>
         {automatic && <Badge color="gray">{t.automatic}</Badge>}
       </Group>

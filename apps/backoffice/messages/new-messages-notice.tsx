@@ -5,7 +5,7 @@ import { composeTexts } from './compose-texts.ts'
 import { messageTexts } from './texts.ts'
 import { threadTexts } from './thread-texts.ts'
 import { contactName, type Message, type Thread } from './use-thread.ts'
-import { useWrittenSince } from './use-timeline.ts'
+import { useNewMessages } from './use-timeline.ts'
 
 interface WrittenSinceProps {
   thread: Thread
@@ -18,12 +18,12 @@ interface WrittenSinceProps {
 const SHOWN = 280
 
 /** What somebody wrote while one was writing: shown here, so that it is read before anything is sent. */
-export function WrittenSince({ thread, seen, refused, accept }: WrittenSinceProps) {
+export function NewMessagesNotice({ thread, seen, refused, accept }: WrittenSinceProps) {
   const t = useTexts(composeTexts)
   const team = useTexts(threadTexts).team
   const unknown = useTexts(messageTexts).nobodyKnown
   const button = useRef<HTMLButtonElement>(null)
-  const messages = useWrittenSince(thread.id, seen)
+  const messages = useNewMessages(thread.id, seen)
   useEffect(() => {
     if (refused) button.current?.focus()
   }, [refused])

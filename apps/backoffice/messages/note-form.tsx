@@ -7,7 +7,7 @@ import { useDraft } from '../../ui/forms/draft.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { leaveField } from './leave-field.ts'
 import { composeTexts } from './compose-texts.ts'
-import { DraftFound } from './restored-draft.tsx'
+import { RestoredDraft } from './restored-draft.tsx'
 
 const EMPTY = { body: '', key: '' }
 
@@ -42,7 +42,7 @@ export function NoteForm({ threadId }: { threadId: string }) {
   }
   return (
     <form onSubmit={onSubmit}>
-      {draft.found && <DraftFound drop={() => draft.drop(EMPTY)} />}
+      {draft.found && <RestoredDraft drop={() => draft.drop(EMPTY)} />}
       <Textarea
         id="compose"
         aria-label={t.noteLabel}

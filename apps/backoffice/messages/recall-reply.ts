@@ -3,9 +3,9 @@ import { listAudit, undoAudited } from '../../../contract/audit/audit.ts'
 import { ClientError } from '../../../contract/client.ts'
 import { call } from '../../ui/api/client.ts'
 import { queryClient } from '../../ui/api/queries.ts'
-import { keepDraft, keptDraft } from '../../ui/forms/draft.ts'
+import { writeDraft, readDraft } from '../../ui/forms/draft.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { tell, tellError } from '../../ui/notices/notify.tsx'
+import { notify, notifyError } from '../../ui/notices/notify.tsx'
 import { threadTexts } from './thread-texts.ts'
 import type { Message } from './use-thread.ts'
 
@@ -19,7 +19,7 @@ interface TakenBack {
 export const replyDraft = (threadId: string): string => `reply:${threadId}`
 
 /** Takes a reply back that has not left yet, by the trail, and gives its text back to the editor. */
-export function useTakeBack(onReturned: () => void) {
+export function useRecallReply(onReturned: () => void) {
   const t = useTexts(threadTexts)
   return useMutation<unknown, unknown, TakenBack>({
     mutationFn: async ({ message, rows }) => {
@@ -31,16 +31,16 @@ export function useTakeBack(onReturned: () => void) {
     onSuccess: (_, { message }) => {
       const key = replyDraft(message.thread_id)
       // What was begun since is worth more than what stands in the message anyway.
-      const free = keptDraft(key) === null
-      if (free) keepDraft(key, { body: message.body, seen: message.id })
+      const free = readDraft(key) === null
+      if (free) writeDraft(key, { body: message.body, seen: message.id })
       onReturned()
-      tell({ message: free ? t.takenBack : t.takenBackOnly })
+      notify({ message: free ? t.takenBack : t.takenBackOnly })
     },
     onError: (error) => {
-      if (!(error instanceof ClientError)) tellError(error)
-      else if (error.code === 'already_sent') tell({ message: t.leftAlready, tone: 'warning' })
-      else if (['invalid_state', 'not_found'].includes(error.code)) tell({ message: t.takenBackBefore, tone: 'warning' })
-      else tellError(error)
+      if (!(error instanceof ClientError)) notifyError(error)
+      else if (error.code === 'already_sent') notify({ message: t.leftAlready, tone: 'warning' })
+      else if (['invalid_state', 'not_found'].includes(error.code)) notify({ message: t.takenBackBefore, tone: 'warning' })
+      else notifyError(error)
     },
     onSettled: () => queryClient.invalidateQueries(),
   })
@@ -51,7 +51,7 @@ function unlessChanged(error: unknown): void {
 }
 
 /** How long a reply just sent is held before it leaves; undefined where it is not. By the service's clock alone. */
-export const heldMs = ({ held_until, created_at }: Pick<Message, 'held_until' | 'created_at'>): number | undefined =>
+export const holdMilliseconds = ({ held_until, created_at }: Pick<Message, 'held_until' | 'created_at'>): number | undefined =>
   held_until === null ? undefined : Date.parse(held_until) - Date.parse(created_at)
 
 /** The row of the trail that recorded this reply. */

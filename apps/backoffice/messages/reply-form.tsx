@@ -6,8 +6,8 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { CannedPicker } from './canned-picker.tsx'
 import { leaveField } from './leave-field.ts'
 import { composeTexts } from './compose-texts.ts'
-import { DraftFound } from './restored-draft.tsx'
-import { WrittenSince } from './new-messages-notice.tsx'
+import { RestoredDraft } from './restored-draft.tsx'
+import { NewMessagesNotice } from './new-messages-notice.tsx'
 import { replyDraft } from './recall-reply.ts'
 import { messageTexts } from './texts.ts'
 import { contactName, type Thread } from './use-thread.ts'
@@ -76,9 +76,9 @@ export function ReplyForm({ thread, onReturned, onDrafting, onClosed }: ReplyFor
   }
   return (
     <form onSubmit={onSubmit}>
-      {draft.found && <DraftFound drop={() => draft.drop(EMPTY)} />}
+      {draft.found && <RestoredDraft drop={() => draft.drop(EMPTY)} />}
       {behind && (
-        <WrittenSince
+        <NewMessagesNotice
           thread={thread}
           seen={seen}
           refused={send.error?.code === 'reply_conflict'}

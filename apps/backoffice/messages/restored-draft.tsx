@@ -3,7 +3,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { composeTexts } from './compose-texts.ts'
 
 /** A text that was typed before, here again. */
-export function DraftFound({ drop }: { drop: () => void }) {
+export function RestoredDraft({ drop }: { drop: () => void }) {
   const t = useTexts(composeTexts)
   return (
     <Text size="xs" c="dimmed" mt={4}>

@@ -1,10 +1,10 @@
-import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 /** The inbox: its list, and what is done with a conversation as a whole. */
 export const messageTexts = bilingual(
   {
     title: 'Messages',
-    count: (total: number) => some(total, 'conversation', 'conversations'),
+    count: (total: number) => pluralFr(total, 'conversation', 'conversations'),
     list: 'Conversations',
     search: 'Objet, personne ou texte',
     all: 'Toutes',
@@ -28,8 +28,8 @@ export const messageTexts = bilingual(
     isClosed: 'Fermée',
     isOpen: 'Ouverte',
     problem: 'Envoi à vérifier',
-    messages: (count: number) => some(count, 'message', 'messages'),
-    notes: (count: number) => some(count, 'note', 'notes'),
+    messages: (count: number) => pluralFr(count, 'message', 'messages'),
+    notes: (count: number) => pluralFr(count, 'note', 'notes'),
     to: (name: string) => `Attribuée à ${name}`,
     nobodyKnown: 'Expéditeur inconnu',
     none: 'Aucune conversation ouverte.',
@@ -55,7 +55,7 @@ export const messageTexts = bilingual(
   },
   {
     title: 'Messages',
-    count: (total: number) => someEn(total, 'conversation', 'conversations'),
+    count: (total: number) => pluralEn(total, 'conversation', 'conversations'),
     list: 'Conversations',
     search: 'Subject, person or text',
     all: 'All',
@@ -79,8 +79,8 @@ export const messageTexts = bilingual(
     isClosed: 'Closed',
     isOpen: 'Open',
     problem: 'Sending to be checked',
-    messages: (count: number) => someEn(count, 'message', 'messages'),
-    notes: (count: number) => someEn(count, 'note', 'notes'),
+    messages: (count: number) => pluralEn(count, 'message', 'messages'),
+    notes: (count: number) => pluralEn(count, 'note', 'notes'),
     to: (name: string) => `Assigned to ${name}`,
     nobodyKnown: 'Unknown sender',
     none: 'No open conversation.',

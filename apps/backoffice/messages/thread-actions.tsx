@@ -15,7 +15,7 @@ import { messageTexts } from './texts.ts'
 import { Flag } from './thread-row.tsx'
 import { threadTexts } from './thread-texts.ts'
 import { colleagueName, type Thread } from './use-thread.ts'
-import { useReadOnceSeen, useStateChanges } from './use-state-changes.ts'
+import { useMarkAsRead, useStateChanges } from './use-state-changes.ts'
 
 interface ThreadActionsProps {
   thread: Thread
@@ -29,7 +29,7 @@ export function ThreadActions({ thread, back, onClosed }: ThreadActionsProps) {
   const keys = useTexts(messageTexts)
   const shared = useTexts(formTexts)
   const change = useStateChanges(thread)
-  useReadOnceSeen(thread)
+  useMarkAsRead(thread)
   const [menu, setMenu] = useState<'flag' | 'assign' | null>(null)
   const [history, { open: openHistory, close: closeHistory }] = useDisclosure(false)
   const closed = thread.status === 'closed'

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { FlagIcon } from '@heroicons/react/20/solid'
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { messageTexts } from './texts.ts'
 import { colleagueName, contactName, type Thread } from './use-thread.ts'
 
@@ -25,7 +25,7 @@ export function ThreadRow({ thread, href, open }: ThreadRowProps) {
             {contactName(thread, t.nobodyKnown)}
           </span>
           <span className="thread-row-time">
-            <Moment at={last_message_at} relative />
+            <DateTime at={last_message_at} relative />
           </span>
         </span>
         <span className="thread-row-subject">{subject}</span>

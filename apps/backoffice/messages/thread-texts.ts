@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 /** One conversation: what was written, how it was sent, what one does with it. */
 export const threadTexts = bilingual(
@@ -61,7 +61,7 @@ export const threadTexts = bilingual(
     automatic: 'Réponse automatique',
     truncated: 'Message tronqué : la suite n’a pas été conservée.',
     quoted: 'Texte cité',
-    attachments: (count: number) => some(count, 'pièce jointe', 'pièces jointes'),
+    attachments: (count: number) => pluralFr(count, 'pièce jointe', 'pièces jointes'),
     download: 'Télécharger',
     notKept: 'non conservée, trop volumineuse',
   },
@@ -124,7 +124,7 @@ export const threadTexts = bilingual(
     automatic: 'Automatic reply',
     truncated: 'Message truncated: the rest was not kept.',
     quoted: 'Quoted text',
-    attachments: (count: number) => someEn(count, 'attachment', 'attachments'),
+    attachments: (count: number) => pluralEn(count, 'attachment', 'attachments'),
     download: 'Download',
     notKept: 'not kept, too large',
   },

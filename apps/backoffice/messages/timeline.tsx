@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { MessageCard } from './message-card.tsx'
@@ -74,7 +74,7 @@ function NoteCard({ note: { author, body, created_at } }: { note: Note }) {
           {author ?? t.team}
         </Text>
         <Text size="xs" c="dimmed">
-          <Moment at={created_at} /> · {t.internalHint}
+          <DateTime at={created_at} /> · {t.internalHint}
         </Text>
       </Group>
       <LinkedText text={body} />

@@ -4,11 +4,11 @@ import type { ClientError } from '../../../contract/client.ts'
 import { closeThread, replyToThread } from '../../../contract/messages/messages.ts'
 import { answer } from '../../ui/api/client.ts'
 import { queryClient } from '../../ui/api/queries.ts'
-import { tellFailure } from '../api/refusals.ts'
+import { notifyFailure } from '../api/refusals.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { tell } from '../../ui/notices/notify.tsx'
+import { notify } from '../../ui/notices/notify.tsx'
 import { composeTexts } from './compose-texts.ts'
-import { heldMs, useTakeBack } from './recall-reply.ts'
+import { holdMilliseconds, useRecallReply } from './recall-reply.ts'
 import type { Message, Thread } from './use-thread.ts'
 
 interface Sent {
@@ -30,7 +30,7 @@ interface Sending {
  */
 export function useSend({ id }: Thread, { sent, onReturned }: { sent: (closed: boolean) => void; onReturned: () => void }) {
   const t = useTexts(composeTexts)
-  const takeBack = useTakeBack(onReturned)
+  const takeBack = useRecallReply(onReturned)
   const key = useRef({ of: '', key: '' })
   const keyOf = ({ body, seen }: Sending) => {
     const of = JSON.stringify([body, seen])
@@ -55,8 +55,8 @@ export function useSend({ id }: Thread, { sent, onReturned }: { sent: (closed: b
       key.current = { of: '', key: '' }
       void queryClient.invalidateQueries()
       sent(closed)
-      const held = heldMs(message)
-      tell({
+      const held = holdMilliseconds(message)
+      notify({
         message:
           closing && !closed ? t.sentNotClosed : held ? t.held(Math.round(held / 1000), closed) : closed ? t.queuedAndClosed : t.queued,
         ...(closing && !closed ? { tone: 'warning' as const } : {}),
@@ -70,7 +70,7 @@ export function useSend({ id }: Thread, { sent, onReturned }: { sent: (closed: b
     onError: (error) => {
       // Told beside the text, with what stands now.
       if (error.code === 'reply_conflict') void queryClient.invalidateQueries()
-      else tellFailure(error, { id, consequence: 'notSaved' })
+      else notifyFailure(error, { id, consequence: 'notSaved' })
     },
   })
 }

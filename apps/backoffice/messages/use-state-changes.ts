@@ -39,7 +39,7 @@ export function useStateChanges({ id, version }: Thread) {
 const DWELL_MS = 1_500
 
 /** A conversation that stays open for a moment has been read, once for each state in which it was seen. */
-export function useReadOnceSeen({ id, unread, last_message_id, version }: Thread): void {
+export function useMarkAsRead({ id, unread, last_message_id, version }: Thread): void {
   const seen = useRef<string | null | undefined>(undefined)
   const current = useRef(version)
   current.current = version

@@ -23,7 +23,7 @@ const messagePage = (id: string, page: number) => ({
 })
 
 /** What was written after a message that one has seen; of much, the latest. */
-export function useWrittenSince(id: string, seen: string | null): Message[] {
+export function useNewMessages(id: string, seen: string | null): Message[] {
   const { data } = useQuery(messagePage(id, 1))
   const messages = data?.data ?? []
   const known = messages.findIndex((message) => message.id === seen)

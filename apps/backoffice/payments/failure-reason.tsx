@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useSaid } from '../../ui/i18n/bilingual.ts'
+import { useBilingual } from '../../ui/i18n/bilingual.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { paymentTexts } from './texts.ts'
 
@@ -13,17 +13,17 @@ interface Told {
 }
 
 /** Whether an event needs a word under its row. */
-export const hasTrouble = ({ status, reason, error, conflicts }: Told): boolean =>
+export const hasFailureReason = ({ status, reason, error, conflicts }: Told): boolean =>
   conflicts > 0 || (status === 'ignored' && reason !== null) || (status === 'failed' && error !== null)
 
 /** Why an event had no effect. */
-export function Trouble({ row: { status, reason, reason_en, error, error_en, conflicts } }: { row: Told }) {
+export function FailureReason({ row: { status, reason, reason_en, error, error_en, conflicts } }: { row: Told }) {
   const t = useTexts(paymentTexts)
-  const said = useSaid()
+  const localised = useBilingual()
   return (
     <Text size="sm" c={status === 'failed' ? 'var(--text-error)' : 'dimmed'}>
-      {status === 'ignored' && reason && `${t.ignoredFor} ${said(reason, reason_en)} `}
-      {status === 'failed' && error && `${t.failedFor} ${said(error, error_en)} `}
+      {status === 'ignored' && reason && `${t.ignoredFor} ${localised(reason, reason_en)} `}
+      {status === 'failed' && error && `${t.failedFor} ${localised(error, error_en)} `}
       {conflicts > 0 && t.conflicts(conflicts)}
     </Text>
   )

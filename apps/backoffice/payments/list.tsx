@@ -9,11 +9,11 @@ import type { Column } from '../../ui/lists/column.ts'
 import { DayFilter, FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { STATE_COLOURS } from '../records/state-colours.ts'
 import { kindLabel } from '../subscriptions/kind-labels.ts'
 import { paymentTexts } from './texts.ts'
-import { hasTrouble, Trouble } from './failure-reason.tsx'
+import { hasFailureReason, FailureReason } from './failure-reason.tsx'
 
 type PaymentEvent = RowOf<typeof listPaymentEvents>
 
@@ -52,7 +52,7 @@ export default function PaymentEventList() {
         label: t.received,
         sort: 'received_at',
         csv: ({ received_at }) => received_at,
-        cell: ({ received_at }) => <Moment at={received_at} />,
+        cell: ({ received_at }) => <DateTime at={received_at} />,
       },
       {
         key: 'subscription',
@@ -98,7 +98,7 @@ export default function PaymentEventList() {
       name="payment-events"
       list={list}
       columns={columns}
-      under={(row) => hasTrouble(row) && <Trouble row={row} />}
+      under={(row) => hasFailureReason(row) && <FailureReason row={row} />}
       empty={<Text c="dimmed">{t.empty}</Text>}
       filters={
         <>

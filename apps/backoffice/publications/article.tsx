@@ -6,9 +6,9 @@ import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { OutsideLink } from '../../ui/markdown/inline.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
-import { Breakable } from '../../ui/screen/breakable.tsx'
+import { BreakableText } from '../../ui/screen/breakable.tsx'
 import { Facts } from '../../ui/screen/facts.tsx'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { type Publication, stateOf } from './publication.ts'
 import { useEventDates } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
@@ -49,17 +49,17 @@ export function PublicationFacts({ publication }: { publication: Publication }) 
         ...(commune_ids.length > 0 ? [[t.communes, <Communes key="more" ids={commune_ids} />] as const] : []),
         [t.type, typeName(type_id ?? null) ?? t.noType],
         ...(dates(publication) ? [['Dates', dates(publication)] as const] : []),
-        [t.received, <Moment key="created" at={created_at} />],
-        ...(updated_at === created_at ? [] : [[t.updated, <Moment key="updated" at={updated_at} />] as const]),
+        [t.received, <DateTime key="created" at={created_at} />],
+        ...(updated_at === created_at ? [] : [[t.updated, <DateTime key="updated" at={updated_at} />] as const]),
         ...(publie_le
-          ? [[stateOf(publication) === 'visible' ? t.visibleFrom : t.visibleOn, <Moment key="visible" at={publie_le} />] as const]
+          ? [[stateOf(publication) === 'visible' ? t.visibleFrom : t.visibleOn, <DateTime key="visible" at={publie_le} />] as const]
           : []),
         ...(source_url
           ? [
               [
                 t.link,
                 <OutsideLink key="link" to={source_url}>
-                  <Breakable text={source_url} />
+                  <BreakableText text={source_url} />
                 </OutsideLink>,
               ] as const,
             ]
@@ -69,7 +69,7 @@ export function PublicationFacts({ publication }: { publication: Publication }) 
               [
                 t.image,
                 <OutsideLink key="image" to={image_url}>
-                  <Breakable text={image_url} />
+                  <BreakableText text={image_url} />
                 </OutsideLink>,
               ] as const,
             ]

@@ -8,7 +8,7 @@ import { bulkTexts } from './bulk-texts.ts'
 import { decisionTexts } from './decision-texts.ts'
 import type { Publication } from './publication.ts'
 import { RejectDialog } from './reject-dialog.tsx'
-import { forgetDraft } from '../../ui/forms/draft.ts'
+import { removeDraft } from '../../ui/forms/draft.ts'
 import { rejectDraft } from './reject-reasons.ts'
 import { useBulk } from './use-bulk.ts'
 
@@ -77,7 +77,7 @@ export function BulkBar({ selection, rows, decided, filters }: BulkProps) {
           busy={bulk.running !== null}
           error={null}
           send={(reason) => {
-            void bulk.decide('rejected', reason).then(() => forgetDraft(rejectDraft(DRAFT)))
+            void bulk.decide('rejected', reason).then(() => removeDraft(rejectDraft(DRAFT)))
             setRejecting(false)
           }}
         />

@@ -1,10 +1,10 @@
 import { Alert, Anchor, Badge, Button, Group, ScrollArea, Table, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { isReversible } from '../api/changes.tsx'
+import { isUndoable } from '../api/changes.tsx'
 import { useUndone } from '../api/undone-rows.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { errorText, requestDetail, tell, tellError } from '../../ui/notices/notify.tsx'
+import { errorText, requestDetail, notify, notifyError } from '../../ui/notices/notify.tsx'
 import { bulkTexts } from './bulk-texts.ts'
 import type { BulkOutcome } from './use-bulk.ts'
 
@@ -39,8 +39,8 @@ export function BulkResults({ outcome: { status, items, audit, undated, error },
     setBusy(true)
     void undoAll()
       .then(
-        (result) => tell({ message: t.undoneAll(result.undone, result.kept), tone: result.kept > 0 ? 'warning' : 'done' }),
-        (failure: unknown) => tellError(failure),
+        (result) => notify({ message: t.undoneAll(result.undone, result.kept), tone: result.kept > 0 ? 'warning' : 'done' }),
+        (failure: unknown) => notifyError(failure),
       )
       .finally(() => setBusy(false))
   }
@@ -85,7 +85,7 @@ export function BulkResults({ outcome: { status, items, audit, undated, error },
           </Table.Tbody>
         </Table>
       </ScrollArea.Autosize>
-      {audit.some(isReversible) && (
+      {audit.some(isUndoable) && (
         <Group mt="sm">
           <Button size="compact-sm" variant="default" loading={busy} onClick={undo}>
             {t.undoAll}

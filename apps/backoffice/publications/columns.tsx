@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Column } from '../../ui/lists/column.ts'
 import { plainText } from '../../ui/markdown/markdown.tsx'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import { type Publication, stateOf } from './publication.ts'
 import { StateBadges, useEventDates } from './state-badges.tsx'
@@ -45,7 +45,7 @@ export function useColumns(
       sort: 'created_at',
       cell: (row) => (
         <>
-          <Moment at={row.created_at} relative />
+          <DateTime at={row.created_at} relative />
           {row.deleted_at !== null && (
             <Button size="compact-sm" variant="default" mt={6} display="block" onClick={() => restore(row)}>
               {restoreLabel}

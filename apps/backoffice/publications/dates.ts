@@ -8,7 +8,7 @@ export const localDay = (date: Date): string => `${date.getFullYear()}-${two(dat
 export const localTime = (date: Date): string => `${two(date.getHours())}:${two(date.getMinutes())}`
 
 /** The moment that a day and an hour name here; null where they name none. */
-export function momentOf(day: string, time: string): Date | null {
+export function localDateTime(day: string, time: string): Date | null {
   const moment = new Date(`${day}T${time}`)
   return Number.isNaN(moment.getTime()) ? null : moment
 }
@@ -24,7 +24,7 @@ export function daysAfter(date: Date, days: number): Date {
 export const nextMonday = (from: Date): Date => daysAfter(from, (8 - from.getDay()) % 7 || 7)
 
 /** The last moment of a day here. */
-export const endOfDay = (day: string): string | null => momentOf(day, '23:59:59')?.toISOString() ?? null
+export const endOfDay = (day: string): string | null => localDateTime(day, '23:59:59')?.toISOString() ?? null
 
 /** The name of this machine's zone, such as Europe/Paris. */
 export const zoneName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -6,7 +6,7 @@ import { publicationTexts } from './texts.ts'
 type Status = keyof (typeof publicationTexts)['fr']['statuses']
 
 /** What was decided before, by whom and why. */
-export function Past({ id }: { id: string }) {
+export function DecisionHistory({ id }: { id: string }) {
   const t = useTexts(publicationTexts)
   const about: About = ({ changes }) => {
     const [before, after] = (changes['moderation_status'] ?? []) as [Status | null, Status | null]

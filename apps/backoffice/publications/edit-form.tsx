@@ -7,7 +7,7 @@ import { useChange } from '../api/changes.tsx'
 import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
-import { useTyped } from '../../ui/forms/record-draft.ts'
+import { useRecordDraft } from '../../ui/forms/record-draft.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
@@ -15,7 +15,7 @@ import { Pick } from '../../ui/forms/pick.tsx'
 import { COMMUNES } from '../records/pickable-kinds.ts'
 import { formTexts } from '../../ui/forms/form-texts.ts'
 import { editTexts } from './edit-texts.ts'
-import { type Publication, showAtOnce } from './publication.ts'
+import { type Publication, updateCachedPublication } from './publication.ts'
 import { usePublicationTypes } from './types.ts'
 
 const FIELDS = ['title', 'body', 'type_id', 'commune_id', 'date_debut', 'date_fin', 'source_url', 'image_url'] as const
@@ -38,7 +38,7 @@ export function EditForm({ publication, saved, close }: EditProps) {
   const shared = useTexts(formTexts)
   const { types } = usePublicationTypes()
   const before = asFields(publication)
-  const draft = useTyped<Fields>(`publication:${publication.id}`, before)
+  const draft = useRecordDraft<Fields>(`publication:${publication.id}`, before)
   const save = useChange(updatePublication, {
     undoable: true,
     refused: 'notSaved',
@@ -46,7 +46,7 @@ export function EditForm({ publication, saved, close }: EditProps) {
     done: ({ data }) => t.saved(data.title),
     after: ({ data }) => {
       draft.drop()
-      showAtOnce(data)
+      updateCachedPublication(data)
       saved(data.version)
     },
     onError: ({ code }) => code === 'validation_failed',

@@ -21,7 +21,7 @@ export const isFeatured = ({ en_avant, featured_until }: Publication, now = Date
   en_avant && (featured_until === null || Date.parse(featured_until) > now)
 
 /** Shows what a change has answered wherever the publication is on the screen, before the lists are read again. */
-export function showAtOnce(changed: Publication): void {
+export function updateCachedPublication(changed: Publication): void {
   queryClient.setQueriesData<{ data: Publication[] }>(
     { queryKey: [listAdminPublications.id] },
     (page) => page && { ...page, data: page.data.map((row) => (row.id === changed.id ? { ...row, ...changed } : row)) },

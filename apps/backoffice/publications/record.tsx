@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import { getAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
-import { Columns } from '../../ui/screen/two-columns.tsx'
+import { TwoColumns } from '../../ui/screen/two-columns.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { recordTexts } from '../records/record-texts.ts'
 import { useRecord } from '../records/use-record.ts'
@@ -20,7 +20,7 @@ import { decisionTexts } from './decision-texts.ts'
 import { decisionKeys } from './decision-keys.ts'
 import { ListNav } from './list-nav.tsx'
 import { listOf, recordHref } from './list-origin.ts'
-import { Past } from './decision-history.tsx'
+import { DecisionHistory } from './decision-history.tsx'
 import './publications.css'
 import { reportTexts } from './report-texts.ts'
 import { Reports } from './reports.tsx'
@@ -73,7 +73,7 @@ function OnePublication({ id }: { id: string }) {
   return (
     <Screen title={publication.title} back={<ListNav {...{ back, neighbours, hrefTo }} />}>
       <ChangedNotice stale={stale} accept={() => accept()} id={id} version={version} />
-      <Columns
+      <TwoColumns
         main={
           <>
             <div className="record-decisions">
@@ -84,7 +84,7 @@ function OnePublication({ id }: { id: string }) {
               <Reports publication={publication} changed={(now) => accept(now.version)} />
             </Panel>
             <Panel title={shared.history}>
-              <Past id={id} />
+              <DecisionHistory id={id} />
             </Panel>
           </>
         }

@@ -6,8 +6,8 @@ import { useChange } from '../api/changes.tsx'
 import { useRead } from '../../ui/api/queries.ts'
 import { Confirm } from '../../ui/forms/confirm.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { Moment } from '../../ui/screen/date-time.tsx'
-import { type Publication, showAtOnce } from './publication.ts'
+import { DateTime } from '../../ui/screen/date-time.tsx'
+import { type Publication, updateCachedPublication } from './publication.ts'
 import { reportTexts } from './report-texts.ts'
 
 type Report = (typeof listReports)['response']['_zod']['output']['data'][number]
@@ -25,7 +25,7 @@ export function Reports({ publication, changed }: { publication: Publication; ch
     tellAs: 'decision',
     after: ({ data: now }) => {
       setAsked(false)
-      showAtOnce(now)
+      updateCachedPublication(now)
       changed(now)
     },
   })
@@ -73,7 +73,7 @@ function ReportLine({ report }: { report: Report }) {
         </Text>
         <Badge color={status === 'open' ? 'red' : 'gray'}>{status === 'open' ? t.open : t.settled}</Badge>
         <Text size="xs" c="dimmed">
-          <Moment at={created_at} />
+          <DateTime at={created_at} />
         </Text>
       </Group>
       {message && (
@@ -92,7 +92,7 @@ function ReportLine({ report }: { report: Report }) {
           {closed_at && (
             <>
               {' '}
-              · <Moment at={closed_at} />
+              · <DateTime at={closed_at} />
             </>
           )}
           {close_reason && <span className="kept-lines"> · {close_reason}</span>}

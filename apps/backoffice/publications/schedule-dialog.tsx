@@ -5,7 +5,7 @@ import type { ClientError } from '../../../contract/client.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Failure } from '../../ui/screen/failure.tsx'
 import { decisionTexts } from './decision-texts.ts'
-import { daysAfter, localDay, localTime, momentOf, nextMonday, zoneName } from './dates.ts'
+import { daysAfter, localDay, localTime, localDateTime, nextMonday, zoneName } from './dates.ts'
 import { type Publication, stateOf } from './publication.ts'
 
 const MORNING = '08:00'
@@ -29,7 +29,7 @@ export function ScheduleDialog({ publication, close, busy, error, send }: Schedu
   const title = t.scheduleTitle(publication.title)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const moment = momentOf(day, time)
+    const moment = localDateTime(day, time)
     if (!moment || moment.getTime() <= Date.now()) return setPast(true)
     send(moment.toISOString())
   }

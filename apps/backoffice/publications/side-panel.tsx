@@ -3,11 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { Link } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
-import { useDoing } from '../records/last-change.ts'
+import { useLastChange } from '../records/last-change.ts'
 import { ActorBox } from './actor-box.tsx'
 import { Article, PublicationFacts } from './article.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
-import { Past } from './decision-history.tsx'
+import { DecisionHistory } from './decision-history.tsx'
 import type { Publication } from './publication.ts'
 import { Reports } from './reports.tsx'
 import { StateBadges } from './state-badges.tsx'
@@ -84,7 +84,7 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
         </Section>
         {rested === id && (
           <Section title={t.past}>
-            <Past id={id} />
+            <DecisionHistory id={id} />
           </Section>
         )}
       </div>
@@ -95,7 +95,7 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
 /** Others decided first: by whom and when, and what stands now is shown below. */
 function LeftList({ publication: { id, version } }: { publication: Publication }) {
   const t = useTexts(publicationTexts)
-  const { doing, said } = useDoing(id, version, true)
+  const { doing, said } = useLastChange(id, version, true)
   return (
     <Alert color="yellow" mb="sm" role="status">
       {doing ? said : t.leftList}

@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 /** The queue and the record. What is asked before a decision is in decision-texts.ts. */
 export const publicationTexts = bilingual(
@@ -54,7 +54,7 @@ export const publicationTexts = bilingual(
     communes: 'Autres communes',
     noActor: 'Sans acteur (import)',
     noType: 'Sans type',
-    reportsBadge: (count: number) => some(count, 'signalement', 'signalements'),
+    reportsBadge: (count: number) => pluralFr(count, 'signalement', 'signalements'),
     pinned: 'Épinglée',
     featuredBadge: 'En avant',
     featuredUntil: (when: string) => `En avant jusqu’au ${when}`,
@@ -78,8 +78,8 @@ export const publicationTexts = bilingual(
     leftList: 'Cette publication n’est plus sur cette page de la liste : son état ou sa position a changé.',
     panel: 'Publication en cours',
     actorPanel: 'Acteur',
-    actorPublished: (count: number) => some(count, 'publiée', 'publiées'),
-    actorRejected: (count: number) => some(count, 'refusée', 'refusées'),
+    actorPublished: (count: number) => pluralFr(count, 'publiée', 'publiées'),
+    actorRejected: (count: number) => pluralFr(count, 'refusée', 'refusées'),
     actorPending: (count: number) => `${count} en attente`,
     actorSeen: 'Ses publications :',
     canPublish: 'Publie sans modération',
@@ -142,7 +142,7 @@ export const publicationTexts = bilingual(
     communes: 'Other communes',
     noActor: 'No actor (import)',
     noType: 'No type',
-    reportsBadge: (count: number) => someEn(count, 'report', 'reports'),
+    reportsBadge: (count: number) => pluralEn(count, 'report', 'reports'),
     pinned: 'Pinned',
     featuredBadge: 'Featured',
     featuredUntil: (when: string) => `Featured until ${when}`,

@@ -4,7 +4,7 @@ import { undoAudited } from '../../../contract/audit/audit.ts'
 import { BULK_MAX } from '../../../contract/limits.ts'
 import { bulkModeratePublications } from '../../../contract/publications/publications-admin.ts'
 import { answer, call } from '../../ui/api/client.ts'
-import { forgetReversible, isReversible, noteReversible } from '../api/changes.tsx'
+import { forgetUndoable, isUndoable, noteUndoable } from '../api/changes.tsx'
 import { queryClient } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import type { Selection } from '../../ui/lists/selection.ts'
@@ -66,7 +66,7 @@ export function useBulk(selection: Selection, rows: readonly Publication[], deci
       )
     }
     // One key undoes the whole of it.
-    noteReversible(result.audit, 'decision', t.undoneAll)
+    noteUndoable(result.audit, 'decision', t.undoneAll)
     setRunning(null)
     setOutcome(result)
     decided(result.items.flatMap(({ id, outcome: what }) => (what === 'ok' ? [id] : [])))
@@ -79,9 +79,9 @@ export function useBulk(selection: Selection, rows: readonly Publication[], deci
   /** Reverses the whole. What was changed by others since is left as it is. */
   async function undoAll(): Promise<{ undone: number; kept: number }> {
     let [undone, kept] = [0, 0]
-    for (const id of outcome?.audit.filter(isReversible) ?? []) {
+    for (const id of outcome?.audit.filter(isUndoable) ?? []) {
       const { data } = await call(undoAudited, { params: { id } })
-      forgetReversible(id)
+      forgetUndoable(id)
       undone += data.undone.length
       kept += data.kept.length
     }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Asked } from './decision-dialogs.tsx'
 
 /** Which dialog is open, and about what; when it closes, the focus goes back to where it was before. */
-export function useAsked() {
+export function useDecisionDialog() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const opener = useRef<Element | null>(null)
   return {

@@ -6,7 +6,7 @@ import { type Publication, stateOf } from './publication.ts'
 export type Status = 'pending' | 'approved' | 'published' | 'rejected'
 
 /** What a moderation came to, in a sentence: when an approved one appears is part of it. */
-export function useTold(): (publication: Publication) => string {
+export function useDecisionMessage(): (publication: Publication) => string {
   const { done } = useTexts(decisionTexts)
   const format = useFormat()
   return (publication) => {

@@ -8,17 +8,17 @@ import {
   restorePublication,
 } from '../../../contract/publications/publications-admin.ts'
 import { ifMatch } from '../../ui/api/client.ts'
-import { lastReversible, useChange, useUndo } from '../api/changes.tsx'
+import { lastUndoable, useChange, useUndo } from '../api/changes.tsx'
 import { isRefusal } from '../api/refusals.ts'
-import { forgetDraft } from '../../ui/forms/draft.ts'
+import { removeDraft } from '../../ui/forms/draft.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { tell } from '../../ui/notices/notify.tsx'
+import { notify } from '../../ui/notices/notify.tsx'
 import { type Asked, DecisionDialogs } from './decision-dialogs.tsx'
 import { decisionTexts } from './decision-texts.ts'
-import { type Publication, showAtOnce } from './publication.ts'
+import { type Publication, updateCachedPublication } from './publication.ts'
 import { rejectDraft } from './reject-reasons.ts'
-import { useAsked } from './use-decision-dialog.ts'
-import { type Status, useTold } from './use-decision-message.ts'
+import { useDecisionDialog } from './use-decision-dialog.ts'
+import { type Status, useDecisionMessage } from './use-decision-message.ts'
 
 interface DecisionOptions {
   /** A decision was sent: who decides one after the other goes on. */
@@ -36,8 +36,8 @@ export type Decisions = ReturnType<typeof useDecisions>
 /** Everything that can be decided about a publication. What needs an answer first opens its dialog: put `dialogs` on the screen. */
 export function useDecisions({ leave, back, changed, undone }: DecisionOptions = {}) {
   const t = useTexts(decisionTexts)
-  const told = useTold()
-  const { asked, ask, close, end } = useAsked()
+  const told = useDecisionMessage()
+  const { asked, ask, close, end } = useDecisionDialog()
   const sent = useRef(new Map<string, Publication>())
   const undo = useUndo({ tellAs: 'decision' })
   const shared = {
@@ -45,7 +45,7 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
     tellAs: 'decision',
     after: ({ data }: { data: Publication }) => {
       sent.current.delete(data.id)
-      showAtOnce(data)
+      updateCachedPublication(data)
       changed?.(data)
     },
     onError: (error: ClientError, { params }: { params: { id: unknown } }) => {
@@ -85,7 +85,7 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
     })
   }
   function left(publication: Publication): void {
-    forgetDraft(rejectDraft(publication.id))
+    removeDraft(rejectDraft(publication.id))
     end()
     leave?.(publication)
   }
@@ -131,8 +131,8 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
       }),
     restore: (publication: Publication) => once(publication, () => restore.mutate(about(publication))),
     undoLast: () => {
-      const rows = lastReversible('decision')
-      if (!rows) tell({ message: t.done.nothingToUndo, tone: 'warning', as: 'decision' })
+      const rows = lastUndoable('decision')
+      if (!rows) notify({ message: t.done.nothingToUndo, tone: 'warning', as: 'decision' })
       else undo.mutate(rows, { onSuccess: ({ data }) => undone?.(data.undone.map(({ target_id }) => target_id)) })
     },
   }

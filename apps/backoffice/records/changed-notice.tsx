@@ -4,7 +4,7 @@ import { formTexts } from '../../ui/forms/form-texts.ts'
 import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Changes } from './changes.tsx'
-import { sayDoing, useDoing } from './last-change.ts'
+import { describeChange, useLastChange } from './last-change.ts'
 import { recordTexts } from './record-texts.ts'
 
 interface NoticeProps {
@@ -20,7 +20,7 @@ export function ChangedNotice({ stale, accept, id, version }: NoticeProps) {
   const t = useTexts(recordTexts)
   const { close } = useTexts(formTexts)
   const language = useLanguage()
-  const { doing, said } = useDoing(id, version, stale)
+  const { doing, said } = useLastChange(id, version, stale)
   const [compared, setCompared] = useState<typeof doing>(null)
   const compare = () => {
     setCompared(doing)
@@ -43,7 +43,7 @@ export function ChangedNotice({ stale, accept, id, version }: NoticeProps) {
         opened={compared !== null}
         onClose={() => setCompared(null)}
         // Of the change that is compared: the next version of the record has no such sentence yet.
-        title={compared && sayDoing(compared, language)}
+        title={compared && describeChange(compared, language)}
         size="lg"
         closeButtonProps={{ 'aria-label': close }}
       >

@@ -1,13 +1,13 @@
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { recordTexts } from './record-texts.ts'
-import { useShown } from './use-field-display.ts'
+import { useFieldDisplay } from './use-field-display.ts'
 import './changes.css'
 
 /** What a change made of each field: before, then after. */
 export function Changes({ changes }: { changes: Record<string, [unknown, unknown]> }) {
   const t = useTexts(recordTexts)
-  const { nameOf, shown } = useShown()
+  const { nameOf, shown } = useFieldDisplay()
   const fields = Object.entries(changes)
   // What is Markdown everywhere else is read here as well.
   const value = (given: unknown, field: string) =>

@@ -10,7 +10,7 @@ import { targetTypes } from '../audit/target-types.ts'
 import { useLanguage } from '../../ui/i18n/language.ts'
 import { phrases } from '../../ui/i18n/phrases.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { recordTexts } from './record-texts.ts'
 
 type Row = (typeof listAudit)['response']['_zod']['output']['data'][number]
@@ -64,7 +64,7 @@ export function AuditLines({ rows, withTarget = false, about }: { rows: readonly
               )}{' '}
               · <Who row={row} />{' '}
               <Text span size="xs" c="dimmed">
-                <Moment at={row.at} relative={withTarget} />
+                <DateTime at={row.at} relative={withTarget} />
               </Text>
               {about?.(row)}
             </Text>

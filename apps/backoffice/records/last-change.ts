@@ -7,10 +7,10 @@ import { isOwnRow } from '../api/own-rows.ts'
 import { queryClient } from '../../ui/api/queries.ts'
 import { formatOf } from '../../ui/i18n/format.ts'
 import { type Language, useLanguage } from '../../ui/i18n/language.ts'
-import { doingTexts } from './last-change-texts.ts'
+import { lastChangeTexts } from './last-change-texts.ts'
 
 /** A row of the trail. */
-export type Doing = z.output<typeof AuditRow>
+export type AuditedChange = z.output<typeof AuditRow>
 
 /** Actions that change nothing of the record they are about. */
 const READINGS: ReadonlySet<string> = new Set(['user.read', 'user.export', 'auth.sign_in', 'import_source.detect'])
@@ -18,7 +18,7 @@ const READINGS: ReadonlySet<string> = new Set(['user.read', 'user.export', 'auth
 const LOOKED_AT = '50'
 
 /** What was done last with a record, as the trail knows; null where it does not, or cannot be asked. */
-export async function lastDoing(id: string): Promise<Doing | null> {
+export async function lastChangeOf(id: string): Promise<AuditedChange | null> {
   try {
     const { data } = await call(listAudit, { query: { target_id: id, per_page: LOOKED_AT } })
     return data.find(({ action }) => !READINGS.has(action)) ?? null
@@ -28,16 +28,16 @@ export async function lastDoing(id: string): Promise<Doing | null> {
 }
 
 /** "Publiée par Claire Hennebelle à 14 h 01." */
-export function sayDoing(doing: Doing, language: Language): string {
-  const t = doingTexts[language]
+export function describeChange(doing: AuditedChange, language: Language): string {
+  const t = lastChangeTexts[language]
   const format = formatOf(language)
   const time = format.time(doing.at)
   const isToday = format.date(doing.at) === format.date(new Date().toISOString())
   return t.by(whatOf(doing, language), whoOf(doing, language), isToday ? t.today(time) : t.before(format.date(doing.at), time))
 }
 
-function whatOf({ action, changes, target_type }: Doing, language: Language): string {
-  const t = doingTexts[language]
+function whatOf({ action, changes, target_type }: AuditedChange, language: Language): string {
+  const t = lastChangeTexts[language]
   const state = (changes['moderation_status'] ?? changes['status'])?.[1]
   if (typeof state === 'string' && STATES.has(state)) return t[state as 'pending']
   const of = target_type === 'publication' || target_type === 'claim' ? t.itself : target_type === 'message_thread' ? t.thread : t.record
@@ -47,8 +47,8 @@ function whatOf({ action, changes, target_type }: Doing, language: Language): st
 }
 const STATES: ReadonlySet<string> = new Set(['published', 'approved', 'rejected', 'pending'])
 
-function whoOf({ id, user, actor_kind }: Doing, language: Language): string {
-  const t = doingTexts[language]
+function whoOf({ id, user, actor_kind }: AuditedChange, language: Language): string {
+  const t = lastChangeTexts[language]
   if (user && user.id === queryClient.getQueryData<{ data: { id: string } }>([getCompte.id, {}])?.data.id)
     return isOwnRow(id) ? t.you : t.otherTab
   if (user) return [user.prenom, user.nom].filter(Boolean).join(' ') || user.email || user.id
@@ -56,8 +56,8 @@ function whoOf({ id, user, actor_kind }: Doing, language: Language): string {
 }
 
 /** What was done last with a record, in a sentence; asked anew for each of its versions. */
-export function useDoing(id: string, version: number | undefined, enabled: boolean): { doing: Doing | null; said: string } {
+export function useLastChange(id: string, version: number | undefined, enabled: boolean): { doing: AuditedChange | null; said: string } {
   const language = useLanguage()
-  const { data = null } = useQuery({ queryKey: ['doing', id, version], queryFn: () => lastDoing(id), enabled, staleTime: Infinity })
-  return { doing: data, said: data ? sayDoing(data, language) : doingTexts[language].unknown }
+  const { data = null } = useQuery({ queryKey: ['doing', id, version], queryFn: () => lastChangeOf(id), enabled, staleTime: Infinity })
+  return { doing: data, said: data ? describeChange(data, language) : lastChangeTexts[language].unknown }
 }

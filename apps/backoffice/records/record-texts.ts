@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../../ui/i18n/texts.ts'
+import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
 export const recordTexts = bilingual(
   {
@@ -20,7 +20,7 @@ export const recordTexts = bilingual(
     after: 'Après',
     yes: 'oui',
     no: 'non',
-    textOf: (length: number) => `texte de ${some(length, 'caractère', 'caractères')}`,
+    textOf: (length: number) => `texte de ${pluralFr(length, 'caractère', 'caractères')}`,
   },
   {
     failed: 'This record could not be loaded.',
@@ -41,6 +41,6 @@ export const recordTexts = bilingual(
     after: 'After',
     yes: 'yes',
     no: 'no',
-    textOf: (length: number) => `text of ${someEn(length, 'character', 'characters')}`,
+    textOf: (length: number) => `text of ${pluralEn(length, 'character', 'characters')}`,
   },
 )

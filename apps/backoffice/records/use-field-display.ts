@@ -10,7 +10,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 type Fields = Record<string, unknown>
 
 /** Recorded fields and values as people read them: names, moments, yes and no, amounts, texts that are kept by their length alone. */
-export function useShown() {
+export function useFieldDisplay() {
   const t = useTexts(recordTexts)
   const { pair } = useTexts(phrases)
   const names: Readonly<Record<string, string>> = useTexts(fieldNames)

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Call } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { takeOurs } from '../api/changes.tsx'
+import { takeOwnChange } from '../api/changes.tsx'
 import { queryClient, useRead } from '../../ui/api/queries.ts'
-import { onRefused } from '../api/refusals.ts'
+import { onRefusal } from '../api/refusals.ts'
 
 const WATCH_EVERY_MS = 20_000
 
@@ -23,14 +23,14 @@ export function useRecord<E extends Endpoint>(endpoint: E, input: Call<E>, { wat
     if (version === undefined || (isFetching && !isFetchedAfterMount)) return
     // Asked only once a newer version is there: while it is still being read, the word of it must not be used up.
     const newer = shown !== undefined && version > shown
-    if (shown === undefined || (newer && id !== undefined && takeOurs(id, version))) setShown(version)
+    if (shown === undefined || (newer && id !== undefined && takeOwnChange(id, version))) setShown(version)
   }, [id, version, shown, isFetching, isFetchedAfterMount])
   const current = useRef(input)
   current.current = input
   // After a refusal the person is told what came between, and decides about what stands now.
   useEffect(
     () =>
-      onRefused((refused, own) => {
+      onRefusal((refused, own) => {
         if (refused !== id) return
         // One's own is known before the record has been read again.
         if (own !== undefined) return setShown((former) => Math.max(former ?? own, own))

@@ -6,7 +6,7 @@ import { signOut } from '../../ui/sign-in/session.ts'
 import { setLanguage, useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { shellTexts } from './shell-texts.ts'
-import { tellError } from '../../ui/notices/notify.tsx'
+import { notifyError } from '../../ui/notices/notify.tsx'
 
 export type Account = z.output<typeof Compte>
 
@@ -62,7 +62,7 @@ export function AccountMenu({ account }: { account: Account }) {
           />
         </Stack>
         <Divider my={4} />
-        <Button fullWidth variant="subtle" justify="flex-start" onClick={() => void signOut().catch(tellError)}>
+        <Button fullWidth variant="subtle" justify="flex-start" onClick={() => void signOut().catch(notifyError)}>
           {t.signOut}
         </Button>
       </Popover.Dropdown>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { isUnderDialog, isUnderLayer } from '../../ui/screen/dialog-keys.ts'
+import { isUnderDialog, isUnderOverlay } from '../../ui/screen/dialog-keys.ts'
 
 /** A single key, and what it does where one is. */
 export interface Key {
@@ -75,7 +75,7 @@ const FIELD =
 
 /** As it was before anybody heard of the key: what closes a dialog or a menu is not meant for what lies under it. */
 let underLayer = false
-addEventListener('keydown', ({ key }) => void (underLayer = key === 'Escape' ? isUnderLayer() : isUnderDialog()), true)
+addEventListener('keydown', ({ key }) => void (underLayer = key === 'Escape' ? isUnderOverlay() : isUnderDialog()), true)
 
 const CONTROL = 'a, button, summary, [role=button]'
 /** Enter and space belong to the control that has the focus, arrows to what they scroll. */

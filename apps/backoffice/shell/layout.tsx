@@ -5,16 +5,16 @@ import { Link, useLocation } from 'wouter'
 import { Screens } from '../routes.tsx'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { type Account, AccountMenu } from './account-menu.tsx'
-import { Broken } from '../../ui/screen/error-boundary.tsx'
-import { FindButton } from './search-button.tsx'
-import { useKeptFocus } from '../../ui/screen/restore-focus.ts'
+import { ErrorBoundary } from '../../ui/screen/error-boundary.tsx'
+import { SearchButton } from './search-button.tsx'
+import { useRestoredFocus } from '../../ui/screen/restore-focus.ts'
 import { useKeys } from './keys.ts'
 import { Nav } from './nav.tsx'
-import { patientLazy } from '../../ui/screen/retrying-import.ts'
+import { lazyWithRetry } from '../../ui/screen/retrying-import.ts'
 import { shellTexts } from './shell-texts.ts'
-import { WaitingScreen } from '../../ui/screen/loading-screen.tsx'
+import { LoadingScreen } from '../../ui/screen/loading-screen.tsx'
 
-const KeyHelp = patientLazy(() => import('./key-help.tsx'))
+const KeyHelp = lazyWithRetry(() => import('./key-help.tsx'))
 
 const searchField = () => document.querySelector<HTMLInputElement>('input[data-search]')
 
@@ -24,7 +24,7 @@ export function Layout({ account }: { account: Account }) {
   const [menu, { toggle, close }] = useDisclosure(false)
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false)
   const [location] = useLocation()
-  useKeptFocus()
+  useRestoredFocus()
   useKeys([
     { key: '?', label: t.keyHelp, run: openHelp },
     { key: '/', label: t.keySearch, run: () => searchField()?.focus(), when: () => searchField() !== null },
@@ -43,7 +43,7 @@ export function Layout({ account }: { account: Account }) {
               Beffroi
             </Link>
           </Group>
-          <FindButton />
+          <SearchButton />
           <Group gap={4} wrap="nowrap">
             <UnstyledButton className="help-key" visibleFrom="sm" aria-label={t.keys} onClick={openHelp}>
               ?
@@ -56,11 +56,11 @@ export function Layout({ account }: { account: Account }) {
         <Nav onGo={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content">
-        <Broken at={location}>
-          <Suspense fallback={<WaitingScreen />}>
+        <ErrorBoundary at={location}>
+          <Suspense fallback={<LoadingScreen />}>
             <Screens />
           </Suspense>
-        </Broken>
+        </ErrorBoundary>
       </AppShell.Main>
       {help && (
         <Suspense>

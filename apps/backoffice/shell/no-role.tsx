@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { signOut } from '../../ui/sign-in/session.ts'
 import { bilingual, useTexts } from '../../ui/i18n/texts.ts'
-import { tellError } from '../../ui/notices/notify.tsx'
+import { notifyError } from '../../ui/notices/notify.tsx'
 
 const texts = bilingual(
   {
@@ -25,7 +25,7 @@ export function NoRole({ email }: { email: string }) {
         <Text size="sm" mb="md">
           {t.text(email)}
         </Text>
-        <Button variant="default" onClick={() => void signOut().catch(tellError)}>
+        <Button variant="default" onClick={() => void signOut().catch(notifyError)}>
           {t.out}
         </Button>
       </Alert>

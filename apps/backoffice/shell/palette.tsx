@@ -4,12 +4,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { useFound } from './record-search.ts'
+import { useRecordSearch } from './record-search.ts'
 import './palette.css'
 import { PaletteResults } from './palette-results.tsx'
 import { screenTexts } from '../../ui/screen/screen-texts.ts'
 import { shellTexts } from './shell-texts.ts'
-import { takeLetters } from './type-ahead.ts'
+import { takeBufferedKeys } from './type-ahead.ts'
 import { useResults } from './use-results.ts'
 
 const TYPING_MS = 150
@@ -21,7 +21,7 @@ export default function Palette({ close }: { close: () => void }) {
   const [, go] = useLocation()
   const [typed, setTyped] = useState('')
   const [sought] = useDebouncedValue(typed.trim(), TYPING_MS)
-  const { groups, settled } = useResults(typed.trim(), useFound(sought))
+  const { groups, settled } = useResults(typed.trim(), useRecordSearch(sought))
   const results = groups.flatMap(({ records }) => records)
   // What the person moved to, as long as it is there; else the first one.
   const [moved, setMoved] = useState<string | null>(null)
@@ -65,7 +65,7 @@ export default function Palette({ close }: { close: () => void }) {
       <TextInput
         data-autofocus
         onFocus={() => {
-          const before = takeLetters()
+          const before = takeBufferedKeys()
           if (before) setTyped(before)
         }}
         role="combobox"

@@ -77,14 +77,14 @@ const found = async ({ byWords, byId }: Finder, q: string): Promise<FoundRecord[
 }
 
 /** What was found for a text, and whether every kind of record has answered. */
-export interface FoundFor {
+export interface SearchResult {
   q: string
   settled: boolean
   found: { section: SectionName; records: FoundRecord[] }[]
 }
 
 /** Records of every kind that answer to what was typed, or to the identifier that was pasted. */
-export function useFound(q: string): FoundFor {
+export function useRecordSearch(q: string): SearchResult {
   return useQueries({
     queries: FINDERS.map((finder) => ({
       queryKey: ['find', finder.section, q],

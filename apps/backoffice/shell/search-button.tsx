@@ -2,35 +2,35 @@ import { Kbd, UnstyledButton } from '@mantine/core'
 import { MagnifyingGlassIcon } from '@heroicons/react/20/solid'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import { patiently } from '../../ui/screen/retrying-import.ts'
+import { importWithRetry } from '../../ui/screen/retrying-import.ts'
 import { screenTexts } from '../../ui/screen/screen-texts.ts'
 import { shellTexts } from './shell-texts.ts'
-import { tell } from '../../ui/notices/notify.tsx'
-import { holdLetters, takeLetters } from './type-ahead.ts'
+import { notify } from '../../ui/notices/notify.tsx'
+import { bufferKeys, takeBufferedKeys } from './type-ahead.ts'
 
 /** What comes later than this would come over something else. */
 const PATIENCE_MS = 4_000
 
 /** The way into the palette: by mouse, or by Ctrl-K from anywhere, also from within a field. Its code comes with its first use. */
-export function FindButton() {
+export function SearchButton() {
   const t = useTexts(shellTexts)
   const { waitingText } = useTexts(screenTexts)
   const [opened, setOpened] = useState(false)
   const [Palette, setPalette] = useState<ComponentType<{ close: () => void }> | null>(null)
   const open = () => {
-    holdLetters()
+    bufferKeys()
     if (Palette) return setOpened(true)
     let wanted = true
     const giveUp = setTimeout(() => {
       wanted = false
-      takeLetters()
-      tell({ message: waitingText, tone: 'warning', as: 'palette' })
+      takeBufferedKeys()
+      notify({ message: waitingText, tone: 'warning', as: 'palette' })
     }, PATIENCE_MS)
-    void patiently(() => import('./palette.tsx')).then(({ default: loaded }) => {
+    void importWithRetry(() => import('./palette.tsx')).then(({ default: loaded }) => {
       clearTimeout(giveUp)
       setPalette(() => loaded)
       if (wanted) setOpened(true)
-    }, takeLetters)
+    }, takeBufferedKeys)
   }
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

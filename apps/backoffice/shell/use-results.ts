@@ -1,6 +1,6 @@
 import { type ComponentType, type SVGProps, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../ui/i18n/texts.ts'
-import type { FoundFor } from './record-search.ts'
+import type { SearchResult } from './record-search.ts'
 import { fitOf, type Group, ranked } from './rank.ts'
 import { SECTIONS, sectionTexts, type SectionName } from './sections.ts'
 import { shellTexts } from './shell-texts.ts'
@@ -26,7 +26,7 @@ const NO_FIT = 4
  * What the palette shows for what is typed: the order is made when every kind has answered, and does not change under the
  * person's hand afterwards. Screens are there at once.
  */
-export function useResults(typed: string, { q, settled: answered, found }: FoundFor): { groups: Group<Result>[]; settled: boolean } {
+export function useResults(typed: string, { q, settled: answered, found }: SearchResult): { groups: Group<Result>[]; settled: boolean } {
   const t = useTexts(shellTexts)
   const sections = useTexts(sectionTexts)
   const [late, setLate] = useState<string | null>(null)

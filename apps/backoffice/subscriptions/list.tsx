@@ -7,7 +7,7 @@ import type { Column } from '../../ui/lists/column.ts'
 import { FlagFilter, optionsOf, SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { planName } from './plan-name.ts'
 import { Status, STATUSES } from './status.tsx'
 import { subscriptionTexts } from './texts.ts'
@@ -44,7 +44,7 @@ export default function SubscriptionList() {
         label: t.created,
         sort: 'created_at',
         csv: ({ created_at }) => created_at,
-        cell: ({ created_at }) => <Moment at={created_at} />,
+        cell: ({ created_at }) => <DateTime at={created_at} />,
       },
       {
         key: 'number',

@@ -8,7 +8,7 @@ import { Changes } from '../records/changes.tsx'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { Facts } from '../../ui/screen/facts.tsx'
 import { History } from '../records/history.tsx'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { recordTexts } from '../records/record-texts.ts'
 import { useRecord } from '../records/use-record.ts'
@@ -29,7 +29,7 @@ export default function SubscriptionRecord({ params: { id = '' } }: { params: Sc
   const { record: row, error, reload, stale, seen, version, accept } = useRecord(getSubscription, { params: { id } })
   if (error) return <Failure title={shared.failed} error={error} retry={reload} />
   if (!row) return <Skeleton height={300} />
-  const moment = (at: string | null) => at && <Moment at={at} />
+  const moment = (at: string | null) => at && <DateTime at={at} />
   const invoice = row.last_invoice
   const motifs: Record<string, string> = t.motifs
   return (

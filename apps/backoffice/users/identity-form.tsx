@@ -5,7 +5,7 @@ import { ifMatch } from '../../ui/api/client.ts'
 import { useChange } from '../api/changes.tsx'
 import { ConflictNotice, mustChoose } from '../forms/conflict-notice.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
-import { useTyped } from '../../ui/forms/record-draft.ts'
+import { useRecordDraft } from '../../ui/forms/record-draft.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { userTexts } from './texts.ts'
 
@@ -19,7 +19,7 @@ interface Named {
 /** First and last name, edited in place. */
 export function IdentityForm({ user }: { user: Named }) {
   const t = useTexts(userTexts)
-  const draft = useTyped(`user:${user.id}`, { nom: user.nom ?? '', prenom: user.prenom ?? '' })
+  const draft = useRecordDraft(`user:${user.id}`, { nom: user.nom ?? '', prenom: user.prenom ?? '' })
   const save = useChange(updateUser, {
     undoable: true,
     refused: 'notSaved',

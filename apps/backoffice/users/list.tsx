@@ -7,7 +7,7 @@ import type { Column } from '../../ui/lists/column.ts'
 import { FlagFilter, SearchFilter, SelectFilter } from '../../ui/lists/filters.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { type RowOf, useList } from '../../ui/lists/use-list.ts'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { userTexts } from './texts.ts'
 
 type User = RowOf<typeof listUsers>
@@ -60,14 +60,14 @@ export default function UserList() {
         label: t.seen,
         sort: 'last_seen_at',
         csv: ({ last_seen_at }) => last_seen_at,
-        cell: ({ last_seen_at }) => (last_seen_at ? <Moment at={last_seen_at} relative /> : t.never),
+        cell: ({ last_seen_at }) => (last_seen_at ? <DateTime at={last_seen_at} relative /> : t.never),
       },
       {
         key: 'created_at',
         label: t.created,
         sort: 'created_at',
         csv: ({ created_at }) => created_at,
-        cell: ({ created_at }) => <Moment at={created_at} />,
+        cell: ({ created_at }) => <DateTime at={created_at} />,
       },
     ]
   }, [t])

@@ -7,7 +7,7 @@ import { Confirm } from '../../ui/forms/confirm.tsx'
 import { useLanguage } from '../../ui/i18n/language.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
-import { tellError } from '../../ui/notices/notify.tsx'
+import { notifyError } from '../../ui/notices/notify.tsx'
 import { userTexts } from './texts.ts'
 
 interface Person {
@@ -36,7 +36,7 @@ export function Privacy({ user }: { user: Person }) {
   }
   const save = async () => {
     setBusy(true)
-    await download(exportUser, params, `personne-${user.id}.json`).catch(tellError)
+    await download(exportUser, params, `personne-${user.id}.json`).catch(notifyError)
     setBusy(false)
   }
   const told = preview.data?.body.data

@@ -10,7 +10,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { ChangedNotice } from '../records/changed-notice.tsx'
 import { Facts } from '../../ui/screen/facts.tsx'
 import { History } from '../records/history.tsx'
-import { Moment } from '../../ui/screen/date-time.tsx'
+import { DateTime } from '../../ui/screen/date-time.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { formTexts } from '../../ui/forms/form-texts.ts'
 import { recordTexts } from '../records/record-texts.ts'
@@ -22,7 +22,7 @@ import { IdentityForm } from './identity-form.tsx'
 import { userName } from './list.tsx'
 import { Privacy } from './privacy.tsx'
 import { userTexts } from './texts.ts'
-import { useChanged } from './use-changed-elsewhere.ts'
+import { useChangedElsewhere } from './use-changed-elsewhere.ts'
 
 type RoleName = (typeof ROLES)[number]
 type Asked = { what: 'active' } | { what: 'give' | 'take'; role: RoleName }
@@ -34,7 +34,7 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
   const shared = useTexts(recordTexts)
   const { confirm: confirmLabel } = useTexts(formTexts)
   const { record: user, error, reload, busy } = useRecord(getUser, { params: { userId } }, { watch: false })
-  const changed = useChanged(user, busy)
+  const changed = useChangedElsewhere(user, busy)
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const give = useChange(assignRole, { undoable: true, done: (_, { body }) => t.given(t[body.role]), after: close })
@@ -75,8 +75,8 @@ export default function UserRecord({ params: { userId = '' } }: { params: Screen
           <Facts
             facts={[
               [t.email, user.email],
-              [t.created, <Moment key="created" at={user.created_at} />],
-              [t.seen, user.last_seen_at ? <Moment key="seen" at={user.last_seen_at} relative /> : t.never],
+              [t.created, <DateTime key="created" at={user.created_at} />],
+              [t.seen, user.last_seen_at ? <DateTime key="seen" at={user.last_seen_at} relative /> : t.never],
               [t.claims, user.claims_count],
             ]}
           />

@@ -14,7 +14,7 @@ interface Seen {
  * which is not, tells as much.
  * @param busy while the record itself is being read
  */
-export function useChanged(seen: Seen | undefined, busy: boolean): boolean {
+export function useChangedElsewhere(seen: Seen | undefined, busy: boolean): boolean {
   const query = { q: seen?.id ?? '', per_page: '1' }
   const { data, isFetching } = useRead(listUsers, { query }, { enabled: seen !== undefined, every: WATCH_EVERY_MS })
   const now = data?.data.find(({ id }) => id === seen?.id)

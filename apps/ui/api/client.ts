@@ -3,7 +3,7 @@ import { type Call, ClientError, createClient } from '../../../contract/client.t
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { language } from '../i18n/language.ts'
 import { afterOwnChanges } from './own-versions.ts'
-import { accessToken, forgetToken, isOver, signedInAgain } from '../sign-in/session.ts'
+import { accessToken, forgetToken, isSessionOver, untilSignedInAgain } from '../sign-in/session.ts'
 
 const READ_TIMEOUT_MS = 30_000
 const WRITE_TIMEOUT_MS = 60_000
@@ -79,7 +79,7 @@ async function sent<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<An
   } catch (error) {
     if (!(error instanceof ClientError) || error.code !== 'unauthorized') throw error
     forgetToken()
-    if ((await accessToken()) === null && !(endpoint.method !== 'GET' && isOver() && (await signedInAgain()))) throw error
+    if ((await accessToken()) === null && !(endpoint.method !== 'GET' && isSessionOver() && (await untilSignedInAgain()))) throw error
     return theClient().answer(endpoint, input)
   }
 }

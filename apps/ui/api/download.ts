@@ -4,7 +4,7 @@ import { type Detail, type ErrorCode, ERRORS } from '../../../contract/errors.ts
 import { language } from '../i18n/language.ts'
 import { apiOptions } from './client.ts'
 import { saveFile } from './save-file.ts'
-import { accessToken, forgetToken, isOver, signedInAgain } from '../sign-in/session.ts'
+import { accessToken, forgetToken, isSessionOver, untilSignedInAgain } from '../sign-in/session.ts'
 
 /**
  * Downloads a file of the API. A plain link cannot: the access token is only in the memory of this page. The client cannot either: it
@@ -17,7 +17,7 @@ export async function download(endpoint: Endpoint, params: Record<string, string
   // A token that the service refuses is renewed once, as for any other call.
   if (response.status === 401) {
     forgetToken()
-    if ((await accessToken()) !== null || (isOver() && (await signedInAgain()))) response = await ask(path)
+    if ((await accessToken()) !== null || (isSessionOver() && (await untilSignedInAgain()))) response = await ask(path)
   }
   if (!response.ok) throw await refusal(response)
   saveFile(await response.blob(), filename)

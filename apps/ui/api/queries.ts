@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import { call } from './client.ts'
 
 /** Answers that trying again may change. */
-export const PASSING: ReadonlySet<string> = new Set(['network', 'service_unavailable', 'request_timeout'])
+export const TRANSIENT_ERRORS: ReadonlySet<string> = new Set(['network', 'service_unavailable', 'request_timeout'])
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 5_000,
-      retry: (failures, error) => failures < 2 && error instanceof ClientError && PASSING.has(error.code),
+      retry: (failures, error) => failures < 2 && error instanceof ClientError && TRANSIENT_ERRORS.has(error.code),
       refetchOnWindowFocus: true,
     },
   },

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { DialogButtons } from './dialog-buttons.tsx'
 import { ReasonChips } from './reason-chips.tsx'
 import { useTexts } from '../i18n/texts.ts'
-import { unset } from '../i18n/typeset.ts'
+import { untypeset } from '../i18n/typeset.ts'
 import { formTexts } from './form-texts.ts'
 
 interface ConfirmProps {
@@ -51,7 +51,7 @@ export function Confirm({
             <ReasonChips
               reasons={reason.templates.map((template) => ({ name: template, text: template }))}
               use={(template) => {
-                setText(unset(template))
+                setText(untypeset(template))
                 field.current?.focus()
               }}
             />

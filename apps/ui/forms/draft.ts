@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 const PREFIX = 'beffroi.draft.'
 
 /** What a draft holds that was not saved. */
-export function keptDraft(key: string): object | null {
+export function readDraft(key: string): object | null {
   try {
     return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null') as object | null
   } catch {
@@ -12,7 +12,7 @@ export function keptDraft(key: string): object | null {
 }
 
 /** Puts a text into a draft from outside its form, which finds it when it is shown next. */
-export function keepDraft(key: string, value: object): void {
+export function writeDraft(key: string, value: object): void {
   try {
     sessionStorage.setItem(PREFIX + key, JSON.stringify(value))
   } catch {
@@ -27,14 +27,14 @@ export function keepDraft(key: string, value: object): void {
  * @param start what the form holds where nothing was typed
  */
 export function useDraft<T extends object>(key: string, start: T) {
-  const [value, setValue] = useState<T>(() => ({ ...start, ...keptDraft(key) }))
-  const [found, setFound] = useState(() => keptDraft(key) !== null)
+  const [value, setValue] = useState<T>(() => ({ ...start, ...readDraft(key) }))
+  const [found, setFound] = useState(() => readDraft(key) !== null)
   const [dirty, setDirty] = useState(found)
   const current = useRef(key)
   useEffect(() => {
     if (current.current === key) return
     current.current = key
-    const draft = keptDraft(key)
+    const draft = readDraft(key)
     setValue({ ...start, ...draft })
     setFound(draft !== null)
     setDirty(draft !== null)
@@ -48,7 +48,7 @@ export function useDraft<T extends object>(key: string, start: T) {
   const set = (patch: Partial<T>) => {
     setValue((former) => {
       const next = { ...former, ...patch }
-      keepDraft(key, next)
+      writeDraft(key, next)
       return next
     })
     setDirty(true)
@@ -64,4 +64,4 @@ export function useDraft<T extends object>(key: string, start: T) {
 }
 
 /** What was typed has served. */
-export const forgetDraft = (key: string): void => sessionStorage.removeItem(PREFIX + key)
+export const removeDraft = (key: string): void => sessionStorage.removeItem(PREFIX + key)

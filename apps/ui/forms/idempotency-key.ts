@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** The header by which sending a creation twice makes one record: the same text has the same key for as long as the form stands. */
-export function useAttempt(): (body: unknown) => { 'idempotency-key': string } {
+export function useIdempotencyKey(): (body: unknown) => { 'idempotency-key': string } {
   const [attempt] = useState(() => crypto.randomUUID())
   return (body) => ({ 'idempotency-key': `${attempt}:${digest(JSON.stringify(body))}` })
 }

@@ -22,7 +22,7 @@ interface Kept<T> {
  * @param key names the record and the form, such as `acteur:0190…`
  * @param stands the form as the record would fill it now
  */
-export function useTyped<T extends object>(key: string, stands: T) {
+export function useRecordDraft<T extends object>(key: string, stands: T) {
   const draft = useDraft<Kept<T>>(key, none())
   const { from } = draft.value
   const typed = differing(draft.value.typed, stands)

@@ -25,8 +25,8 @@ function printed(of: Texts[string]): Texts[string] {
 export const useTexts = <T>({ fr, en }: Bilingual<T>): Alike<T> => (useLanguage() === 'fr' ? (fr as unknown as Alike<T>) : en)
 
 /** "1 publication", "12 publications": the French plural begins at two. */
-export const some = (count: number, one: string, many: string): string =>
+export const pluralFr = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('fr-FR')} ${Math.abs(count) < 2 ? one : many}`
 /** The English plural is for all but one. */
-export const someEn = (count: number, one: string, many: string): string =>
+export const pluralEn = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-GB')} ${Math.abs(count) === 1 ? one : many}`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import '../test/without-browser.ts'
-import { typeset, unset } from './typeset.ts'
+import { typeset, untypeset } from './typeset.ts'
 
 const { bilingual } = await import('./texts.ts')
 const { csvField } = await import('../lists/csv.ts')
@@ -30,7 +30,7 @@ test('French has the spaces of print before high punctuation and inside its quot
 })
 
 test('once printed it stays so, and is typed again for other programs', () => {
-  for (const [typed, printed] of cases) assert.deepEqual([typeset(printed), unset(printed)], [printed, typed])
+  for (const [typed, printed] of cases) assert.deepEqual([typeset(printed), untypeset(printed)], [printed, typed])
 })
 
 test('texts of every depth have them, also those that are made from what they are about; English has none', () => {

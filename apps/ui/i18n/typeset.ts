@@ -10,8 +10,8 @@ export const typeset = (text: string): string =>
   text.replaceAll(BEFORE_HIGH, NARROW).replaceAll(BEFORE_COLON, FULL).replaceAll(IN_HOURS, FULL)
 
 /** What the service wrote in the language of the page, as it is printed. */
-export const inPrint = (text: string, language: 'fr' | 'en'): string => (language === 'fr' ? typeset(text) : text)
+export const typesetIn = (text: string, language: 'fr' | 'en'): string => (language === 'fr' ? typeset(text) : text)
 
 const PRINTED = /[\u{202F}\u{A0}](?=[:;!?»])|(?<=«)[\u{202F}\u{A0}]|(?<=\d)\u{A0}(?=h)|(?<=\d[ \u{A0}]h)\u{A0}(?=\d)/gu
 /** The same as it is typed: for files that other programs read. */
-export const unset = (text: string): string => text.replaceAll(PRINTED, ' ')
+export const untypeset = (text: string): string => text.replaceAll(PRINTED, ' ')

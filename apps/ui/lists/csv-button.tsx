@@ -3,7 +3,7 @@ import { ArrowDownTrayIcon } from '@heroicons/react/20/solid'
 import { useRef, useState } from 'react'
 import { saveFile } from '../api/save-file.ts'
 import { useTexts } from '../i18n/texts.ts'
-import { tell, tellError } from '../notices/notify.tsx'
+import { notify, notifyError } from '../notices/notify.tsx'
 import type { Column } from './column.ts'
 import { exportList } from './csv.ts'
 import { listTexts } from './list-texts.ts'
@@ -27,9 +27,9 @@ export function CsvButton<Row extends { id: string }>({ name, list, columns }: C
       const options = { progress: (rows: number, of: number) => setDone({ rows, of }), signal: stop.current.signal }
       const { file, rows, cut } = await exportList(list, columns, options)
       saveFile(file, `${name}-${new Date().toISOString().slice(0, 10)}.csv`)
-      tell(cut ? { message: t.csvCut(rows), tone: 'warning' } : { message: t.csvDone(rows) })
+      notify(cut ? { message: t.csvCut(rows), tone: 'warning' } : { message: t.csvDone(rows) })
     } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) tellError(error)
+      if (!(error instanceof DOMException && error.name === 'AbortError')) notifyError(error)
     } finally {
       setDone(null)
     }

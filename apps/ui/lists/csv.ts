@@ -1,7 +1,7 @@
 import type { Call } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { call } from '../api/client.ts'
-import { unset } from '../i18n/typeset.ts'
+import { untypeset } from '../i18n/typeset.ts'
 import type { Column } from './column.ts'
 import type { List } from './use-list.ts'
 
@@ -39,7 +39,7 @@ export async function exportList<Row extends { id: string }>(
   { progress, signal }: { progress: (done: number, total: number) => void; signal: AbortSignal },
 ): Promise<{ file: Blob; rows: number; cut: boolean }> {
   const written = columns.filter((column) => column.csv)
-  const lines = [BYTE_ORDER_MARK + csvLine(written.map(({ label }) => unset(label)))]
+  const lines = [BYTE_ORDER_MARK + csvLine(written.map(({ label }) => untypeset(label)))]
   const seen = new Set<string>()
   for (let page = 1, last = 1; page <= last && seen.size < CSV_ROWS; page += 1) {
     signal.throwIfAborted()

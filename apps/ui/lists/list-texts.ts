@@ -1,10 +1,10 @@
-import { bilingual, some, someEn } from '../i18n/texts.ts'
+import { bilingual, pluralFr, pluralEn } from '../i18n/texts.ts'
 
 export const listTexts = bilingual(
   {
     pickAll: 'Sélectionner toute la page',
     pick: (name: string) => `Sélectionner « ${name} »`,
-    total: (count: number) => some(count, 'résultat', 'résultats'),
+    total: (count: number) => pluralFr(count, 'résultat', 'résultats'),
     empty: 'Aucun élément.',
     emptyFiltered: 'Aucun résultat avec ces filtres.',
     clearFilters: 'Effacer les filtres',
@@ -25,15 +25,15 @@ export const listTexts = bilingual(
     csv: 'Exporter (CSV)',
     csvRunning: (done: number, total: number) => `Export : ${done} sur ${total}`,
     csvStop: 'Arrêter l’export',
-    csvDone: (rows: number) => `${some(rows, 'ligne exportée', 'lignes exportées')}.`,
-    csvCut: (rows: number) => `L’export est limité à ${some(rows, 'ligne', 'lignes')}. Affinez les filtres pour obtenir la suite.`,
+    csvDone: (rows: number) => `${pluralFr(rows, 'ligne exportée', 'lignes exportées')}.`,
+    csvCut: (rows: number) => `L’export est limité à ${pluralFr(rows, 'ligne', 'lignes')}. Affinez les filtres pour obtenir la suite.`,
     yes: 'Oui',
     no: 'Non',
   },
   {
     pickAll: 'Select the whole page',
     pick: (name: string) => `Select “${name}”`,
-    total: (count: number) => someEn(count, 'result', 'results'),
+    total: (count: number) => pluralEn(count, 'result', 'results'),
     empty: 'No item.',
     emptyFiltered: 'No result with these filters.',
     clearFilters: 'Clear the filters',
@@ -54,8 +54,8 @@ export const listTexts = bilingual(
     csv: 'Export (CSV)',
     csvRunning: (done: number, total: number) => `Export: ${done} of ${total}`,
     csvStop: 'Stop the export',
-    csvDone: (rows: number) => `${someEn(rows, 'row', 'rows')} exported.`,
-    csvCut: (rows: number) => `The export is limited to ${someEn(rows, 'row', 'rows')}. Narrow the filters to get the rest.`,
+    csvDone: (rows: number) => `${pluralEn(rows, 'row', 'rows')} exported.`,
+    csvCut: (rows: number) => `The export is limited to ${pluralEn(rows, 'row', 'rows')}. Narrow the filters to get the rest.`,
     yes: 'Yes',
     no: 'No',
   },

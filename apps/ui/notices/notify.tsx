@@ -2,13 +2,13 @@ import { Anchor, Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Link } from 'wouter'
 import { ClientError } from '../../../contract/client.ts'
-import { isOver } from '../sign-in/session.ts'
+import { isSessionOver } from '../sign-in/session.ts'
 import { language } from '../i18n/language.ts'
 import { phrases } from '../i18n/phrases.ts'
 import { bilingual } from '../i18n/texts.ts'
-import { inPrint } from '../i18n/typeset.ts'
+import { typesetIn } from '../i18n/typeset.ts'
 
-export interface Message {
+export interface Notice {
   message: string
   tone?: 'done' | 'warning' | 'error'
   detail?: string | undefined
@@ -38,7 +38,7 @@ const hide = (id: string): void => {
   notifications.hide(id)
 }
 /** Takes away the messages that offer to reverse what has just been reversed. */
-export function hideOffers(rows: readonly string[]): void {
+export function hideUndoOffers(rows: readonly string[]): void {
   for (const { id, reverses } of shown) if (reverses.some((row) => rows.includes(row))) hide(id)
 }
 function makeRoom(as: string | undefined): void {
@@ -63,7 +63,7 @@ const texts = bilingual(
 )
 
 /** Tells in a corner of the screen, and to screen readers, what was done or went wrong. What can be undone stays longer. */
-export function tell({ message, tone = 'done', detail, action, link, as, reverses = [], forMs }: Message): void {
+export function notify({ message, tone = 'done', detail, action, link, as, reverses = [], forMs }: Notice): void {
   const id = crypto.randomUUID()
   let cameFrom: EventTarget | null = null
   makeRoom(as)
@@ -120,10 +120,10 @@ function giveBack(from: EventTarget | null): void {
  * What an error says, with the number by which the service's log knows it.
  * @param as the record that it is about, whose message it replaces
  */
-export function tellError(error: unknown, as?: string): void {
+export function notifyError(error: unknown, as?: string): void {
   // The dialog that asks to sign in again says it.
-  if (error instanceof ClientError && error.code === 'unauthorized' && isOver()) return
-  tell({ message: errorText(error), detail: requestDetail(error), tone: 'error', as })
+  if (error instanceof ClientError && error.code === 'unauthorized' && isSessionOver()) return
+  notify({ message: errorText(error), detail: requestDetail(error), tone: 'error', as })
 }
 
 /** One sentence for a person: the service's own, with the faults of the input behind it. */
@@ -132,7 +132,7 @@ export function errorText(error: unknown): string {
   if (!(error instanceof ClientError)) return t.broken
   if (error.code === 'network') return t.network
   const faults = error.details.map(({ path, message }) => phrases[language()].pair(path.replace(/^(?:body|query)\./, ''), message))
-  return inPrint([error.message, ...faults].join(' '), language())
+  return typesetIn([error.message, ...faults].join(' '), language())
 }
 
 export function requestDetail(error: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import { useFormat } from '../i18n/format.ts'
 
 /** A moment: short to read, exact to the second where one points at it. */
-export function Moment({ at, relative = false }: { at: string; relative?: boolean }) {
+export function DateTime({ at, relative = false }: { at: string; relative?: boolean }) {
   const format = useFormat()
   return (
     <time dateTime={at} title={format.exact(at)} className="nowrap">

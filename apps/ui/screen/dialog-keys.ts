@@ -9,7 +9,7 @@ const visible = (selector: string): HTMLElement[] =>
 /** Whether a dialog stands over the screen: no key is meant for what lies under it. */
 export const isUnderDialog = (): boolean => document.querySelector(MODAL) !== null
 /** Whether anything does that Escape would close. */
-export const isUnderLayer = (): boolean => isUnderDialog() || visible(FLOATING).length > 0
+export const isUnderOverlay = (): boolean => isUnderDialog() || visible(FLOATING).length > 0
 
 /** The button that opened a menu or a popover; it closes it as well. */
 const openerOf = (floating: HTMLElement): HTMLElement | null =>

@@ -4,7 +4,7 @@ import { language } from '../i18n/language.ts'
 import { screenTexts } from './screen-texts.ts'
 
 /** A screen that fails takes nothing else with it. Set anew when the address changes. */
-export class Broken extends Component<{ at: string; children: ReactNode }, { error: Error | null; at: string }> {
+export class ErrorBoundary extends Component<{ at: string; children: ReactNode }, { error: Error | null; at: string }> {
   override state: { error: Error | null; at: string } = { error: null, at: this.props.at }
 
   static getDerivedStateFromError(error: Error) {

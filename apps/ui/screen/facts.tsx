@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Breakable } from './breakable.tsx'
+import { BreakableText } from './breakable.tsx'
 import './facts.css'
 
 /** What is known of a record, name by name; what is not known is a dash. */
@@ -10,7 +10,13 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {value === null || value === undefined || value === '' ? '–' : typeof value === 'string' ? <Breakable text={value} /> : value}
+            {value === null || value === undefined || value === '' ? (
+              '–'
+            ) : typeof value === 'string' ? (
+              <BreakableText text={value} />
+            ) : (
+              value
+            )}
           </dd>
         </div>
       ))}

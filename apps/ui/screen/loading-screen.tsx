@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Loader, Text } from '@mantine/core'
 import { useTexts } from '../i18n/texts.ts'
-import { tryAgain, useMissingCode } from './retrying-import.ts'
+import { retryImports, useIsRetryingImport } from './retrying-import.ts'
 import { Screen } from './screen.tsx'
 import { screenTexts } from './screen-texts.ts'
 
 /** While a screen is on its way: where its code cannot be fetched that is said, and tried again by itself. */
-export function WaitingScreen() {
+export function LoadingScreen() {
   const t = useTexts(screenTexts)
-  if (!useMissingCode()) return <Loader aria-label={t.loading} />
+  if (!useIsRetryingImport()) return <Loader aria-label={t.loading} />
   return (
     <Screen title={t.waiting}>
       <Alert color="yellow" role="status">
@@ -16,7 +16,7 @@ export function WaitingScreen() {
             <Loader size="sm" aria-hidden />
             <Text size="sm">{t.waitingText}</Text>
           </Group>
-          <Button size="compact-sm" variant="default" onClick={tryAgain}>
+          <Button size="compact-sm" variant="default" onClick={retryImports}>
             {t.retry}
           </Button>
         </Group>

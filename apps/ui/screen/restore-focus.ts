@@ -8,7 +8,7 @@ const REMEMBERED = 12
  * The focus is never lost: where what had it is gone, a dialog that closed or a row that was deleted, it goes back to what had it
  * before on this screen, or else to the screen's heading. Without this it would be on nothing, and the keyboard back at the top.
  */
-export function useKeptFocus(): void {
+export function useRestoredFocus(): void {
   useEffect(() => {
     let former: { element: HTMLElement; path: string }[] = []
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -19,14 +19,14 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 /** Whether code is being waited for that could not be fetched. */
-export const useMissingCode = (): boolean => useSyncExternalStore(subscribe, () => missing > 0)
+export const useIsRetryingImport = (): boolean => useSyncExternalStore(subscribe, () => missing > 0)
 
 /** Tries again at once. */
-export function tryAgain(): void {
+export function retryImports(): void {
   wake()
   woken = new Promise((resolve) => (wake = resolve))
 }
-addEventListener('online', tryAgain)
+addEventListener('online', retryImports)
 
 /** Whether the code could not be fetched; an error of the code itself is another matter. */
 const isFetch = (error: unknown): boolean =>
@@ -37,7 +37,7 @@ const isFetch = (error: unknown): boolean =>
  * newer build, whose files have other names, the page is loaded anew: what was typed is kept in drafts.
  * @throws what the code itself throws
  */
-export async function patiently<T>(load: () => Promise<T>): Promise<T> {
+export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   let waits = false
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -59,8 +59,8 @@ export async function patiently<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** A component whose code is fetched when it is shown first, however long that takes. */
-export const patientLazy = <P>(load: () => Promise<{ default: ComponentType<P> }>): LazyExoticComponent<ComponentType<P>> =>
-  lazy(() => patiently(load))
+export const lazyWithRetry = <P>(load: () => Promise<{ default: ComponentType<P> }>): LazyExoticComponent<ComponentType<P>> =>
+  lazy(() => importWithRetry(load))
 
 const failedStyles = new Set<HTMLLinkElement>()
 addEventListener(

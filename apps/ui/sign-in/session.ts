@@ -34,13 +34,13 @@ const subscribe = (listener: () => void) => {
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state)
 
 /** Whether the session ended while someone was at work. */
-export const isOver = (): boolean => state === 'over'
+export const isSessionOver = (): boolean => state === 'over'
 
 /**
  * Waits until the person has signed in again after the session ended under their hands; at once where it stands.
  * @returns whether it is the same person: what one began to send is not sent in the name of another
  */
-export async function signedInAgain(): Promise<boolean> {
+export async function untilSignedInAgain(): Promise<boolean> {
   const before = subject
   if (state === 'over')
     await new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { ChevronDownIcon, ChevronUpIcon } from '@heroicons/react/20/solid'
 import { useTexts } from '../../../ui/i18n/texts.ts'
-import { Breakable } from '../../../ui/screen/breakable.tsx'
+import { BreakableText } from '../../../ui/screen/breakable.tsx'
 import { Fault } from './day-fields.tsx'
 import { RowForm } from './row-form.tsx'
 import { rowTexts } from './row-texts.ts'
@@ -34,7 +34,7 @@ export function RowItem<R extends StoredRow>({ line, of, errors, open, toggle, c
             {name}
           </Text>
           <Text size="xs" c="dimmed">
-            <Breakable text={[of.detailOf(line), register].filter(Boolean).join(' · ')} />
+            <BreakableText text={[of.detailOf(line), register].filter(Boolean).join(' · ')} />
           </Text>
           <Group gap={4}>
             {of.marksOf?.(line).map((mark) => (

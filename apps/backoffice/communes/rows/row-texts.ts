@@ -1,4 +1,4 @@
-import { bilingual, some, someEn } from '../../../ui/i18n/texts.ts'
+import { bilingual, pluralFr, pluralEn } from '../../../ui/i18n/texts.ts'
 
 /** The words of every kind of row, and of the fields that rows share. */
 export const rowTexts = bilingual(
@@ -19,7 +19,7 @@ export const rowTexts = bilingual(
     movedTo: (name: string, place: number) => `${name} : place ${place}.`,
     none: 'Aucune ligne.',
     showAll: (n: number) => `Afficher les ${n} lignes`,
-    unsaved: (n: number) => some(n, 'changement à enregistrer', 'changements à enregistrer'),
+    unsaved: (n: number) => pluralFr(n, 'changement à enregistrer', 'changements à enregistrer'),
     save: 'Enregistrer',
     drop: 'Abandonner',
     saved: 'Modifications enregistrées.',
@@ -82,7 +82,7 @@ export const rowTexts = bilingual(
     movedTo: (name: string, place: number) => `${name}: place ${place}.`,
     none: 'No row.',
     showAll: (n: number) => `Show all ${n} rows`,
-    unsaved: (n: number) => someEn(n, 'change to save', 'changes to save'),
+    unsaved: (n: number) => pluralEn(n, 'change to save', 'changes to save'),
     save: 'Save',
     drop: 'Discard',
     saved: 'Changes saved.',

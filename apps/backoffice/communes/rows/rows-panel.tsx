@@ -8,7 +8,7 @@ import { DraftNotice } from '../../../ui/forms/draft-notice.tsx'
 import { fieldErrors } from '../../../ui/forms/field-errors.ts'
 import { useTexts } from '../../../ui/i18n/texts.ts'
 import { Panel } from '../../../ui/screen/panel.tsx'
-import { useShown } from '../../records/use-field-display.ts'
+import { useFieldDisplay } from '../../records/use-field-display.ts'
 import { RowItem } from './row-item.tsx'
 import { rowTexts } from './row-texts.ts'
 import type { Kind, RowKind, StoredRow } from './row-types.ts'
@@ -28,7 +28,7 @@ const SHOWN = 20
 /** The rows of one kind, edited in place: nothing is sent before one saves, and then all of them at once. */
 export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, seen, version, saved }: RowsPanelProps<R>) {
   const t = useTexts(rowTexts)
-  const { shown: shownAs } = useShown()
+  const { shown: shownAs } = useFieldDisplay()
   const rows = useRows<R>(`commune:${communeId}:${of.kind}`, stood, of.empty)
   const [open, setOpen] = useState<string | null>(null)
   const [all, setAll] = useState(false)

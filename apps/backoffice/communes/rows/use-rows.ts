@@ -1,4 +1,4 @@
-import { useTyped } from '../../../ui/forms/record-draft.ts'
+import { useRecordDraft } from '../../../ui/forms/record-draft.ts'
 import { rowConflicts } from './row-conflicts.ts'
 import type { Line, Patches, StoredRow, Values } from './row-types.ts'
 
@@ -9,7 +9,7 @@ const none = <R>(): Patches<R> => ({ changed: {}, removed: [], began: {}, added:
  * @param key names the record and the rows, such as `commune:0190…:elus`
  */
 export function useRows<R extends StoredRow>(key: string, stood: readonly R[], empty: Values<R>) {
-  const draft = useTyped<Patches<R>>(key, none<R>())
+  const draft = useRecordDraft<Patches<R>>(key, none<R>())
   const { changed, removed, began, added, order } = draft.value
   /** Sets some of the patches, with the saved state of every row that they are about. */
   const put = (patch: Partial<Patches<R>>, known = began) => {
