@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { getCallSites } from 'node:util'
 import { closeBrowser, noBrowser } from './chromium.ts'
 import { stopService } from './service.ts'
 import { openVisit, type Visit, type VisitOptions } from './visit.ts'
 
 export { openVisit, type Visit, type VisitOptions } from './visit.ts'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
 
 // At the root of the run: after the last test of the last file.
 after(async () => {
@@ -19,7 +23,7 @@ after(async () => {
  * on, or make it first by `api`. It fails as well on any fault of the page: see faults.ts.
  */
 export function browserTest(name: string, options: VisitOptions, body: (visit: Visit, t: TestContext) => Promise<void>): void {
-  void test(name, { skip: noBrowser, timeout: 240_000 }, async (t) => {
+  void test(name, { skip: noBrowser, timeout: 240_000, tags: [fileTag()] }, async (t) => {
     const { visit, close } = await openVisit(options)
     try {
       await body(visit, t)
@@ -33,4 +37,10 @@ export function browserTest(name: string, options: VisitOptions, body: (visit: V
       await close()
     }
   })
+}
+
+/** A tag that names the file whose code declares a test, below the root of the project: times are recorded by it (tools/test-times-reporter.ts). */
+export function fileTag(): string {
+  const site = getCallSites().find(({ scriptName }) => scriptName.endsWith('.test.ts'))
+  return `file:${site ? relative(ROOT, fileURLToPath(site.scriptName)).replaceAll('\\', '/') : ''}`
 }
