@@ -41,8 +41,8 @@ describe('boundaries between the parts of the project', () => {
     )
   })
 
-  test('no module imports itself through others', () => {
-    assert.deepEqual(circlesOf(imports.filter(({ typeOnly }) => !typeOnly)), [])
+  test('no module imports itself through others, neither values nor types', () => {
+    assert.deepEqual(circlesOf(imports), [])
   })
 })
 
@@ -112,6 +112,15 @@ const late = await import('./late.ts')`
         ['server/x/side.ts', false],
         ['server/x/e.ts', false],
       ],
+    )
+  })
+
+  test('finds a circle that is closed by the import of a type', () => {
+    const [a, b] = ["import { b } from './b.ts'", "import type { A } from './a.ts'"]
+    const circle = [...importsOf('server/a.ts', a), ...importsOf('server/b.ts', b)]
+    assert.deepEqual(
+      circlesOf(circle).map((files) => files.toSorted()),
+      [['server/a.ts', 'server/b.ts']],
     )
   })
 
