@@ -1,6 +1,7 @@
 import 'virtual:mantine-styles'
 import '@mantine/notifications/styles.css'
 import '../ui/base.css'
+import './shell/shell.css'
 import './api/configure.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
