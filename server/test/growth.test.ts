@@ -14,6 +14,7 @@ import { withoutContacts } from '../chapters/defibrillateurs/registre/private.ts
 import { plainHost } from '../platform/fetch/allow.ts'
 import { prefersType } from '../platform/http/accept.ts'
 import { cookies } from '../platform/http/cookies.ts'
+import { languageOf } from '../platform/http/error-reply.ts'
 import { expectedVersions, notModified } from '../platform/http/etag.ts'
 import { parseJson, parseQuery } from '../platform/http/input.ts'
 import { knownDevices } from '../platform/http/known-devices.ts'
@@ -190,6 +191,7 @@ describe('requests', () => {
     linear(
       (text) => [
         prefersType(text, 'application/geo+json'),
+        languageOf(text),
         jar.read(text, 'a'),
         jar.sentWith(text, 'a'),
         devices.counting('a@b.fr', text),
@@ -198,7 +200,7 @@ describe('requests', () => {
         readSignature(text),
         plainHost(text),
       ],
-      { pieces: ['a;q=0,', '"v1",', '; beffroi.device=', 't=1,', 'v1=00,'] },
+      { pieces: ['a;q=0,', 'en-', '"v1",', '; beffroi.device=', 't=1,', 'v1=00,'] },
     ))
   test('addresses', () => linear((text) => parseQuery(`/?${text}`), { pieces: ['a=1&', '%20'], pairs: false }))
   test('bodies', () => linear((text) => parseJson(Buffer.from(text)), { pieces: ['[', '{"a":'], pairs: false }))

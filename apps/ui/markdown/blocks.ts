@@ -1,4 +1,4 @@
-/** A part of a Markdown text. Raw HTML is no part: it stays the text that it is. */
+/** A part of a Markdown text. Raw HTML is no part: it stays the text that it is. Why this is no package: docs/decisions/0018. */
 export type Block =
   | { kind: 'heading'; level: number; text: string }
   | { kind: 'paragraph'; text: string }

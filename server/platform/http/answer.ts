@@ -81,7 +81,7 @@ function assertAudited(endpoint: Endpoint, caller: Caller, status: number): void
 const publicFor = (seconds: number) =>
   seconds === 0 ? 'public, no-cache' : `public, max-age=${seconds}, stale-while-revalidate=${seconds * 10}`
 
-/** A name that people gave travels twice: in plain letters, and whole as RFC 6266 has it. */
+/** A name that people gave travels twice: in plain letters, and whole as RFC 6266 has it. Why no package: docs/decisions/0018. */
 function asFile(filename: string): string {
   const plain = filename.replaceAll(/[^\w .()-]/g, '_')
   const whole = encodeURIComponent(filename).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { qualityValues } from './accept.ts'
 
 type Encoding = 'br' | 'gzip'
 const ENCODERS: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
@@ -49,13 +50,6 @@ export async function compressAnswer(request: FastifyRequest, reply: FastifyRepl
 
 /** Brotli where it is taken, else gzip, else nothing. */
 function encodingFor(header: string | string[] | undefined): Encoding | null {
-  const taken = new Map<string, boolean>()
-  for (const part of String(header ?? '').split(',')) {
-    const [name = '', ...parameters] = part
-      .toLowerCase()
-      .split(';')
-      .map((word) => word.trim())
-    taken.set(name, !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)))
-  }
-  return (['br', 'gzip'] as const).find((encoding) => taken.get(encoding) ?? taken.get('*') ?? false) ?? null
+  const values = qualityValues(String(header ?? ''))
+  return (['br', 'gzip'] as const).find((encoding) => (values.get(encoding) ?? values.get('*') ?? 0) > 0) ?? null
 }

@@ -4,6 +4,7 @@ import { inFrench } from '../../../contract/validation-messages.ts'
 import { DETAILS_MAX } from '../../../contract/limits.ts'
 import { missingText } from '../../../contract/missing.ts'
 import { isDatabaseAway, sqlState } from '../db/sql-state.ts'
+import { qualityValues } from './accept.ts'
 
 const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -18,16 +19,9 @@ const FRAMEWORK: Record<string, ErrorCode> = {
 export function languageOf(header: string | undefined): Language {
   if (!header) return 'fr'
   const weights = { fr: 0, en: 0 }
-  for (const part of header.split(',')) {
-    const [range = '', ...parameters] = part.trim().toLowerCase().split(';')
-    const q = Number(
-      parameters
-        .find((p) => p.trim().startsWith('q='))
-        ?.trim()
-        .slice(2) ?? 1,
-    )
+  for (const [range, q] of qualityValues(header)) {
     const primary = range.split('-')[0]
-    if ((primary === 'fr' || primary === 'en') && q > weights[primary]) weights[primary] = q
+    if (primary === 'fr' || primary === 'en') weights[primary] = Math.max(weights[primary], q)
   }
   return weights.en > weights.fr ? 'en' : 'fr'
 }
