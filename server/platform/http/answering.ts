@@ -11,7 +11,7 @@ import type { Slots } from './slots.ts'
 
 type AnyCall = Call<Endpoint>
 /** Answers a request from one database handle: the pool, a replica, or a transaction. */
-export type AnswerFrom<A> = (request: FastifyRequest, call: AnyCall, db: Db) => Promise<A>
+type AnswerFrom<A> = (request: FastifyRequest, call: AnyCall, db: Db) => Promise<A>
 
 /** What the wrappers below need of the service. */
 export interface AnsweringOptions {
