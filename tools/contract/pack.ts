@@ -8,11 +8,12 @@ const CONTRACT = fileURLToPath(new URL('../../contract', import.meta.url))
 /**
  * Packs the contract.
  * @param to an existing folder
+ * @param contract the folder of the contract, in this checkout or another
  * @returns the path of the package
  * @throws where npm fails
  */
-export function packContract(to: string): string {
-  const options = { cwd: CONTRACT, encoding: 'utf8' as const, shell: process.platform === 'win32' }
+export function packContract(to: string, contract = CONTRACT): string {
+  const options = { cwd: contract, encoding: 'utf8' as const, shell: process.platform === 'win32' }
   const npm = environment['npm_execpath']
   const args = ['pack', '--json', '--pack-destination', to]
   const { status, stdout, stderr } = npm ? spawnSync(process.execPath, [npm, ...args], options) : spawnSync('npm', args, options)

@@ -32,7 +32,7 @@ export interface Locked {
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
 /** The manifest of a folder. */
-const readManifest = (folder: string): Manifest => readJson(`${folder}/package.json`) as Manifest
+export const readManifest = (folder: string): Manifest => readJson(`${folder}/package.json`) as Manifest
 
 /** The manifests of a checkout, by their folder: its own ('') and those of its workspaces. */
 export const readManifests = (folder: string): Map<string, Manifest> => {
