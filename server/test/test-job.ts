@@ -2,5 +2,4 @@ import type { z } from 'zod'
 import { handler, type JobHandler } from '../platform/jobs/handler.ts'
 
 /** A kind of job and what runs it, in one object. */
-export const testJob = <Data extends z.ZodType>({ run, together, ...kind }: JobHandler<Data>): JobHandler<Data> =>
-  handler(kind, run, together)
+export const testJob = <Data extends z.ZodType>({ run, ...kind }: JobHandler<Data>): JobHandler<Data> => handler(kind, run)

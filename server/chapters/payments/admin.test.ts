@@ -9,7 +9,7 @@ import { assertError, get, post } from '../../test/http.ts'
 import { runJobs } from '../../test/jobs.ts'
 import { deliver, makePaymentEvent, nextId, subscriptionEvent } from '../../test/payments.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
-import { storedJobs } from '../../test/queue-tables.ts'
+import { deleteJobs, jobCount, storedJobs } from '../../test/queue-tables.ts'
 import { applyPaymentsHandler } from './apply-payments.handler.ts'
 import { applyPayments } from './apply-payments.job.ts'
 import { sweepPaymentsHandler } from './sweep-payments.handler.ts'
@@ -153,7 +153,7 @@ describe('an event that cannot be applied', () => {
 
   test('holds up none of those that came with it, and waits for its next attempt alone', async () => {
     const { services } = await harness()
-    // All at once, so that they share a job.
+    // All at once, so that they share a transaction.
     await Promise.all([subscriptionEvent({ id: poisoned }), ...events].map((event) => deliver(event)))
     await runJobs(services)
     for (const { id } of events) assert.notEqual((await row(id)).status, 'received')
@@ -173,7 +173,21 @@ describe('an event that cannot be applied', () => {
     assert.deepEqual([(await row(poisoned)).status, (await row(poisoned)).attempts], ['failed', 3])
   })
 
-  test('what a first attempt left undone has a job each', async () => {
+  test('a job of an earlier release has several events: each is applied, by a job of its own', async () => {
+    const { services, reset } = await harness()
+    await reset()
+    const { pool } = services.database
+    const sent = [subscriptionEvent(), subscriptionEvent(), subscriptionEvent()]
+    for (const event of sent) await deliver(event)
+    const ids = (await jobsLeft()).flatMap(({ data }) => data.event_ids)
+    await deleteJobs(pool)
+    await transact(services.database.db, (tx) => services.jobs.send(tx, applyPayments, { event_ids: ids }))
+    await runJobs(services)
+    assert.deepEqual(await Promise.all(sent.map(async ({ id }) => (await row(id)).status)), ['processed', 'processed', 'processed'])
+    assert.equal(await jobCount(pool, { name: applyPayments.name, states: ['completed'] }), 4)
+  })
+
+  test('of a job of several events, those whose effect is still to come have a job each', async () => {
     const { services, reset } = await harness()
     await reset()
     const waiting = await Promise.all([makePaymentEvent({ status: 'received' }), makePaymentEvent({ status: 'received' })])

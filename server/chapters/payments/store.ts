@@ -5,7 +5,7 @@ import { newId } from '../../platform/db/id.ts'
 import { isDatabaseAway } from '../../platform/db/sql-state.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { NewEvent } from './admission.ts'
-import { applyPayments, EVENTS_A_JOB } from './apply-payments.job.ts'
+import { applyPayments } from './apply-payments.job.ts'
 
 /** What became of a received event. `conflict`: its identifier is known with another content. */
 export type Stored = 'stored' | 'duplicate' | 'conflict'
@@ -42,7 +42,7 @@ const compare = prepared<{ rows: string }, { provider_event_id: string }>(
  * @returns what became of each, in their order
  * @throws what the database throws, when it stays away
  */
-export async function storeEvents(db: Db, jobs: Pick<Jobs, 'send' | 'poke'>, events: readonly NewEvent[]): Promise<Stored[]> {
+export async function storeEvents(db: Db, jobs: Pick<Jobs, 'sendAll' | 'poke'>, events: readonly NewEvent[]): Promise<Stored[]> {
   const until = performance.now() + INSIST_MS
   for (;;) {
     try {
@@ -56,7 +56,7 @@ export async function storeEvents(db: Db, jobs: Pick<Jobs, 'send' | 'poke'>, eve
   }
 }
 
-async function storeAll(tx: Tx, jobs: Pick<Jobs, 'send'>, events: readonly NewEvent[]): Promise<Stored[]> {
+async function storeAll(tx: Tx, jobs: Pick<Jobs, 'sendAll'>, events: readonly NewEvent[]): Promise<Stored[]> {
   const outcome = new Map<NewEvent | undefined, Stored>()
   const waiting: string[] = []
   for (let left = events; left.length > 0;) {
@@ -72,8 +72,11 @@ async function storeAll(tx: Tx, jobs: Pick<Jobs, 'send'>, events: readonly NewEv
       outcome.set(round.get(provider_event_id), 'conflict')
     left = rest
   }
-  for (let at = 0; at < waiting.length; at += EVENTS_A_JOB)
-    await jobs.send(tx, applyPayments, { event_ids: waiting.slice(at, at + EVENTS_A_JOB) })
+  await jobs.sendAll(
+    tx,
+    applyPayments,
+    waiting.map((id) => ({ event_ids: [id] })),
+  )
   return events.map((event) => outcome.get(event) ?? 'duplicate')
 }
 

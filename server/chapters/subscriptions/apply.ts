@@ -28,8 +28,7 @@ export const applyFacts: ApplyFacts = async (tx, facts) => (await applyMany(tx, 
 
 /**
  * Joins events into the rows of their subscriptions, and logs what each changed. Whatever the order in which events come, and
- * however often, the rows end the same. It locks those rows, all of them in one order; who calls it several times in one
- * transaction sorts the events by `byRow`. As many statements for a hundred events as for one. Decisions on payment events;
+ * however often, the rows end the same. It locks those rows, all of them in one order. As many statements for a hundred events as for one. Decisions on payment events;
  * docs/decisions/0008.
  * @returns what became of each, in their order
  */
@@ -60,7 +59,7 @@ export async function applyMany(tx: Tx, events: readonly PaymentFacts[]): Promis
 }
 
 /** The order in which transactions lock subscriptions, so that they wait for each other but never in a circle. */
-export function byRow(a: PaymentFacts, b: PaymentFacts): number {
+function byRow(a: PaymentFacts, b: PaymentFacts): number {
   const [one, other] = [keyOf(a), keyOf(b)]
   return one < other ? -1 : one > other ? 1 : 0
 }

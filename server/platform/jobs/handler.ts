@@ -22,32 +22,11 @@ export interface Attempt {
   finish: (tx: Tx) => Promise<void>
 }
 
-/** How several jobs of a kind are run at once, where one round costs little more than one job. */
-export interface Together<Data = unknown> {
-  /** How many jobs are fetched at once. */
-  jobs: number
-  /** A worker that found fewer rests until this many milliseconds have passed since it began: more will be there. */
-  apartMs: number
-  /** What a job weighs, and what one round may weigh at most: its transaction is to be short. */
-  weight(data: Data): number
-  most: number
-  /**
-   * Runs first attempts in one transaction, and ends them all in it by `finish`. Whatever it throws, nothing may stay of it:
-   * each of them is then run by itself.
-   */
-  run(services: Services, jobs: readonly { data: Data; attempt: Attempt }[], finish: (tx: Tx) => Promise<void>): Promise<void>
-}
-
 /** A kind of background job with what runs it. */
 export interface JobHandler<Data extends z.ZodType = z.ZodType> extends JobKind<Data> {
-  together?: Together<z.output<Data>>
   // Method syntax, so that a list may hold handlers with data of different types.
   run(services: Services, data: z.output<Data>, attempt: Attempt): Promise<void>
 }
 
 /** Binds a kind of job to what runs it. */
-export const handler = <Data extends z.ZodType>(
-  kind: JobKind<Data>,
-  run: JobHandler<Data>['run'],
-  together?: Together<z.output<Data>>,
-): JobHandler<Data> => ({ ...kind, run, ...(together ? { together } : {}) })
+export const handler = <Data extends z.ZodType>(kind: JobKind<Data>, run: JobHandler<Data>['run']): JobHandler<Data> => ({ ...kind, run })

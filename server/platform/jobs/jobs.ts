@@ -20,6 +20,8 @@ export interface Jobs {
    * @throws ZodError when the data are not those of the job
    */
   send: <Data extends z.ZodType>(tx: Tx, job: JobKind<Data>, data: z.input<Data>, options?: SendOptions) => Promise<string | null>
+  /** Sends several jobs of a kind in the caller's transaction, by one statement. Not for the policy `one`. */
+  sendAll: <Data extends z.ZodType>(tx: Tx, job: JobKind<Data>, data: readonly z.input<Data>[]) => Promise<void>
   /** Tells a worker of this process that such a job was sent and committed: it looks at once instead of at its next turn. */
   poke: (job: JobKind) => void
   /** Runs jobs from now on; in a process with ROLE `api` never. */

@@ -1,5 +1,15 @@
 import type { z } from 'zod'
 
+/** How a worker takes several jobs at once, where taking them costs as much as one of them. */
+export interface Batch {
+  /** How many jobs it takes at most. */
+  size: number
+  /** How many of them it runs at the same time. */
+  sideBySide: number
+  /** A worker that found fewer looks again once so many milliseconds have passed since it began. */
+  everyMs: number
+}
+
 /** A kind of background job: what whoever sends one has to know, and how often and when it is run. */
 export interface JobKind<Data extends z.ZodType = z.ZodType> {
   /** Letters, digits, dots, hyphens and underscores; it is the name of the queue for ever. */
@@ -17,8 +27,10 @@ export interface JobKind<Data extends z.ZodType = z.ZodType> {
   seconds: number
   /** `one`: at most one with the same key waits or runs; sending a second gives null. */
   policy: 'any' | 'one'
-  /** How many one process runs at the same time; one where nothing is said. */
+  /** How many workers one process has for it; one where nothing is said. Each runs one job at a time, or one batch. */
   atOnce?: number
+  /** For a kind that comes by hundreds a second: a worker takes several jobs from the queue at once. Each is run and ended by itself. */
+  batch?: Batch
   /** How often a worker looks for one, in seconds, half a second at least; as for other jobs where nothing is said. */
   pollSeconds?: number
   /**

@@ -41,6 +41,10 @@ export async function makeJobs(
           ...(at ? { startAfter: at } : {}),
         }),
       ),
+    sendAll: async (tx, { name, data: schema }, all) => {
+      const sent = all.map((data) => ({ data: carryingTrace(schema.parse(data) as object) }))
+      if (sent.length > 0) await inTransaction(tx, (over) => boss.insert(name, sent, { db: over }))
+    },
     // One of them is enough: it looks again after each job, and the others at their turns.
     poke: ({ name }) => boss.notifyWorker(workers.get(name)?.[0] ?? ''),
     work: async () => {

@@ -68,7 +68,7 @@ export async function runJob(runner: Runner, job: JobHandler, held: Held, fetche
         ? runner.apart(held, { stopping, killed: AbortSignal.any(signals) })
         : doWork(work, () => job.run(services(), data.data, attempt))
     if (holding && runner.apart) logger.warn({ ...about, because: holding }, 'job run in a process of its own')
-    await tracedJob(job, [held], () => untilAborted(run(), signals))
+    await tracedJob(job, held, () => untilAborted(run(), signals))
     done(runner, job, held, started)
     return { id: held.id, status: 'completed' }
   } catch (error) {
@@ -98,8 +98,16 @@ export async function runJob(runner: Runner, job: JobHandler, held: Held, fetche
   }
 }
 
+/** Gives back a job that this process holds and has not begun: the process is asked to stop. */
+export async function handBack(runner: Runner, job: JobHandler, held: Held): Promise<JobResult> {
+  const about = { job: job.name, id: held.sourceRootId ?? held.id, attempt: held.retryCount + 1 }
+  if (await settle(runner, job, held, HANDED_BACK, 'handed back')) runner.logger.info(about, 'job handed back')
+  else runner.logger.warn({ ...about, error: HANDED_BACK.error }, TAKEN_OVER)
+  return { id: held.id, status: 'failed', output: HANDED_BACK }
+}
+
 /** Says that an attempt succeeded. */
-export function done({ logger }: Runner, { name, quiet }: JobHandler, { id, sourceRootId, retryCount }: Held, started: number): void {
+function done({ logger }: Runner, { name, quiet }: JobHandler, { id, sourceRootId, retryCount }: Held, started: number): void {
   const ms = Math.round(performance.now() - started)
   logger[quiet ? 'debug' : 'info']({ job: name, id: sourceRootId ?? id, attempt: retryCount + 1, ms }, 'job done')
 }
@@ -125,7 +133,7 @@ export function attemptOf(
 }
 
 /** A handler that does not listen to its signals is waited for no longer; what it still does is not counted. */
-export async function untilAborted(work: Promise<void>, signals: AbortSignal[]): Promise<void> {
+async function untilAborted(work: Promise<void>, signals: AbortSignal[]): Promise<void> {
   const ended = AbortSignal.any(signals)
   const late = Promise.withResolvers<never>()
   const soon = () => setTimeout(() => late.reject(new Error('The handler did not end.')), LISTENS_WITHIN_MS).unref()

@@ -14,26 +14,24 @@ const carried = (data: unknown): string | undefined => {
   return typeof parent === 'string' ? parent : undefined
 }
 
-/** Runs one job as a part of the trace that sent it, or several in a span of their own that names those traces. */
+/** Runs a job as a part of the trace that sent it. */
 export function tracedJob(
   { name }: { name: string },
-  jobs: readonly { id: string; retryCount: number; data: unknown }[],
+  { id, retryCount, data }: { id: string; retryCount: number; data: unknown },
   work: () => Promise<void>,
 ): Promise<void> {
-  return traced(() => {
-    const [only, ...others] = jobs
-    const alone = others.length === 0
-    return {
+  return traced(
+    () => ({
       name: `job ${name}`,
       kind: 'consumer',
       attributes: {
         'messaging.system': 'pg-boss',
         'messaging.destination.name': name,
-        ...(alone && only
-          ? { 'messaging.message.id': only.id, 'beffroi.attempt': only.retryCount + 1 }
-          : { 'messaging.batch.message_count': jobs.length }),
+        'messaging.message.id': id,
+        'beffroi.attempt': retryCount + 1,
       },
-      ...(alone ? { parent: carried(only?.data) } : { links: jobs.flatMap(({ data }) => carried(data) ?? []) }),
-    }
-  }, work)
+      parent: carried(data),
+    }),
+    work,
+  )
 }

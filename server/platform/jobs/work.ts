@@ -6,7 +6,7 @@ import type { JobHandler } from './handler.ts'
 import { faultOf } from './fault.ts'
 import { HEARTBEAT_REFRESH } from './install.ts'
 import { type Runner, runJob } from './run.ts'
-import { runTogether } from './run-together.ts'
+import { runBatch } from './run-batch.ts'
 import { keepSchedules } from './schedules.ts'
 import { watchForLost } from './takeover.ts'
 
@@ -40,7 +40,7 @@ export async function workOn(
   await boss.start()
   await keepSchedules(boss, jobs)
   for (const job of jobs) {
-    const { together } = job
+    const { batch } = job
     const own: string[] = []
     workers.set(job.name, own)
     for (let n = 0; n < (job.atOnce ?? 1); n += 1) {
@@ -48,17 +48,17 @@ export async function workOn(
         job.name,
         {
           includeMetadata: true,
-          batchSize: together?.jobs ?? 1,
+          batchSize: batch?.size ?? 1,
           perJobResults: true,
           pollingIntervalSeconds: job.pollSeconds ?? pollSeconds,
           heartbeatRefreshSeconds: HEARTBEAT_REFRESH,
         },
         async (held) => {
           const began = performance.now()
-          const results = together
-            ? await runTogether(runner, { ...job, together }, held)
+          const results = batch
+            ? await runBatch(runner, { ...job, batch }, held)
             : await Promise.all(held.map((one) => runJob(runner, job, one)))
-          if (together && held.length < together.jobs) await pause(began + together.apartMs - performance.now(), stopping.signal)
+          if (batch && held.length < batch.size) await pause(began + batch.everyMs - performance.now(), stopping.signal)
           // Where there was one there may be more: the queue is looked at again at once.
           boss.notifyWorker(worker)
           return results

@@ -40,8 +40,7 @@ export function openTelemetry({ endpoint, headers, serviceName, ratio }: Tracing
   return {
     begin: (what) => {
       const from = parentOf(what)
-      const links = (what.links ?? []).flatMap((link) => parse(link) ?? []).map((linked) => ({ context: linked }))
-      const span = tracer.startSpan(what.name, { kind: KINDS[what.kind], attributes: what.attributes, links }, from)
+      const span = tracer.startSpan(what.name, { kind: KINDS[what.kind], attributes: what.attributes }, from)
       const inside = trace.setSpan(from, span)
       const open: OpenSpan = {
         traceId: span.spanContext().traceId,

@@ -5,8 +5,6 @@ export interface Traced {
   attributes: Record<string, string | number>
   /** The W3C traceparent of the parent span. Without it the active span is the parent. */
   parent?: string | undefined
-  /** Traceparents of other spans that this span's work belongs to. */
-  links?: readonly string[]
 }
 
 /** A span that has not ended. */

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { prepared, transact, type Tx } from '../../platform/db/db.ts'
+import { PLAN_ANEW } from '../../platform/db/pool.ts'
+import { isConnectionLost } from '../../platform/db/sql-state.ts'
+import type { Services } from '../../platform/services.ts'
+import { applyMany } from '../subscriptions/apply.ts'
+import type { PaymentFacts } from '../subscriptions/payment-facts.ts'
+import { batches } from './batches.ts'
+import { paymentFiguresOf } from './figures.ts'
+
+/** An event whose effect is still to come. */
+interface OpenEvent {
+  id: string
+  received_at: string
+  facts: PaymentFacts
+}
+
+/** Events of one transaction: while it lasts, the embedded database does nothing else. */
+const TOGETHER = 25
+/** More than the workers of one process take from the queue. */
+const WAITING = 1000
+
+/**
+ * Both by the key alone, and planned each time: by its status a row would be looked for among all that were applied lately, and
+ * the plan of an empty table reads all of it for as long as the connection lasts.
+ */
+const lockThese = prepared<{ ids: readonly string[] }, OpenEvent & { status: string }>(
+  (slot) => sql`${sql.raw(PLAN_ANEW)}
+    select id, status, received_at, facts from payment_events where id = any(${slot('ids')}::uuid[]) order by id for update`,
+)
+const mark = prepared<{ ids: readonly string[]; rows: string }, never>(
+  (slot) => sql`${sql.raw(PLAN_ANEW)}
+    update payment_events e set status = r.status, reason = r.reason, error = null, attempts = e.attempts + 1, processed_at = now_ms()
+    from jsonb_to_recordset(${slot('rows')}::jsonb) as r(id uuid, status text, reason text)
+    where e.id = any(${slot('ids')}::uuid[]) and e.id = r.id`,
+)
+
+/** Locks those of these events whose effect is still to come. */
+export async function lockOpen(tx: Tx, ids: readonly string[]): Promise<OpenEvent[]> {
+  return (await lockThese(tx, { ids })).filter(({ status }) => status === 'received' || status === 'failed')
+}
+
+/** Applies events and writes what became of each, in one transaction. The figures count them when it is committed. */
+async function applyAll(services: Services, ids: readonly string[]): Promise<void[]> {
+  const done = await transact(services.database.db, async (tx) => {
+    const open = await lockOpen(tx, ids)
+    if (open.length === 0) return open
+    const applied = await applyMany(
+      tx,
+      open.map(({ facts }) => facts),
+    )
+    const rows = open.map(({ id }, at) => ({ id, ...applied[at] }))
+    await mark(tx, { ids: rows.map(({ id }) => id), rows: JSON.stringify(rows) })
+    return open
+  })
+  const { effect } = paymentFiguresOf(services)
+  for (const { received_at } of done) effect.observe(Math.max(0, Date.now() - Date.parse(received_at)) / 1000)
+  return ids.map(() => {})
+}
+
+const made = new WeakMap<Services['jobs'], (id: string) => Promise<void>>()
+
+/**
+ * Returns what applies one event: its effect and its status change together, so that it has its effect once, however often it is asked
+ * for. Events that are applied at the same moment share a transaction; when that fails, each has one of its own.
+ */
+export function applierOf(services: Services): (id: string) => Promise<void> {
+  const known =
+    made.get(services.jobs) ??
+    batches<string, void>((ids) => applyAll(services, ids), {
+      apart: 0,
+      atOnce: 2,
+      size: TOGETHER,
+      waiting: WAITING,
+      blames: (error) => !isConnectionLost(error),
+    })
+  made.set(services.jobs, known)
+  return known
+}
