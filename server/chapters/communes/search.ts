@@ -78,7 +78,7 @@ async function find(db: Db, matches: Sql, { departement, sort, ...query }: Searc
   if (departement) filters.push(sql`c.departement = ${departement}`)
   if (postal) filters.push(sql`c.codes_postaux && ${[postal]}::text[]`)
   const order = sort ? ORDERS[sort] : sql`c.rank, c.population desc nulls last, c.nom collate "und-x-icu", c.id`
-  const { rows } = await sql<CommuneRow & { total: number }>`${sql.raw(PLAN_ANEW)}
+  const { rows } = await sql<CommuneRow & { total: number; rank: number | null }>`${sql.raw(PLAN_ANEW)}
     with hits as materialized (
       select ${ROW_COLUMNS}, m.rank from (${matches}) m join communes c on c.id = m.id where ${sql.join(filters, sql` and `)}
     )

@@ -29,7 +29,7 @@ export async function listSources(db: Db, query: Query): Promise<Page<SourceRow>
   const direction = query.sort.endsWith('_desc') ? sql`desc` : sql`asc`
   const key = query.sort.startsWith('nom') ? sql`s.nom collate "und-x-icu"` : sql`s.created_at`
   const order = sql`${key} ${direction}, s.id ${direction}`
-  const { rows } = await sql<SourceRow & { total: number }>`${sql.raw(PLAN_ANEW)}
+  const { rows } = await sql<Omit<SourceRow, 'last_run'> & { total: number }>`${sql.raw(PLAN_ANEW)}
     with page as materialized (select s.id from import_sources s where ${where} order by ${order}
       limit ${query.per_page} offset ${offsetOf(query)})
     select one.total, ${SOURCE_COLUMNS}

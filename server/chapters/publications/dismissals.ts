@@ -33,7 +33,7 @@ export async function dismissalById(db: Db, id: string): Promise<StoredDismissal
 
 /** Those that were not taken back, newest first. */
 export async function listDismissals(db: Db, query: { page: number; per_page: number }): Promise<Page<DismissalRow>> {
-  const { rows } = await sql<DismissalRow & { total: number }>`
+  const { rows } = await sql<StoredDismissal & { total: number }>`
     with page as materialized (
       select * from duplicate_dismissals where withdrawn_at is null
       order by dismissed_at desc, id desc limit ${query.per_page} offset ${offsetOf(query)}

@@ -58,7 +58,7 @@ export function undoAudited(db: Db, caller: Caller, auditId: string, reversals: 
   })
 }
 
-type Locked = KeptStep & { batch_id: string | null; undone_by: string | null; own_of: string | null }
+type Locked = Omit<KeptStep, 'superseded'> & { batch_id: string | null; undone_by: string | null; own_of: string | null }
 
 /** Every step of the records concerned is locked, since undoing one makes the one before it the newest again. */
 async function lockSteps(tx: Tx, caller: Caller, auditId: string): Promise<KeptStep[]> {

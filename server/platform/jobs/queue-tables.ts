@@ -71,14 +71,14 @@ export async function jobPage(db: Db, query: JobQuery): Promise<{ jobs: StoredJo
   if (query.name !== undefined) conditions.push(sql`${NAME} = ${query.name}`)
   const where = sql.join(conditions, sql` and `)
   const order = query.sort === 'sent_at_asc' ? sql`${SENT_AT}, j.id` : sql`${SENT_AT} desc, j.id desc`
-  const { rows } = await sql<StoredJob & { id: string | null; total: number }>`${sql.raw(PLAN_ANEW)}
+  const { rows } = await sql<StoredJob & { id: string | null; total: number; place: number | null }>`${sql.raw(PLAN_ANEW)}
     with page as materialized (
       select j.name, j.id from pgboss.job j where ${where} order by ${order} limit ${query.per_page} offset ${offsetOf(query)}),
     shown as (select ${COLUMNS}, row_number() over (order by ${order}) as place
       from page join (${TABLES}) on j.name = page.name and j.id = page.id)
     select one.total, shown.*
     from (select count(*)::int as total from pgboss.job j where ${where}) one left join shown on true order by shown.place`.execute(db)
-  return { jobs: rows[0]?.id ? rows.map(({ total: _, ...row }) => row) : [], total: rows[0]?.total ?? 0 }
+  return { jobs: rows[0]?.id ? rows.map(({ total: _, place: __, ...row }) => row) : [], total: rows[0]?.total ?? 0 }
 }
 
 /** Jobs in their present state. */
