@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Ends } from './ends.ts'
+import type { Ends } from '../runner/cleanup.ts'
 
 /** Room for a database with the communes and the demonstration set, and some. */
 const MEGABYTES = 480

@@ -7,7 +7,7 @@ import { type Running, startService, temporaryFolder } from '../../server/test/p
 import { type Wire, wireTo } from '../../server/test/wire.ts'
 import type { Query } from '../load/ledger.ts'
 import type { Target } from '../load/sent.ts'
-import type { Ends } from './ends.ts'
+import type { Ends } from '../runner/cleanup.ts'
 
 export const SECRET = 'whsec_of_the_fault_suite'
 /** Counted, in Redis, and never reached. */
