@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Ends } from '../runner/cleanup.ts'
+import type { Cleanup } from '../runner/cleanup.ts'
 
 /** Room for a database with the communes and the demonstration set, and some. */
 const MEGABYTES = 480
@@ -18,17 +18,17 @@ export interface SmallDisk {
  * A small disk in memory.
  * @returns null where this account may not mount one
  */
-export function smallDisk(ends: Ends): SmallDisk | null {
+export function smallDisk(cleanup: Cleanup): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'beffroi-disk-'))
-  ends.add(() => rmSync(path, { recursive: true, force: true }))
+  cleanup.add(() => rmSync(path, { recursive: true, force: true }))
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', path], { stdio: 'ignore' })
   } catch {
     return null
   }
   const unmount = () => execFileSync('umount', ['-l', path], { stdio: 'ignore' })
-  ends.add(unmount)
-  ends.addLast(() => {
+  cleanup.add(unmount)
+  cleanup.onExit(() => {
     try {
       unmount()
     } catch {

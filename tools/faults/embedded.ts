@@ -9,7 +9,7 @@ import { mixedLoad } from '../load/mixed.ts'
 import { makeClaimable, takeStage } from '../load/people.ts'
 import type { Sent } from '../load/sent.ts'
 import { countOf, type Fault } from './counting.ts'
-import type { Ends } from '../runner/cleanup.ts'
+import type { Cleanup } from '../runner/cleanup.ts'
 import type { Result } from './report.ts'
 import { anything, nothing } from './scenario.ts'
 import { SECRET } from './site.ts'
@@ -24,11 +24,11 @@ const RECOVERS_WITHIN = 4
  * The embedded database: one process with everything in a folder, killed again and again while it writes. What was acknowledged is looked up in
  * the folder afterwards.
  */
-export async function killEmbedded(ends: Ends, kills: number): Promise<Result> {
+export async function killEmbedded(cleanup: Cleanup, kills: number): Promise<Result> {
   const folder = temporaryFolder()
-  ends.add(() => folder.cleanUp())
+  cleanup.add(() => folder.cleanUp())
   const mail = await mailServer()
-  ends.add(() => mail.close())
+  cleanup.add(() => mail.close())
   const env = {
     DATA_DIR: folder.path,
     SMTP_URL: mail.url,
@@ -39,8 +39,8 @@ export async function killEmbedded(ends: Ends, kills: number): Promise<Result> {
   }
   let running = await startService(env)
   const kill = () => running.child.kill('SIGKILL')
-  ends.add(kill)
-  ends.addLast(kill)
+  cleanup.add(kill)
+  cleanup.onExit(kill)
   const stage = await takeStage(running.url)
   await running.end('SIGTERM')
   const claimable = await inFolder(folder.path, (query) => makeClaimable(query, stage.commune_id, 200 + 40 * kills))

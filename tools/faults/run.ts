@@ -4,14 +4,14 @@ import { discrepancies, type Ledger } from '../load/ledger.ts'
 import { put } from './course.ts'
 import { smallDisk } from './disk.ts'
 import { killEmbedded } from './embedded.ts'
-import { makeEnds } from '../runner/cleanup.ts'
+import { makeCleanup } from '../runner/cleanup.ts'
 import { report, type Result, wrongs } from './report.ts'
 import { diskFull, SCENARIOS } from './scenarios.ts'
 import { makeSite, type Site } from './site.ts'
 
 /**
  * `npm run faults`: real processes over a PostgreSQL, a Redis and a mail server of their own, under load, while one of them after the other is
- * killed, stopped or cut off. Ends with 1 where something that was acknowledged is lost, an effect doubled, a request failed that the fault does
+ * killed, stopped or cut off. Cleanup with 1 where something that was acknowledged is lost, an effect doubled, a request failed that the fault does
  * not explain, or the service has not recovered in time.
  */
 const HELP = `npm run faults -- [options]
@@ -50,7 +50,7 @@ if (values.help || unknown.length > 0 || !(lasts > 0) || !(kills > 0)) {
 } else await everything()
 
 async function everything(): Promise<void> {
-  const ends = makeEnds()
+  const cleanup = makeCleanup()
   const results: Result[] = []
   const tell = (result: Result) => {
     results.push(result)
@@ -60,7 +60,7 @@ async function everything(): Promise<void> {
   try {
     const onSite = SCENARIOS.filter(({ name }) => wanted.includes(name))
     if (onSite.length > 0) {
-      const site = await makeSite(ends, { api: 2, workers: 2 })
+      const site = await makeSite(cleanup, { api: 2, workers: 2 })
       const ledgers: Ledger[] = []
       for (const scenario of onSite) {
         const { result, ledger } = await put(site, scenario, lasts)
@@ -68,16 +68,16 @@ async function everything(): Promise<void> {
         tell(result)
       }
       await lookAgain(site, ledgers)
-      await ends.all()
+      await cleanup.run()
     }
     if (wanted.includes('disk-full')) await onSmallDisk()
-    if (wanted.includes('embedded')) tell(await killEmbedded(ends, kills))
+    if (wanted.includes('embedded')) tell(await killEmbedded(cleanup, kills))
   } catch (error) {
-    if (!ends.interrupted()) throw error
+    if (!cleanup.interrupted()) throw error
     // The signal's own end is under way.
     await new Promise(() => {})
   } finally {
-    await ends.all()
+    await cleanup.run()
   }
   console.log(`\n${report(results)}\n`)
   const wrong = results.filter((result) => wrongs(result).length > 0)
@@ -102,11 +102,11 @@ async function everything(): Promise<void> {
   }
 
   async function onSmallDisk(): Promise<void> {
-    const disk = smallDisk(ends)
+    const disk = smallDisk(cleanup)
     if (disk) {
-      const site = await makeSite(ends, { api: 1, workers: 1, parent: disk.path })
+      const site = await makeSite(cleanup, { api: 1, workers: 1, parent: disk.path })
       tell((await put(site, diskFull(disk.fill, disk.empty), lasts)).result)
     } else console.log('-     disk-full: this account may not mount a small disk')
-    await ends.all()
+    await cleanup.run()
   }
 }

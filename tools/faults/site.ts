@@ -7,7 +7,7 @@ import { type Running, startService, temporaryFolder } from '../../server/test/p
 import { type Wire, wireTo } from '../../server/test/wire.ts'
 import type { Query } from '../load/ledger.ts'
 import type { Target } from '../load/sent.ts'
-import type { Ends } from '../runner/cleanup.ts'
+import type { Cleanup } from '../runner/cleanup.ts'
 
 export const SECRET = 'whsec_of_the_fault_suite'
 /** Counted, in Redis, and never reached. */
@@ -49,20 +49,23 @@ export interface Site {
 
 /**
  * Starts PostgreSQL, Redis, a mail server and the processes, all on 127.0.0.1 and in temporary folders.
- * @param ends is given what ends and removes each
+ * @param cleanup is given the steps that stop and remove each
  * @param parent where the folder of PostgreSQL is made
  */
-export async function makeSite(ends: Ends, { api, workers, parent }: { api: number; workers: number; parent?: string }): Promise<Site> {
+export async function makeSite(
+  cleanup: Cleanup,
+  { api, workers, parent }: { api: number; workers: number; parent?: string },
+): Promise<Site> {
   const folder = temporaryFolder()
-  ends.add(() => folder.cleanUp())
+  cleanup.add(() => folder.cleanUp())
   const small: Record<string, string> = parent ? { max_wal_size: '64MB', min_wal_size: '32MB' } : {}
   const postgres = await ownPostgres({ max_connections: '300', ...small }, { parent })
-  ends.add(() => postgres.remove())
+  cleanup.add(() => postgres.remove())
   const redis = await ownRedis()
-  ends.add(() => redis.remove())
-  const mail = await busyMailServer(ends)
+  cleanup.add(() => redis.remove())
+  const mail = await busyMailServer(cleanup)
   const wire = await wireTo(postgres.url)
-  ends.add(() => wire.close())
+  cleanup.add(() => wire.close())
 
   const env: Record<string, string> = {
     DATABASE_URL: wire.url,
@@ -96,8 +99,8 @@ export async function makeSite(ends: Ends, { api, workers, parent }: { api: numb
       },
     }
     const kill = () => own.running?.child.kill('SIGKILL')
-    ends.add(kill)
-    ends.addLast(kill)
+    cleanup.add(kill)
+    cleanup.onExit(kill)
     return own
   }
   const members = {
@@ -110,7 +113,7 @@ export async function makeSite(ends: Ends, { api, workers, parent }: { api: numb
   await Promise.all(others.map((each) => each.start()))
 
   const database = openPostgres(postgres.url, { max: 3, limits: PATIENT_LIMITS })
-  ends.add(() => database.close())
+  cleanup.add(() => database.close())
   return {
     postgres,
     wire,
@@ -130,13 +133,13 @@ export async function makeSite(ends: Ends, { api, workers, parent }: { api: numb
 }
 
 /** A mail server behind a wire, which can be told to take nothing for now. */
-async function busyMailServer(ends: Ends): Promise<Site['mail']> {
+async function busyMailServer(cleanup: Cleanup): Promise<Site['mail']> {
   const state = { busy: false }
   const server = await mailServer({
     onRcptTo: (_address, _session, done) => done(state.busy ? Object.assign(new Error('4.3.0 not now'), { responseCode: 451 }) : undefined),
   })
   const wire = await wireTo(server.url)
-  ends.add(async () => {
+  cleanup.add(async () => {
     wire.close()
     await server.close()
   })

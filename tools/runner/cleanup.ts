@@ -1,25 +1,25 @@
-/** What ends and removes what a run has made, whatever ends the run. */
-export interface Ends {
-  /** To be done in the end, in the opposite order. */
-  add: (end: () => unknown) => void
-  /** To be done when the process ends with nothing of that done: nothing that waits. */
-  addLast: (end: () => unknown) => void
-  /** Does it all, once. */
-  all: () => Promise<void>
-  /** Whether a signal ends the run: what fails from then on fails because of that. */
+/** Stops and removes what a run has started, however the run ends. For every runner in `tools/` that starts processes or servers. */
+export interface Cleanup {
+  /** Registers a step. Steps run in the opposite order of their registration. */
+  add: (step: () => unknown) => void
+  /** Registers a step for a process that exits before its cleanup. Such a step must not wait. */
+  onExit: (step: () => unknown) => void
+  /** Runs every step once. A step that fails does not stop the others. */
+  run: () => Promise<void>
+  /** Whether a signal ends the run: a failure from then on is a consequence of that. */
   interrupted: () => boolean
 }
 
-/** Makes one; Ctrl-C and SIGTERM do it all and end the process. */
-export function makeEnds(): Ends {
-  const ends: (() => unknown)[] = []
-  const lasts: (() => unknown)[] = []
+/** Makes the cleanup of a run. Ctrl-C and SIGTERM run it and end the process. */
+export function makeCleanup(): Cleanup {
+  const steps: (() => unknown)[] = []
+  const onExit: (() => unknown)[] = []
   let interrupted = false
-  const all = async () => {
-    for (let end = ends.pop(); end; end = ends.pop()) await Promise.resolve(end()).catch(() => {})
+  const run = async () => {
+    for (let step = steps.pop(); step; step = steps.pop()) await (async () => step())().catch(() => {})
   }
   process.once('exit', () => {
-    for (const last of lasts) last()
+    for (const step of onExit) step()
   })
   for (const [signal, code] of [
     ['SIGINT', 130],
@@ -27,7 +27,7 @@ export function makeEnds(): Ends {
   ] as const)
     process.once(signal, () => {
       interrupted = true
-      void all().then(() => process.exit(code))
+      void run().then(() => process.exit(code))
     })
-  return { add: (end) => ends.push(end), addLast: (last) => lasts.push(last), all, interrupted: () => interrupted }
+  return { add: (step) => steps.push(step), onExit: (step) => onExit.push(step), run, interrupted: () => interrupted }
 }

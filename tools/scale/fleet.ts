@@ -6,6 +6,7 @@ import { type OwnPostgres, ownPostgres } from '../../server/test/own-postgres.ts
 import { ownRedis } from '../../server/test/own-redis.ts'
 import { freePort, run, type Running, startService, temporaryFolder } from '../../server/test/process.ts'
 import { ADMIN } from '../../bench/dataset/people.ts'
+import type { Cleanup } from '../runner/cleanup.ts'
 
 export const WEBHOOK_SECRET = 'whsec_of_the_scale'
 /** High enough for load from one address, and counted in Redis like any other. The limits that are proved keep their defaults. */
@@ -61,17 +62,12 @@ async function fill(url: string, rows: number): Promise<void> {
  * @param rows publications
  * @param fetchAllow a server that imports may read
  * @param say tells how far it is
- * @param ends what takes each part away again is added here, to be called from the last to the first
+ * @param cleanup is given the steps that stop and remove each part
  */
-export async function startFleet(
-  rows: number,
-  fetchAllow: string,
-  say: (step: string) => void,
-  ends: (() => Promise<unknown>)[],
-): Promise<Fleet> {
+export async function startFleet(rows: number, fetchAllow: string, say: (step: string) => void, cleanup: Cleanup): Promise<Fleet> {
   const processes: Process[] = []
   // What is killed with the script is killed at its end, however it comes.
-  process.once('exit', () => {
+  cleanup.onExit(() => {
     for (const each of processes)
       try {
         process.kill(each.pid(), 'SIGKILL')
@@ -80,10 +76,10 @@ export async function startFleet(
       }
   })
   const folder = temporaryFolder()
-  ends.push(async () => folder.cleanUp())
+  cleanup.add(() => folder.cleanUp())
   say('PostgreSQL, the primary')
   const primary = await ownPostgres(SERVER)
-  ends.push(primary.remove)
+  cleanup.add(primary.remove)
   say(`${rows} publications in 34,969 communes`)
   const database = openPostgres(primary.url, { max: 1 })
   await migrate(database.pool)
@@ -91,10 +87,10 @@ export async function startFleet(
   await fill(primary.url, rows)
   say('PostgreSQL, its streaming replica')
   const replica = await ownPostgres(SERVER, { replicaOf: primary.url })
-  ends.push(replica.remove)
+  cleanup.add(replica.remove)
   say('Redis')
   const redis = await ownRedis()
-  ends.push(redis.remove)
+  cleanup.add(redis.remove)
   const single = {
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
@@ -113,14 +109,14 @@ export async function startFleet(
   const start = async (env: Record<string, string>) => {
     const started = await processOf(env)
     processes.push(started)
-    ends.push(async () => await started.end('SIGKILL').catch(() => {}))
+    cleanup.add(() => started.end('SIGKILL'))
     return started
   }
   const apis = [await start(api), await start(api)]
   const workers = [await start({ ...single, ROLE: 'worker' }), await start({ ...single, ROLE: 'worker' })]
   say('nginx')
   const nginx = await ownNginx(apis.map(({ port }) => port))
-  ends.push(nginx.remove)
+  cleanup.add(nginx.remove)
   return { primary, replica, nginx, redisUrl: redis.url, apis, workers, mail: join(folder.path, 'mail'), single }
 }
 

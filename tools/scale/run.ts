@@ -4,6 +4,7 @@ import { NO_OWN_NGINX } from '../../server/test/own-nginx.ts'
 import { NO_OWN_POSTGRES } from '../../server/test/own-postgres.ts'
 import { signInAt } from '../../server/test/process.ts'
 import { sourceServer } from '../../server/test/source-server.ts'
+import { makeCleanup } from '../runner/cleanup.ts'
 import { runChecks } from './checks.ts'
 import { ADMIN, startFleet } from './fleet.ts'
 import { measureThroughput } from './throughput.ts'
@@ -36,23 +37,17 @@ process.setMaxListeners(50)
 
 const started = performance.now()
 const say = (step: string) => console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(7)} s  ${step}`)
-const ends: (() => Promise<unknown>)[] = []
-const interrupted = Promise.withResolvers<never>()
-const stop = async () => {
-  for (const end of ends.splice(0).toReversed()) await end()
-}
-process.on('SIGINT', () => interrupted.reject(new Error('Interrupted.')))
-process.on('SIGTERM', () => interrupted.reject(new Error('Interrupted.')))
-interrupted.promise.catch(() => {})
+const cleanup = makeCleanup()
+cleanup.add(() => say('everything is stopped and removed'))
 
 async function scale(): Promise<boolean> {
   const source = await sourceServer()
-  ends.push(source.close)
-  const fleet = await startFleet(Number(values.rows), source.host, say, ends)
+  cleanup.add(source.close)
+  const fleet = await startFleet(Number(values.rows), source.host, say, cleanup)
   const [primary, replica] = [fleet.primary, fleet.replica].map(
     ({ url }) => new pg.Pool({ connectionString: url, max: 4, application_name: 'scale' }),
   ) as [pg.Pool, pg.Pool]
-  ends.push(async () => await Promise.all([primary.end(), replica.end()]))
+  cleanup.add(() => Promise.all([primary.end(), replica.end()]))
   say(`all is ready at ${fleet.nginx.url}`)
   let kept = true
   if (values.throughput) {
@@ -61,7 +56,7 @@ async function scale(): Promise<boolean> {
       fleet,
       { primary, replica },
       { rounds: Number(rounds), seconds: Number(seconds), connections: Number(connections) },
-      ends,
+      cleanup,
     )
   }
   if (values.checks) {
@@ -85,17 +80,18 @@ Redis           ${fleet.redisUrl}
 administrator   ${ADMIN.email}, ${ADMIN.password}
 
 Ctrl-C ends all of it.`)
-    await interrupted.promise.catch(() => {})
+    await new Promise(() => {})
   }
   return kept
 }
 
 let code = 1
 try {
-  code = (await Promise.race([scale(), interrupted.promise])) ? 0 : 1
+  code = (await scale()) ? 0 : 1
 } catch (error) {
+  // The signal's own cleanup is under way, and ends the process.
+  if (cleanup.interrupted()) await new Promise(() => {})
   console.error(error instanceof Error ? error.message : error)
 }
-await stop()
-say('everything is stopped and removed')
+await cleanup.run()
 process.exit(code)

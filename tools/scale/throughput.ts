@@ -5,6 +5,7 @@ import { load } from '../../bench/measure/load.ts'
 import { findWords, scenarios } from '../../bench/measure/scenarios.ts'
 import { median, table } from '../../bench/measure/statistics.ts'
 import { startService } from '../../server/test/process.ts'
+import type { Cleanup } from '../runner/cleanup.ts'
 import type { Fleet } from './fleet.ts'
 
 interface Settings {
@@ -38,13 +39,13 @@ async function works(primary: pg.Pool): Promise<Record<string, string[]>> {
 
 /**
  * Measures one process alone, one behind the balancer and both of them, in turns; with answers in memory and without. Prints Markdown.
- * @param ends takes what ends the processes that are started here, should it be interrupted
+ * @param cleanup is given the steps that stop the processes that are started here
  */
 export async function measureThroughput(
   fleet: Fleet,
   pools: { primary: pg.Pool; replica: pg.Pool },
   settings: Settings,
-  ends: (() => Promise<unknown>)[],
+  cleanup: Cleanup,
 ): Promise<void> {
   const asked = await works(pools.primary)
   const rows: (string | number)[][] = []
@@ -56,7 +57,7 @@ export async function measureThroughput(
       await api.start(changed)
     }
     const alone = await startService({ ...fleet.single, ...changed })
-    ends.push(() => alone.end('SIGTERM'))
+    cleanup.add(() => alone.end('SIGTERM'))
     const [nginx, port] = [fleet.nginx.pids(), Number(new URL(fleet.nginx.url).port)]
     const sides: Record<string, Side> = {
       'one process, the primary alone': { port: Number(new URL(alone.url).port), services: [alone.child.pid as number], nginx: [] },

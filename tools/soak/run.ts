@@ -7,7 +7,7 @@ import { table } from '../../bench/measure/statistics.ts'
 import { environment } from '../../server/platform/settings/config.ts'
 import { mailServer } from '../../server/test/mail-server.ts'
 import { startService, temporaryFolder } from '../../server/test/process.ts'
-import { makeEnds } from '../runner/cleanup.ts'
+import { makeCleanup } from '../runner/cleanup.ts'
 import { inFolder } from '../load/folder.ts'
 import { Ledger, type Query } from '../load/ledger.ts'
 import { mixedLoad } from '../load/mixed.ts'
@@ -45,18 +45,18 @@ const share = values.share === undefined ? null : Number(values.share)
 const PEAK_S = 40
 const url = environment['DATABASE_URL']
 
-const ends = makeEnds()
+const cleanup = makeCleanup()
 try {
   await soak()
 } finally {
-  await ends.all()
+  await cleanup.run()
 }
 
 async function soak(): Promise<void> {
   const folder = temporaryFolder()
-  ends.add(() => folder.cleanUp())
+  cleanup.add(() => folder.cleanUp())
   const mail = await mailServer()
-  ends.add(() => mail.close())
+  cleanup.add(() => mail.close())
   const env: Record<string, string> = {
     DATA_DIR: folder.path,
     SMTP_URL: mail.url,
@@ -72,14 +72,14 @@ async function soak(): Promise<void> {
   const probe = ['--max-semi-space-size=8', '--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')]
   const start = () => startService(env, { args: probe, talks: true })
   let running = await start()
-  ends.add(() => running.child.kill('SIGKILL'))
-  ends.addLast(() => running.child.kill('SIGKILL'))
+  cleanup.add(() => running.child.kill('SIGKILL'))
+  cleanup.onExit(() => running.child.kill('SIGKILL'))
   const stage = await takeStage(running.url)
   const claims = Math.ceil(minutes * 60 * 5)
   const client = url ? new pg.Client({ connectionString: url, application_name: 'soak' }) : null
   if (client) {
     await client.connect()
-    ends.add(() => client.end())
+    cleanup.add(() => client.end())
   }
   const query: Query = async <Row>(text: string, given: unknown[]) => ((await client?.query(text, given))?.rows ?? []) as Row[]
   let claimable: string[]
@@ -129,7 +129,7 @@ async function soak(): Promise<void> {
   }
   const begun = performance.now()
   const renewal = setInterval(() => void takeStage(running.url).then((fresh) => Object.assign(stage, fresh)), RENEW_MS)
-  ends.add(() => clearInterval(renewal))
+  cleanup.add(() => clearInterval(renewal))
   const samples: Sample[] = []
   const [firstLoad] = loadavg()
   await sleep(WARM_UP_S * 1000)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { environment } from '../../server/platform/settings/config.ts'
 import { freePort, run, signInAt } from '../../server/test/process.ts'
+import { makeCleanup } from '../runner/cleanup.ts'
 import { loadOn, type Tally, type Targets } from './load.ts'
 import { treeOf } from './previous-tree.ts'
 
@@ -76,13 +77,14 @@ export async function upgrade(commit: string, url: string, { seconds, loops }: {
   // Two services beside whatever else the server has.
   const env = { DATABASE_URL: url, DATABASE_POOL: '4', DEMO: 'on', DATA_DIR: join(tree.path, '..', 'var') }
   const phases: Phase[] = []
-  const stops: (() => Promise<void>)[] = []
+  const cleanup = makeCleanup()
+  cleanup.add(() => tree.remove())
   try {
     const old = await serve(tree.path, env)
-    stops.push(old.end)
+    cleanup.add(old.end)
     const at = { url: old.url, token: await signInAt(old.url, ADMIN) }
     const load = loadOn(at, await targetsOf(old.url), loops)
-    stops.push(load.stop)
+    cleanup.add(load.stop)
     const during = async <T>(name: string, work: Promise<T>): Promise<T> => {
       const done = await work
       phases.push({ name, ...load.take() })
@@ -95,7 +97,7 @@ export async function upgrade(commit: string, url: string, { seconds, loops }: {
     if (migrated.code !== 0) throw new Error(`The migrations failed:\n${migrated.output}`)
     await during('after: the old release on the new schema', sleep(seconds * 1000))
     const fresh = await serve(join(import.meta.dirname, '..', '..'), env)
-    stops.push(fresh.end)
+    cleanup.add(fresh.end)
     await during('both releases are up', sleep(500))
     Object.assign(at, { url: fresh.url, token: await signInAt(fresh.url, ADMIN) })
     await during('the new release has taken over', sleep(seconds * 1000))
@@ -104,8 +106,7 @@ export async function upgrade(commit: string, url: string, { seconds, loops }: {
     if (verified.code !== 0) throw new Error(`The trail is broken:\n${verified.output}`)
     return { commit, phases, migrated: migrated.output.trim(), migrationMs, verified: verified.output.trim() }
   } finally {
-    for (const stop of stops.toReversed()) await stop()
-    tree.remove()
+    await cleanup.run()
   }
 }
 
