@@ -1,4 +1,4 @@
-/** What the service wrote into the page (server/platform/applications/pages.ts). */
+/** The settings that the service writes into the page (server/platform/applications/pages.ts). */
 export interface PageSettings {
   sign_in: 'password' | 'provider' | null
   tiles: { url: string; attribution: string } | null
@@ -8,5 +8,5 @@ export interface PageSettings {
 const element = document.querySelector('#settings')
 
 export const settings: PageSettings = JSON.parse(element?.textContent ?? 'null') as PageSettings
-/** Under this nonce, and no other, the page's policy lets components write styles. */
+/** The nonce with which the content security policy of the page allows styles. */
 export const styleNonce: string = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''

@@ -1,6 +1,6 @@
 import { Badge, createTheme, Tooltip, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
-/** Slate of roofs: calm, and dark enough for white text on its filled shade. */
+/** The primary colour: slate grey-blue. Its filled shade is dark enough for white text. */
 const ardoise: MantineColorsTuple = [
   '#eef4fa',
   '#dbe6f1',
@@ -15,7 +15,7 @@ const ardoise: MantineColorsTuple = [
 ]
 
 const DIALOG = {
-  // Escape closes the innermost dialog alone: shell/layers.ts. The head of a dialog is no second banner of the page.
+  // Escape closes only the innermost dialog (screen/dialog-keys.ts). The header of a dialog is not a banner landmark of the page.
   defaultProps: { closeOnEscape: false, attributes: { header: { role: 'presentation' } } },
   styles: { title: { lineHeight: 1.35, fontWeight: 600 } },
 }
@@ -32,7 +32,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // A word in capitals is slower to read, and one that is cut says nothing.
+    // Badges are neither in capitals nor truncated: both are hard to read.
     Badge: Badge.extend({
       defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 550 },
       styles: { root: { maxWidth: 'none' }, label: { overflow: 'visible' } },
@@ -43,13 +43,13 @@ export const theme = createTheme({
   },
 })
 
-/** Surfaces of our own, and greys that keep 4.5 to 1 on all of them. */
+/** Our own surface colours, and greys with a contrast of 4.5:1 on all of them. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#566170',
     '--mantine-color-placeholder': '#6b7683',
-    // Words on a pale ground of their colour: the library's own shades stay under 4.5 to 1.
+    // Text on a pale background of the same hue: Mantine's own shades have a contrast under 4.5:1.
     '--mantine-color-red-filled': '#c92a2a',
     '--mantine-color-red-filled-hover': '#b02525',
     '--mantine-color-red-outline': '#c92a2a',

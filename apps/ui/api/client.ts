@@ -51,7 +51,7 @@ function timeout(url: Parameters<typeof fetch>[0], method = 'GET'): number {
   return own ?? (method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS)
 }
 
-/** What an endpoint answers, and its headers. */
+/** The body and the headers of an answer. */
 export interface Answered<E extends Endpoint> {
   body: z.output<E['response']>
   headers: Headers

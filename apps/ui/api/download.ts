@@ -14,7 +14,7 @@ import { accessToken, forgetToken, isSessionOver, untilSignedInAgain } from '../
 export async function download(endpoint: Endpoint, params: Record<string, string>, filename: string): Promise<void> {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   let response = await ask(path)
-  // A token that the service refuses is renewed once, as for any other call.
+  // A refused token is renewed once, as in client.ts.
   if (response.status === 401) {
     forgetToken()
     if ((await accessToken()) !== null || (isSessionOver() && (await untilSignedInAgain()))) response = await ask(path)

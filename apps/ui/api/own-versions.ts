@@ -1,7 +1,7 @@
-/** Records whose own changes are remembered: those on the screen, and a few before. */
+/** The number of records whose version chains are stored. */
 const RECORDS_MAX = 50
 
-/** The versions of one record that only this page's own changes have followed, and the version after the last of them. */
+/** A chain of versions of one record that this page alone has made: the earlier versions, and the last one. */
 interface Chain {
   before: Set<string>
   last: string
@@ -9,7 +9,7 @@ interface Chain {
 const chains = new Map<string, Chain>()
 const underWay = new Map<string, Promise<unknown>>()
 
-/** The record that a call is about. */
+/** The id of the record in the parameters of a call. */
 export function recordOf(input: unknown): string | undefined {
   const { id, userId } = ((input as { params?: Record<string, unknown> }).params ?? {}) as { id?: unknown; userId?: unknown }
   const found = id ?? userId
@@ -43,8 +43,8 @@ export async function afterOwnChanges<I, A extends { body: unknown }>(input: I, 
 }
 
 /**
- * Makes a change that no other change refuses, such as a mark that something was read, in turn with the others of its record.
- * @param seen the version on the screen: where the answer has the next one, nobody else changed the record
+ * Sends a change that has no If-Match, such as a mark as read, in turn with the other changes of its record.
+ * @param seen the version on the screen. If the answer has the next version, nobody else has changed the record.
  */
 export function besideOwnChanges<B extends Versioned>(id: string, seen: number, send: () => Promise<B>): Promise<B> {
   return inTurn(id, async () => {
@@ -60,7 +60,7 @@ export function besideOwnChanges<B extends Versioned>(id: string, seen: number, 
 const tag = (version: number): string => `"v${version}"`
 const versionOf = (given: string): number => Number(/\d+/.exec(given)?.[0])
 
-/** One after the other, whatever became of the one before. */
+/** Runs the actions of one record one after the other. A failed action does not stop the next. */
 async function inTurn<A>(id: string, act: () => Promise<A>): Promise<A> {
   const former = underWay.get(id)
   const turn = (async () => {

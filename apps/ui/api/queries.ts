@@ -4,12 +4,12 @@ import { type Call, ClientError } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { call } from './client.ts'
 
-/** Answers that trying again may change. */
+/** Error codes that a retry may cure. */
 export const TRANSIENT_ERRORS: ReadonlySet<string> = new Set(['network', 'service_unavailable', 'request_timeout'])
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Where there is no network, that is said at once; nothing waits in the page to be sent later.
+    // Without a network a request fails at once: nothing is queued in the page.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
@@ -22,13 +22,13 @@ export const queryClient = new QueryClient({
 
 interface ReadOptions {
   enabled?: boolean
-  /** Reads again every so many milliseconds, while the page is in view. */
+  /** The polling interval in milliseconds; polling pauses while the page is hidden. */
   every?: number | false
-  /** Shows the former page of a list while the next one is on its way. Right for lists, wrong for records. */
+  /** Shows the previous data while the next page loads. For lists only: a record must not show the data of another. */
   keepFormer?: boolean
 }
 
-/** Reads an endpoint, shared by every component that asks for the same. */
+/** Reads an endpoint. Components with the same endpoint and input share one query. */
 export function useRead<E extends Endpoint>(
   endpoint: E,
   input: Call<E>,

@@ -5,7 +5,7 @@ import type { RowOf } from '../lists/use-list.ts'
 import { call } from './client.ts'
 
 const PER_PAGE = '100'
-/** Of what is read whole there are a few; a thousand is the end of it. */
+/** At most a thousand rows are read. */
 const PAGES_MAX = 10
 
 interface Part {
@@ -13,7 +13,7 @@ interface Part {
   query?: Record<string, string>
 }
 
-/** Every row of a list that is short by its nature, page by page. */
+/** Reads all pages of a short list. */
 async function readAll<E extends Endpoint>(endpoint: E, { params, query }: Part = {}): Promise<RowOf<E>[]> {
   const rows: RowOf<E>[] = []
   for (let page = 1, last = 1; page <= Math.min(last, PAGES_MAX); page += 1) {
@@ -25,7 +25,7 @@ async function readAll<E extends Endpoint>(endpoint: E, { params, query }: Part 
   return rows
 }
 
-/** The same for a component, read again every so many milliseconds where asked. */
+/** Reads all pages of a short list in a component, with polling if `every` is given. */
 export const useAll = <E extends Endpoint>(
   endpoint: E,
   part: Part = {},

@@ -10,19 +10,19 @@ interface ConfirmProps {
   opened: boolean
   close: () => void
   title: string
-  /** What will happen, and whether it can be undone. */
+  /** The consequence, and whether it can be undone. */
   children?: ReactNode
   confirm: string
   danger?: boolean
   busy?: boolean
-  /** Whether all that is needed has been given. */
+  /** Whether the required fields are filled. */
   ready?: boolean
-  /** Asks for a reason, and hands it over. */
+  /** A field for the reason, which is passed to `onConfirm`. */
   reason?: { label?: string; required: boolean; max: number; start?: string; templates?: readonly string[] }
   onConfirm: (reason: string) => void
 }
 
-/** Asks once more before something that weighs, with the reason where one is owed. */
+/** A confirmation dialog, with a field for the reason if one is asked for. */
 export function Confirm({
   opened,
   close,

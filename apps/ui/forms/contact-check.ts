@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a contact field is meant to hold. */
+/** The kind of a contact field. */
 export type ContactKind = 'email' | 'tel' | 'url' | 'postal'
 
 const MAILBOX_MAX = 64
@@ -8,7 +8,7 @@ const LENGTH_MAX = 254
 const address = z.email()
 const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\u200b\u200e\u200f\ufeff]+/gu, ' ').trim()
 
-/** The host of a domain as it travels, accents and all; empty where it is none. */
+/** The ASCII form of a domain; empty if it is not valid. */
 function hostOf(domain: string): string {
   const url = `http://${domain}/`
   return URL.canParse(url) ? new URL(url).hostname : ''
@@ -31,7 +31,7 @@ function isWebsite(text: string): boolean {
   return /^https?:$/.test(protocol) && /\.[a-z][a-z0-9-]+\.?$/.test(hostname) && username === '' && password === ''
 }
 
-/** From 15 to what any plan dials; letters name several lines or an extension, which the service cannot read either. */
+/** Two to fifteen digits. A text with letters names several lines or an extension, which the service cannot parse either. */
 function isPhone(text: string): boolean {
   const bare = text.replace(/^t[ée]l(éphone)?\.?\s*:?\s*/i, '')
   const digits = bare.replaceAll(/\D/g, '')
@@ -46,8 +46,8 @@ const CHECKS: Readonly<Record<ContactKind, (text: string) => boolean>> = {
 }
 
 /**
- * Whether a text can be what its field is meant for; a blank one can. The service keeps what people write, so a field warns and does
- * not refuse: registers and town halls write "03 21 00 00 00 / 06…" for good reasons.
+ * Whether a text is valid for its kind of field; an empty one is. The service stores any text, so a field warns and does not refuse:
+ * registers and town halls write "03 21 00 00 00 / 06…" for good reasons.
  */
 export function fitsContact(kind: ContactKind, text: string): boolean {
   const line = oneLine(text)

@@ -17,7 +17,7 @@ const texts = bilingual(
     postal: 'Postal code not recognised: five digits are expected.',
   },
 )
-/** Long enough to go on typing, and for a click: what comes under a field moves the button below it. */
+/** The pause after typing before the warning appears. It must not appear during a click: it moves the buttons below. */
 const PAUSE_MS = 600
 const INPUT_MODES = { email: 'email', tel: 'tel', url: 'url', postal: 'numeric' } as const
 
@@ -26,7 +26,7 @@ interface ContactInputProps extends TextInputProps {
   value: string
 }
 
-/** A field for an address or a number: it says under it when the text cannot be one, but not while one types. It never refuses. */
+/** A contact field. It warns, after a pause in typing, if the text is not valid. It never refuses a text. */
 export function ContactInput({ kind, value, description, ...props }: ContactInputProps) {
   const t = useTexts(texts)
   const [settled] = useDebouncedValue(value, PAUSE_MS)

@@ -10,11 +10,11 @@ interface CreateScreenProps {
   title: string
   back: { href: string; label: string }
   hint: string
-  /** What the button says. */
+  /** The label of the button. */
   create: string
   draft: Parameters<typeof DraftNotice>[0]['draft']
   busy: boolean
-  /** Whether all that is needed has been given. */
+  /** Whether the required fields are filled. */
   ready: boolean
   send: () => void
   leave: () => void
@@ -22,7 +22,7 @@ interface CreateScreenProps {
   children: ReactNode
 }
 
-/** The screen on which a record is made. */
+/** A screen with the form of a new record. */
 export function CreateScreen({ title, back, hint, create, draft, busy, ready, send, leave, children }: CreateScreenProps) {
   const { cancel } = useTexts(formTexts)
   const submit = (event: FormEvent) => {

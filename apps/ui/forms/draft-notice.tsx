@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useTexts } from '../i18n/texts.ts'
 import { formTexts } from './form-texts.ts'
 
-/** What was typed on an earlier visit and never saved is back; it can be let go. */
+/** Says that an unsaved draft was restored, with a button that discards it. */
 export function DraftNotice({ draft: { found, dirty, drop } }: { draft: { found: boolean; dirty: boolean; drop: () => void } }) {
   const t = useTexts(formTexts)
   if (!found || !dirty) return null

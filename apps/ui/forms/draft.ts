@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const PREFIX = 'beffroi.draft.'
 
-/** What a draft holds that was not saved. */
+/** Reads an unsaved draft; null if there is none. */
 export function readDraft(key: string): object | null {
   try {
     return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null') as object | null
@@ -11,20 +11,20 @@ export function readDraft(key: string): object | null {
   }
 }
 
-/** Puts a text into a draft from outside its form, which finds it when it is shown next. */
+/** Writes a draft. Its form reads it when it is next shown. */
 export function writeDraft(key: string, value: object): void {
   try {
     sessionStorage.setItem(PREFIX + key, JSON.stringify(value))
   } catch {
-    // Full, or forbidden: it stays on the screen at least.
+    // The storage is full or forbidden: the input is still on the screen.
   }
 }
 
 /**
- * What is being typed, kept in this tab until it was saved: a cut network, an ended session or a reload loses nothing. Not on the
- * disk for ever: the machine of a town hall has many users.
+ * A draft of a form. It is in the session storage of this tab until it is saved: a lost connection, an expired session or a reload loses
+ * nothing. It is not in the local storage, since a machine of a town hall has many users.
  * @param key names the record and the form, such as `acteur:0190…`
- * @param start what the form holds where nothing was typed
+ * @param start the initial values of the form
  */
 export function useDraft<T extends object>(key: string, start: T) {
   const [value, setValue] = useState<T>(() => ({ ...start, ...readDraft(key) }))
@@ -53,7 +53,7 @@ export function useDraft<T extends object>(key: string, start: T) {
     })
     setDirty(true)
   }
-  /** It was saved, or is not wanted any more: back to what stands. */
+  /** Discards the draft, after it was saved or cancelled. */
   const drop = (to: T = start) => {
     sessionStorage.removeItem(PREFIX + key)
     setValue(to)
@@ -63,5 +63,5 @@ export function useDraft<T extends object>(key: string, start: T) {
   return { value, set, drop, dirty, found }
 }
 
-/** What was typed has served. */
+/** Removes a draft. */
 export const removeDraft = (key: string): void => sessionStorage.removeItem(PREFIX + key)

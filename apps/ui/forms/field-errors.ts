@@ -2,7 +2,7 @@ import type { ClientError } from '../../../contract/client.ts'
 import { language } from '../i18n/language.ts'
 import { typesetIn } from '../i18n/typeset.ts'
 
-/** The service's word on each field of a body, by the field's name: `errors.nom`. */
+/** The messages of the service about fields of the body, by the name of the field: `errors.nom`. */
 export function fieldErrors(error: ClientError | null | undefined): Record<string, string> {
   const faults = (error?.details ?? []).filter(({ path }) => path.startsWith('body.'))
   return Object.fromEntries(faults.map(({ path, message }) => [path.slice('body.'.length), typesetIn(message, language())]))

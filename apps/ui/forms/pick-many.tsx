@@ -15,7 +15,7 @@ interface PickManyProps {
   error?: string | undefined
 }
 
-/** Picks several records of a kind: those picked are a list, each with its own way out. */
+/** A field that selects several records. The selected ones are a list, each with a remove button. */
 export function PickMany({ of, label, description, value, onChange, disabled = false, error }: PickManyProps) {
   const t = useTexts(formTexts)
   const names = useQueries({

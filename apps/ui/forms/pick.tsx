@@ -9,19 +9,19 @@ import type { Pickable } from './pickable.ts'
 const TYPING_MS = 150
 
 interface PickProps extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchValue' | 'onSearchChange'> {
-  /** What is picked: communes, actors, people (records/pickables.ts). */
+  /** The kind of record. */
   of: Pickable
   value: string | null
   onChange: (id: string | null) => void
 }
 
-/** A field that picks one record by its name, out of any number: the service searches while one types. */
+/** A field that selects one record by its name. The service searches while the person types. */
 export function Pick({ of, value, onChange, ...props }: PickProps) {
   const t = useTexts(formTexts)
   const [typed, setTyped] = useState('')
   const [sought] = useDebouncedValue(typed.trim(), TYPING_MS)
   const { data: found = [], isFetching } = useQuery({ queryKey: ['pick', of.kind, sought], queryFn: () => of.search(sought) })
-  // The chosen one has a name even where the search does not show it.
+  // The name of the selected record is read apart: the search may not contain it.
   const { data: chosen } = useQuery({
     queryKey: ['picked', of.kind, value],
     queryFn: () => of.read(value ?? ''),

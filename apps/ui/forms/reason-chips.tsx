@@ -2,7 +2,7 @@ import { Button, Group, Kbd, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { bilingual, useTexts } from '../i18n/texts.ts'
 
-/** A reason that comes back often: a word to choose it by, and what is read. */
+/** A common reason: its short name, and its text. */
 export interface Reason {
   name: string
   text: string
@@ -13,7 +13,7 @@ const texts = bilingual({ common: 'Motifs courants', alt: 'Alt' }, { common: 'Co
 const TEXT_FIELD = 'textarea, select, [contenteditable=true], input:not([type=checkbox], [type=radio])'
 const inTextField = () => document.activeElement?.matches(TEXT_FIELD) ?? false
 
-/** Common reasons, each by its number: with Alt while one types, without it elsewhere in the dialog; the key shown is the one that works. */
+/** Buttons for common reasons, each with a number key: with Alt inside of a text field, without it elsewhere. The key that works is shown. */
 export function ReasonChips({ reasons, use }: { reasons: readonly Reason[]; use: (text: string) => void }) {
   const t = useTexts(texts)
   const [typing, setTyping] = useState(true)
@@ -23,7 +23,7 @@ export function ReasonChips({ reasons, use }: { reasons: readonly Reason[]; use:
     const onFocus = () => setTyping(inTextField())
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.isComposing || (!event.altKey && inTextField())) return
-      // By its place: with Alt the same key writes another sign on many keyboards, and without Shift on a French one.
+      // By the position of the key: its character differs with Alt, and without Shift on a French keyboard.
       const reason = current.current.reasons[Number(/^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1]) - 1]
       if (!reason) return
       event.preventDefault()

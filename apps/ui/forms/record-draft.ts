@@ -2,7 +2,7 @@ import { useDraft } from './draft.ts'
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** A field that somebody else changed after one began to type in it: both versions. */
+/** A field that another person has changed since the draft of it began: both values. */
 export interface Conflict {
   name: string
   mine: unknown
@@ -11,16 +11,15 @@ export interface Conflict {
 
 interface Kept<T> {
   typed: Partial<T>
-  /** What stood in each field when one began to type in it. */
+  /** The stored value of each field when the person began to type in it. */
   from: Partial<T>
 }
 
 /**
- * What is typed over a record, field by field, kept like any draft: fields nobody touched go on showing what stands, so that
- * another person's change of one field is not reversed by one's own change of another. Of a field that both changed both versions
- * are `conflicts`; nothing is to be saved before each is decided.
+ * The draft of the changed fields of a record. Unchanged fields follow the stored record, so that saving one field does not overwrite
+ * another person's change of another field. A field that both have changed is in `conflicts`; each has to be decided before saving.
  * @param key names the record and the form, such as `acteur:0190…`
- * @param stands the form as the record would fill it now
+ * @param stands the stored values of the form
  */
 export function useRecordDraft<T extends object>(key: string, stands: T) {
   const draft = useDraft<Kept<T>>(key, none())
@@ -37,16 +36,16 @@ export function useRecordDraft<T extends object>(key: string, stands: T) {
     .map(([name, mine]) => ({ name, mine, saved: stands[name as keyof T] }))
   return {
     value: { ...stands, ...typed },
-    /** Only the fields that differ from what stands: what there is to save. */
+    /** Only the fields that differ from the stored values: these are saved. */
     typed,
     dirty: Object.keys(typed).length > 0,
-    /** It comes from an earlier visit of this tab. */
+    /** The draft is from an earlier visit of this tab. */
     found: draft.found,
     set,
     conflicts,
-    /** What one typed shall stand, though somebody else has changed the field. */
+    /** Decides a conflict for the person's own value. */
     keepMine: (name: string) => keep(typed, { ...from, [name]: stands[name as keyof T] }),
-    /** What somebody else has saved shall stand. */
+    /** Decides a conflict for the stored value. */
     takeSaved: (name: string) => keep(Object.fromEntries(Object.entries(typed).filter(([other]) => other !== name)) as Partial<T>, from),
     drop: () => draft.drop(none()),
   }

@@ -10,7 +10,7 @@ interface SaveRowProps {
   children?: ReactNode
 }
 
-/** Under a record's form: saves what was typed, or lets it go. */
+/** The buttons under a record's form: save, and cancel. */
 export function SaveRow({ draft: { dirty, drop }, busy, disabled = false, children }: SaveRowProps) {
   const t = useTexts(formTexts)
   return (

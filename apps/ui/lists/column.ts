@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 /** One column of a list. */
 export interface Column<Row> {
   key: string
-  /** What stands above it, and beside its value on a narrow screen. */
+  /** The heading of the column; on a narrow screen, the label beside the value. */
   label: string
   cell: (row: Row) => ReactNode
-  /** What the file for spreadsheets holds of it; a column without it is left out there. */
+  /** The value in the CSV file; a column without it is not exported. */
   csv?: (row: Row) => string | number | boolean | null | undefined
-  /** The service's name of this order, without _asc and _desc. */
+  /** The sort key of the API, without _asc and _desc. */
   sort?: string
   align?: 'right'
-  /** The one that names the row, for those who hear the table. */
+  /** Whether the cell is the row header, for screen readers. */
   heads?: boolean
-  /** A button says itself what it does: on a narrow screen it stands without the label. */
+  /** Whether a narrow screen omits the label, as for buttons. */
   bare?: boolean
-  /** For the file alone: on the screen another column says it. */
+  /** Whether the column is only in the CSV file. */
   fileOnly?: boolean
 }

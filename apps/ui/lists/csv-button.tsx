@@ -15,7 +15,7 @@ interface CsvButtonProps<Row extends { id: string }> {
   columns: readonly Column<Row>[]
 }
 
-/** Exports the list as it is filtered now; a long one shows how far it is, and can be stopped. */
+/** Exports the filtered list. The export shows its progress and can be stopped. */
 export function CsvButton<Row extends { id: string }>({ name, list, columns }: CsvButtonProps<Row>) {
   const t = useTexts(listTexts)
   const [done, setDone] = useState<{ rows: number; of: number } | null>(null)

@@ -5,19 +5,19 @@ import { untypeset } from '../i18n/typeset.ts'
 import type { Column } from './column.ts'
 import type { List } from './use-list.ts'
 
-/** Beyond this a spreadsheet is the wrong tool, and the service has better things to do. */
+/** The limit of exported rows. */
 const CSV_ROWS = 20_000
 const PER_PAGE = '100'
 const BYTE_ORDER_MARK = '\u{feff}'
 
 type Cell = string | number | boolean | null | undefined
 
-/** A moment as the service writes it. */
+/** An ISO 8601 timestamp of the API. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
-/** As server/platform/http/csv.ts: what spreadsheets take for a date and an hour, in the time of France. */
+/** The format of server/platform/http/csv.ts: spreadsheets read it as a date and time, in French time. */
 const PARIS = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'medium' })
 
-/** One field: a moment is that of France; what a spreadsheet would run as a formula is kept as text by an apostrophe; quotes where they are needed. */
+/** Writes one field. Timestamps are in French time. An apostrophe keeps spreadsheets from running text as a formula. Quotes are added if needed. */
 export function csvField(value: Cell): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string' && MOMENT.test(value)) return PARIS.format(new Date(value))
@@ -29,8 +29,8 @@ export function csvField(value: Cell): string {
 const csvLine = (cells: Cell[]): string => `${cells.map(csvField).join(';')}\r\n`
 
 /**
- * Reads all pages of a list, as it is filtered now, into a file for spreadsheets: semicolons, byte order mark.
- * @param progress is told how many rows there are so far, of how many
+ * Reads all pages of the filtered list into a CSV file with semicolons and a byte order mark.
+ * @param progress called with the number of rows read and the total
  * @throws ClientError of the page that failed; AbortError when stopped
  */
 export async function exportList<Row extends { id: string }>(
@@ -47,7 +47,7 @@ export async function exportList<Row extends { id: string }>(
     const input = { ...(list.params ? { params: list.params } : {}), query } as unknown as Call<Endpoint>
     const { data, meta } = (await call(list.endpoint, input)) as { data: unknown; meta: { last_page: number; total: number } }
     for (const row of list.rowsOf?.(data, page) ?? (data as Row[])) {
-      // While pages are read, rows may move from one to the next.
+      // Rows may move between pages during the export.
       if (seen.has(row.id)) continue
       seen.add(row.id)
       lines.push(csvLine(written.map(({ csv }) => csv?.(row))))

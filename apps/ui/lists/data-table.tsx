@@ -8,27 +8,27 @@ import { listTexts } from './list-texts.ts'
 import type { Selection } from './selection.ts'
 
 interface DataTableProps<Row extends { id: string }> {
-  /** What the table is of, for those who do not see the heading above it. */
+  /** The caption of the table, for screen readers. */
   label: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   state?: ListState
   selection?: Selection
-  /** How a row is called where it is picked. */
+  /** The name of a row in the label of its checkbox. */
   nameOf?: (row: Row) => string
-  /** The row that the keyboard is on. */
+  /** The id of the current row of the keyboard. */
   current?: string | null
   onRow?: (row: Row, event: MouseEvent) => void
   busy?: boolean
-  /** More about a row, shown under it. */
+  /** Further content under a row. */
   under?: (row: Row) => ReactNode
 }
 
-/** A plain table: a caption for screen readers, headings that sort, rows that can be picked. On a narrow screen each row is a card. */
+/** A table with sortable headings and selectable rows. On a narrow screen each row is a card. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, rows, columns: all, state, selection, nameOf, current, onRow, busy = false, under } = props
   const t = useTexts(listTexts)
-  // A column of buttons of which no row has one says nothing.
+  // A column of buttons is hidden if no row has one.
   const says = ({ bare, cell }: Column<Row>) => !bare || rows.length === 0 || rows.some((row) => cell(row) !== null)
   const columns = all.filter((column) => !column.fileOnly && says(column))
   const width = columns.length + (selection ? 1 : 0)
@@ -123,7 +123,7 @@ function Lines<Row extends { id: string }>(
   )
 }
 
-/** A click on a link, button or field inside a row is meant for that. */
+/** A click on a link, button or field of a row does not open the row. */
 const isOnControl = (event: MouseEvent): boolean => (event.target as Element).closest('a, button, input, label, select, textarea') !== null
 
 function Heading<Row>({ column, state }: { column: Column<Row>; state: ListState | undefined }) {

@@ -10,12 +10,12 @@ const TYPING_MS = 80
 
 interface FilterProps {
   state: ListState
-  /** The service's name of the parameter. */
+  /** The name of the query parameter. */
   name: string
   label: string
 }
 
-/** Free text: the list follows while one types. "/" leads to it from anywhere on the screen. */
+/** A search field. The list is updated while the person types. The key "/" focuses it. */
 export function SearchFilter({ state, name = 'q', label }: Omit<FilterProps, 'name'> & { name?: string }) {
   const kept = state.query[name] ?? ''
   const [typed, setTyped] = useState(kept)
@@ -38,11 +38,11 @@ export function SearchFilter({ state, name = 'q', label }: Omit<FilterProps, 'na
   )
 }
 
-/** Values of the service with their names. */
+/** Options of a select, from codes and their labels. */
 export const optionsOf = <V extends string>(values: readonly V[], names: Readonly<Record<V, string>>): { value: V; label: string }[] =>
   values.map((value) => ({ value, label: names[value] }))
 
-/** One of a few values. */
+/** A select with a few values. */
 export function SelectFilter({
   state,
   name,
@@ -61,7 +61,7 @@ export function SelectFilter({
   )
 }
 
-/** Yes, no, or both. */
+/** A select of yes, no, or both. */
 export function FlagFilter(props: FilterProps) {
   const t = useTexts(listTexts)
   return (
@@ -76,7 +76,7 @@ export function FlagFilter(props: FilterProps) {
   )
 }
 
-/** A day of the calendar. */
+/** A date field. */
 export function DayFilter({ state, name, label }: FilterProps) {
   return (
     <TextInput

@@ -20,22 +20,22 @@ export interface ListPageProps<Row extends { id: string }> {
   filters?: ReactNode
   /** Buttons beside the title, before the export. */
   actions?: ReactNode
-  /** Between filters and table, such as what to do with picked rows. */
+  /** Content between filters and table, such as actions on selected rows. */
   above?: ReactNode
-  /** Lays out the table with something beside it, such as a map or the row that the keyboard is on. */
+  /** Lays out the table beside other content, such as a map or the current row. */
   frame?: (table: ReactNode) => ReactNode
   selection?: Selection | undefined
   nameOf?: (row: Row) => string
   current?: string | null
   onRow?: (row: Row, event: MouseEvent) => void
   under?: (row: Row) => ReactNode
-  /** What to say, and offer, where there is nothing and no filter is set. */
+  /** Content for an empty list without filters. */
   empty?: ReactNode
-  /** Columns of the file for spreadsheets, where they are not those of the table. */
+  /** The columns of the CSV file, if they differ from those of the table. */
   exported?: readonly Column<Row>[]
 }
 
-/** A list as every screen shows it: title and total, filters, saved views, export, table, pages; honest when empty or failed. */
+/** A list: title and total, filters, export, table, pager, and messages for an empty or failed list. */
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
   const { title, name, list, columns, filters, actions, above, frame, selection, nameOf, current, onRow, under, empty, exported } = props
   const t = useTexts(listTexts)
@@ -108,7 +108,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
   }
 }
 
-/** The shape of what will come, so that nothing jumps. */
+/** A placeholder of the table while it loads, so that the layout does not jump. */
 function Waiting() {
   return (
     <Stack gap="xs" aria-hidden>

@@ -1,19 +1,19 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** The state of a list as its address has it: every filter, the order, the page. All of it text, as in any address. */
+/** The query parameters of a list: filters, order and page. */
 export type ListQuery = Record<string, string>
 
 export interface ListState {
-  /** What the service is asked: the screen's own start, and over it what the address says. */
+  /** The parameters sent to the API: the initial ones, overridden by those of the address. */
   query: ListQuery
-  /** What the address says, alone: what a saved view keeps. */
+  /** The parameters of the address only. A saved view stores them. */
   own: ListQuery
-  /** Filters that the person set, the page and the order aside. */
+  /** The names of the filters set by the person, without page and order. */
   active: string[]
-  /** Sets parameters; an empty text or undefined takes one away. Any change but of the page leads to the first page. */
+  /** Sets parameters; an empty text or undefined removes one. Any change except of the page opens the first page. */
   set: (patch: Record<string, string | undefined>, options?: { replace?: boolean }) => void
-  /** Back to how the screen opens. */
+  /** Restores the initial state. */
   clear: () => void
 }
 
@@ -21,16 +21,16 @@ const NO_FILTERS = new Set(['page', 'per_page', 'sort'])
 
 const NONE: readonly string[] = []
 
-/** What the service is asked: the screen's start, and over it what the address says; an empty text takes one of the start away. */
+/** The parameters sent to the API: the initial ones, overridden by those of the address. An empty text removes an initial one. */
 export const openState = (start: ListQuery, own: ListQuery): ListQuery =>
   Object.fromEntries(Object.entries({ ...start, ...own }).filter(([, value]) => value !== ''))
 
-/** What the address says after a change: only what differs from the screen's start. */
+/** The parameters of the address after a change: only those that differ from the initial ones. */
 export function changedState(start: ListQuery, own: ListQuery, patch: Record<string, string | undefined>): ListQuery {
   const next: ListQuery = { ...own }
   if (!('page' in patch)) delete next['page']
   for (const [name, value = ''] of Object.entries(patch)) {
-    // What the screen opens with is only taken away by saying so.
+    // An initial parameter is removed by an empty text in the address.
     if (value === (start[name] ?? '')) delete next[name]
     else next[name] = value
   }
@@ -39,9 +39,9 @@ export function changedState(start: ListQuery, own: ListQuery, patch: Record<str
 }
 
 /**
- * Keeps the state of a list in the address of the page, so that it can be shared, kept, and gone back to.
- * @param start the parameters with which the screen opens
- * @param local parameters of the address that are the screen's own: the service is not asked them
+ * Stores the state of a list in the address of the page, so that it can be shared, bookmarked and returned to.
+ * @param start the initial parameters of the screen
+ * @param local parameters of the address that are not sent to the API
  */
 export function useListState(start: ListQuery = {}, local: readonly string[] = NONE): ListState {
   const search = useSearch()

@@ -4,7 +4,7 @@ interface Picked {
   id: string
 }
 
-/** Which rows of a list are picked. */
+/** The selected rows of a list. */
 export interface Selection {
   ids: string[]
   has: (id: string) => boolean
@@ -15,7 +15,7 @@ export interface Selection {
   clear: () => void
 }
 
-/** Picked rows stay picked from page to page, until they are let go. */
+/** The selection of a list. It is preserved from page to page. */
 export function useSelection(): Selection {
   const [ids, setIds] = useState<readonly string[]>([])
   const has = (id: string) => ids.includes(id)

@@ -19,34 +19,34 @@ export interface List<Row> {
   endpoint: Endpoint
   params: Record<string, string> | undefined
   state: ListState
-  /** Parameters that always hold and stand in no address. */
+  /** Fixed parameters, which are not in the address. */
   fixed: ListQuery
   rows: readonly Row[]
   meta: PageInfo | undefined
-  /** The first page has not come yet. */
+  /** No page was loaded yet. */
   loading: boolean
-  /** Another page is on its way. */
+  /** Another page is loading. */
   busy: boolean
-  /** The rows are those of the former page or filters, until that comes. */
+  /** The rows are still those of the previous page or filters. */
   former: boolean
   error: unknown
   reload: () => void
-  /** Where an answer holds the rows, if that is not its `data`. */
+  /** Extracts the rows of an answer, if they are not its `data`. */
   rowsOf?: (data: unknown, page: number) => Row[]
 }
 
 interface ListOptions {
-  /** The parameters with which the screen opens. */
+  /** The initial parameters of the screen. */
   start?: ListQuery
   params?: Record<string, string>
-  /** Parameters that always hold and stand in no address. */
+  /** Fixed parameters, which are not in the address. */
   fixed?: ListQuery
-  /** Parameters of the address that are the screen's own, not the service's. A constant. */
+  /** Parameters of the address that are not sent to the API. A constant. */
   local?: readonly string[]
   every?: number | false
 }
 
-/** A paged list whose state is the address of the page. */
+/** A paged list. Its state is in the address of the page. */
 export function useList<E extends Endpoint>(
   endpoint: E,
   { start = {}, params, fixed = {}, local, every = false }: ListOptions = {},
@@ -57,7 +57,7 @@ export function useList<E extends Endpoint>(
   const page = data as { data: RowOf<E>[]; meta: PageInfo } | undefined
   const { set } = state
   const past = page !== undefined && page.data.length === 0 && page.meta.total > 0 ? String(page.meta.last_page) : null
-  // The last row of the last page is gone: what is left stands on the page before it.
+  // If the last page has become empty, the page before it is opened.
   useEffect(() => {
     if (past !== null) set({ page: past }, { replace: true })
   }, [past, set])

@@ -1,24 +1,24 @@
 import { Browser, DomUtil, Layer, type LeafletEventHandlerFn, type Map as LeafletMap, type ZoomAnimEvent } from 'leaflet'
 import type { Box } from './view.ts'
 
-/** What a drawing is given: where things stand on the canvas, which is larger than what is in view. */
+/** The drawing context of the canvas, which is larger than the view. */
 export interface Pen {
   context: CanvasRenderingContext2D
   width: number
   height: number
   zoom: number
-  /** What the canvas covers. */
+  /** The bounding box of the canvas. */
   box: Box
   at: (lat: number, lng: number) => { x: number; y: number }
 }
 
-/** How much more than the view is drawn on each side, so that a pan shows no edge. */
+/** The margin drawn on each side of the view, so that a pan shows no edge. */
 const MARGIN = 0.25
 interface WithAnimation {
   _latLngToNewLayerPoint: (place: unknown, zoom: number, centre: unknown) => { x: number; y: number }
 }
 
-/** One canvas over the whole map, drawn anew when a movement ends; while it lasts, the picture moves along. */
+/** One canvas over the whole map. It is redrawn after each movement; during a movement it moves along. */
 export class CanvasLayer extends Layer {
   readonly #draw: (pen: Pen) => void
   readonly #canvas = document.createElement('canvas')
@@ -27,7 +27,7 @@ export class CanvasLayer extends Layer {
   constructor(draw: (pen: Pen) => void) {
     super()
     this.#draw = draw
-    // The map as a whole is named and described; the list beside it says the rest.
+    // The canvas is hidden from screen readers: the map has a name and a description, and the list has the content.
     this.#canvas.setAttribute('aria-hidden', 'true')
     this.#canvas.className = 'leaflet-zoom-animated map-canvas'
   }

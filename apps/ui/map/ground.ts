@@ -10,13 +10,13 @@ export interface GroundColours {
   text: string
 }
 
-/** Beyond this the strokes of the outline are too coarse to stand for a coast. */
+/** The highest zoom at which the coarse outline is drawn. */
 const OUTLINE_ZOOM_MAX = 9
 const STEPS = [20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
-/** Lines of the grid stand at least so many pixels apart. */
+/** The least distance of grid lines, in pixels. */
 const APART = 140
 
-/** A ground of our own, where the operator set no pictures: a rough outline, a grid of degrees, the names of towns. */
+/** Draws the base map that is used without a tile server: a rough outline, a grid of degrees, the names of towns. */
 export function drawGround(pen: Pen, colours: GroundColours): void {
   const { context, width, height, zoom } = pen
   context.fillStyle = zoom <= OUTLINE_ZOOM_MAX ? colours.sea : colours.land
@@ -43,7 +43,7 @@ function drawOutline({ context, at }: Pen, { land, line }: GroundColours): void 
   }
 }
 
-// What is in view begins at a sixth of the canvas (CanvasLayer): the degrees stand along its edges, clear of the buttons.
+// The view begins at a sixth of the canvas (CanvasLayer): the degrees are written along its edges, beside the buttons.
 function drawGrid({ context, at, width, height, box: [west, south, east, north] }: Pen, { line, text }: GroundColours): void {
   const step = STEPS.findLast((degrees) => (degrees / (east - west)) * width >= APART) ?? 20
   const digits = Math.max(0, Math.ceil(-Math.log10(step) - 0.01))

@@ -1,6 +1,6 @@
 const HEIGHT = 14
 
-/** Names on a canvas, none over another: the first come stand. */
+/** Labels on a canvas without overlaps: an earlier label has priority. */
 export class Labels {
   readonly #context: CanvasRenderingContext2D
   readonly #text: string
@@ -16,7 +16,7 @@ export class Labels {
     context.lineJoin = 'round'
   }
 
-  /** Writes a name to the right of a place; false where another stands. */
+  /** Writes a label to the right of a position; false if another label is there. */
   write(name: string, x: number, y: number): boolean {
     const right = x + this.#context.measureText(name).width
     const [top, bottom] = [y - HEIGHT / 2, y + HEIGHT / 2]

@@ -11,29 +11,29 @@ export interface MapHandle {
   fit: (box: Box) => void
   goTo: (view: MapView) => void
   zoom: () => number
-  /** Where a place is in the frame of the map, in pixels. */
+  /** The pixel position of a place in the map frame. */
   pixelsOf: (lat: number, lng: number) => { x: number; y: number }
 }
 interface MapProps {
   ref?: Ref<MapHandle>
-  /** Beside other things on a screen, rather than the screen's own. */
+  /** Whether the map is small, beside other content. */
   small?: boolean
   label: string
-  /** How it is used without a mouse. */
+  /** The description of its use by keyboard. */
   hint: string
   zoomIn: string
   zoomOut: string
-  /** Where the address says that it looks; null: all of France. */
+  /** The position from the address; null: all of France. */
   view: MapView | null
   onMove: (view: MapView, box: Box) => void
   draw: (pen: Pen) => void
-  /** Something was chosen at these pixels of the frame: by a click, or by Enter for its middle. */
+  /** Called with the chosen pixel position: by a click, or by Enter for the centre. */
   onPick: (x: number, y: number, by: 'pointer' | 'keyboard') => void
-  /** Whether a click there would do something. */
+  /** Whether a click there has an effect. */
   canPick: (x: number, y: number) => boolean
 }
 
-/** Pictures of the ground are sharp at whole zooms only; our own drawing at any. */
+/** Tiles are sharp at whole zoom levels only; our own base map at any. */
 const ZOOMS = { minZoom: 2, maxZoom: 18, zoomSnap: settings.tiles ? 1 : 0.5 }
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 const bounds = ([west, south, east, north]: Box): [[number, number], [number, number]] => [
@@ -45,7 +45,7 @@ const viewOf = (map: Leaflet): MapView => {
   return { zoom: map.getZoom(), lat, lng }
 }
 
-/** Leaflet in a frame: one canvas to draw on, pictures of the ground only where the operator named their server. */
+/** A Leaflet map with one canvas layer. Tiles are loaded only if the operator has set a tile server. */
 export function LeafletMap(props: MapProps) {
   const { ref, small = false, label, hint, zoomIn, zoomOut, view } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -92,7 +92,7 @@ export function LeafletMap(props: MapProps) {
       scale.remove()
     }
   }, [zoomIn, zoomOut])
-  // The address leads where it was changed by something else than the map: "back", a link, a saved view.
+  // The map follows a change of the address that it has not made itself: "back", a link, a saved view.
   const wanted = view && writeView(view)
   useEffect(() => {
     const { map } = held.current ?? {}
@@ -124,7 +124,7 @@ function listen(map: Leaflet, frame: HTMLElement, held: { current: MapProps }): 
   })
   map.on('click', ({ containerPoint: { x, y } }) => props().onPick(x, y, 'pointer'))
   map.on('mousemove', ({ containerPoint: { x, y } }) => frame.classList.toggle('can-pick', props().canPick(x, y)))
-  // A wheel over a map that nobody uses scrolls the page.
+  // The wheel zooms the map only while it has the focus; otherwise it scrolls the page.
   map.on('focus', () => map.scrollWheelZoom.enable())
   map.on('blur', () => map.scrollWheelZoom.disable())
   frame.addEventListener('keydown', (event) => {

@@ -1,4 +1,4 @@
-/** Names to find one's way by where there are no pictures of the ground: the best known first, since they are drawn in this order. */
+/** Town names of the base map, in the order in which they are drawn: the best known first. */
 export const TOWNS: readonly (readonly [name: string, lat: number, lng: number])[] = [
   ['Paris', 48.857, 2.352],
   ['Marseille', 43.296, 5.37],

@@ -1,4 +1,4 @@
-/** A part of a Markdown text. Raw HTML is no part: it stays the text that it is. Why this is no package: docs/decisions/0018. */
+/** A block of a Markdown text. Raw HTML is not parsed: it is plain text. Why no package does this: docs/decisions/0018. */
 export type Block =
   | { kind: 'heading'; level: number; text: string }
   | { kind: 'paragraph'; text: string }
@@ -12,10 +12,10 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/
 const QUOTE = /^ {0,3}> ?(.*)$/
 const ITEM = /^( {0,3})([-*+]|(\d{1,9})[.)])[ \t]+(|[^ \t].*)$/
-/** Nobody writes lists that deep, but who wants to stop this page might. */
+/** The limit of nested lists, so that a hostile text cannot block the page. */
 const DEEPEST = 6
 
-/** Reads a text as blocks, as people write them: what is none of them is a paragraph. */
+/** Parses a text into blocks. What is no other block is a paragraph. */
 export function blocks(text: string, depth = 0): Block[] {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
   const found: Block[] = []
@@ -82,7 +82,7 @@ function list(lines: string[], at: number, depth: number): Read {
     const line = lines[next] ?? ''
     const item = RULE.test(line) ? null : ITEM.exec(line)
     if (item && (item[3] !== undefined) === ordered && (item[1] ?? '').length < margin + 2) items.push([item[4] ?? ''])
-    // What is set in belongs to the item, and so does the line that follows without a gap.
+    // Indented lines belong to the item, and so does a line that follows without a blank line.
     else if (/^(?: {2,}|\t)\S/.test(line)) items.at(-1)?.push(line.replace(/^(?:\t| {2,4})/, ''))
     else if (line.trim() === '' && /^(?: {2,}|\t)\S|^ ?(?:[-*+]|\d{1,9}[.)])[ \t]+\S/.test(lines[next + 1] ?? '')) items.at(-1)?.push('')
     else if (line.trim() !== '' && lines[next - 1]?.trim() !== '' && !startsOther(line)) items.at(-1)?.push(line)

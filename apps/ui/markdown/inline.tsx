@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** What stands inside a line. Bounded, so that no text can keep the page busy. */
+/** Patterns of inline Markdown. Repetitions are bounded, so that no text can block the page. */
 const MARK = new RegExp(
   [
     String.raw`\\(?<escaped>[!-/:-@[-\`{-~])`,
@@ -15,7 +15,7 @@ const MARK = new RegExp(
   'g',
 )
 const DEEPEST = 5
-/** Signs that end a sentence rather than an address. */
+/** Punctuation after an address that belongs to the sentence. */
 const TRAILING = new Set(".,;:!?)]'’»*_")
 
 /** A line of text with its emphasis and links. */
@@ -57,7 +57,7 @@ function sentenceless(address: string): string {
   return address.slice(0, end)
 }
 
-/** An address outside that opens in a new tab and learns nothing; one of another kind than these is text. */
+/** An external link. It opens in a new tab without a referrer. An address with another scheme is shown as text. */
 export function OutsideLink({ to, children }: { to: string; children: ReactNode }) {
   const url = URL.parse(to)
   if (!url || !['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol)) return <>{children}</>

@@ -9,12 +9,12 @@ const texts = bilingual(
   { image: (alt: string) => (alt ? `Image: ${alt}` : 'See the image') },
 )
 
-/** Below what stands around it: the title of a record is a heading of level 2. */
+/** Headings of a text start at level 3: the title of a record has level 2. */
 const HIGHEST = 3
 
 /**
- * A text in Markdown as readers will see it, safe to look at: made of elements and never of HTML, its images are addresses that
- * open on demand, its links open outside.
+ * A Markdown text as readers see it. It is built of React elements and never of HTML. Images are shown as links, and links open in a
+ * new tab.
  */
 export function Markdown({ text }: { text: string }) {
   const t = useTexts(texts)
@@ -26,7 +26,7 @@ export function Markdown({ text }: { text: string }) {
   )
 }
 
-/** Headings whose levels leave none out, whatever the author began with. */
+/** Normalises heading levels, so that none is skipped. */
 function levelled(parts: Block[]): Block[] {
   const highest = parts.reduce((least, part) => (part.kind === 'heading' ? Math.min(least, part.level) : least), 6)
   let last = HIGHEST - 1
@@ -63,7 +63,7 @@ function Part({ part, image }: { part: Block; image: (alt: string) => string }) 
   return part.ordered ? <ol start={part.start}>{items}</ol> : <ul>{items}</ul>
 }
 
-/** The words of a text without its marks, for a line or two in a list. */
+/** The plain text of a Markdown text, for a summary in a list. */
 export const plainText = (text: string): string =>
   text
     .slice(0, 600)

@@ -7,7 +7,7 @@ import { Notifications } from '@mantine/notifications'
 export function Notices({ label }: { label: string }) {
   return (
     <aside aria-label={label}>
-      {/* In the middle: what one decides stands on the right, what saves a form on the left. shell/tell.tsx sees to their number. */}
+      {/* At the bottom centre: decision buttons are on the right, save buttons on the left. notify.tsx limits the number of notices. */}
       <Notifications position="bottom-center" limit={10} withinPortal={false} />
     </aside>
   )

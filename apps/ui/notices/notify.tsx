@@ -13,13 +13,13 @@ export interface Notice {
   tone?: 'done' | 'warning' | 'error'
   detail?: string | undefined
   action?: { label: string; run: () => void }
-  /** Leads to the record that the message is about; its path below the base. */
+  /** A link to the record that the notice is about; the path is relative to the base. */
   link?: { label: string; path: string } | undefined
-  /** Takes the place of the last message of this name: messages about one record are one. */
+  /** The key of the notice: it replaces the last notice with the same key. */
   as?: string | undefined
-  /** The audit rows that its action reverses: reversed otherwise, the message goes. */
+  /** The audit rows that the action undoes. The notice is removed when they are undone otherwise. */
   reverses?: readonly string[]
-  /** How long it stays, where it is true for so long only. */
+  /** How long the notice is shown, in milliseconds. */
   forMs?: number | undefined
 }
 interface Shown {
@@ -28,16 +28,16 @@ interface Shown {
   reverses: readonly string[]
   isError: boolean
 }
-/** The messages on the screen, oldest first. */
+/** The visible notices, oldest first. */
 let shown: readonly Shown[] = []
-/** More would hide the screen; the newest always shows, and the oldest goes for it. */
+/** The limit of visible notices. A new notice replaces the oldest. */
 const AT_ONCE = 4
 
 const hide = (id: string): void => {
   shown = shown.filter((other) => other.id !== id)
   notifications.hide(id)
 }
-/** Takes away the messages that offer to reverse what has just been reversed. */
+/** Removes the notices whose undo action has become void. */
 export function hideUndoOffers(rows: readonly string[]): void {
   for (const { id, reverses } of shown) if (reverses.some((row) => rows.includes(row))) hide(id)
 }
@@ -62,7 +62,7 @@ const texts = bilingual(
   },
 )
 
-/** Tells in a corner of the screen, and to screen readers, what was done or went wrong. What can be undone stays longer. */
+/** Shows a notice, on the screen and to screen readers. A notice with an action is shown longer. */
 export function notify({ message, tone = 'done', detail, action, link, as, reverses = [], forMs }: Notice): void {
   const id = crypto.randomUUID()
   let cameFrom: EventTarget | null = null
@@ -74,7 +74,7 @@ export function notify({ message, tone = 'done', detail, action, link, as, rever
     autoClose: forMs ?? (tone === 'error' ? 20_000 : action ? 12_000 : 6_000),
     closeButtonProps: { 'aria-label': texts[language()].close },
     onClose: () => void (shown = shown.filter((other) => other.id !== id)),
-    // Errors interrupt, the rest waits for its turn.
+    // Screen readers announce errors at once, other notices in turn.
     role: tone === 'error' ? 'alert' : 'status',
     message: (
       <Group justify="space-between" gap="sm" wrap="nowrap">
@@ -110,23 +110,23 @@ export function notify({ message, tone = 'done', detail, action, link, as, rever
   })
 }
 
-/** The focus does not go down with the message: back to where it was, or to the heading of the screen. */
+/** Returns the focus of a removed notice to the former element, or to the heading of the screen. */
 function giveBack(from: EventTarget | null): void {
   const back = from instanceof HTMLElement && from.isConnected && from !== document.body ? from : document.querySelector<HTMLElement>('h1')
   back?.focus({ preventScroll: true })
 }
 
 /**
- * What an error says, with the number by which the service's log knows it.
- * @param as the record that it is about, whose message it replaces
+ * Shows an error with its request number, by which the log of the service finds it.
+ * @param as the key of the notice that it replaces
  */
 export function notifyError(error: unknown, as?: string): void {
-  // The dialog that asks to sign in again says it.
+  // The sign-in dialog is shown for it.
   if (error instanceof ClientError && error.code === 'unauthorized' && isSessionOver()) return
   notify({ message: errorText(error), detail: requestDetail(error), tone: 'error', as })
 }
 
-/** One sentence for a person: the service's own, with the faults of the input behind it. */
+/** The message of an error: that of the service, followed by the faults of the input. */
 export function errorText(error: unknown): string {
   const t = texts[language()]
   if (!(error instanceof ClientError)) return t.broken

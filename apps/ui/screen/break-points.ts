@@ -1,9 +1,9 @@
-/** Shorter words fit anywhere. */
+/** Shorter words are never broken. */
 const LONG = 16
-/** After / ? & = # @ and _, before a full stop: where an address is read on without a doubt. */
+/** Break positions: after / ? & = # @ and _, before a full stop. */
 const JOINT = /(?<=[^/:\s][/?&=#@_])(?=[^/\s])|(?<=:\/\/)|(?<=\S)(?=\.[^\s.])/u
 
-/** The parts of a text between which a line may break, beside its blanks: joined they are the text. */
+/** Splits a text where a line may break, besides its spaces. The joined parts are the text. */
 export const breakPoints = (text: string): string[] =>
   text.split(/(?<=\s)(?=\S)/u).reduce<string[]>((parts, word) => {
     const [first = '', ...others] = word.length > LONG ? word.split(JOINT) : [word]

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { breakPoints } from './break-points.ts'
 
-/** A text whose web and e-mail addresses may go on in the next line at their joints, rather than within a word. */
+/** A text whose web and e-mail addresses wrap at separators, not within words. */
 export function BreakableText({ text }: { text: string }) {
   return breakPoints(text).map((part, n) => (
     <Fragment key={n}>

@@ -1,6 +1,6 @@
 import { useFormat } from '../i18n/format.ts'
 
-/** A moment: short to read, exact to the second where one points at it. */
+/** A date and time in short form, with seconds in the tooltip. */
 export function DateTime({ at, relative = false }: { at: string; relative?: boolean }) {
   const format = useFormat()
   return (

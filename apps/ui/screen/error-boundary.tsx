@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { language } from '../i18n/language.ts'
 import { screenTexts } from './screen-texts.ts'
 
-/** A screen that fails takes nothing else with it. Set anew when the address changes. */
+/** Shows an error of a screen in its place. It is reset when the address changes. */
 export class ErrorBoundary extends Component<{ at: string; children: ReactNode }, { error: Error | null; at: string }> {
   override state: { error: Error | null; at: string } = { error: null, at: this.props.at }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { BreakableText } from './breakable.tsx'
 import './facts.css'
 
-/** What is known of a record, name by name; what is not known is a dash. */
+/** A description list of a record. A missing value is a dash. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">

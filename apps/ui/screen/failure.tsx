@@ -10,11 +10,11 @@ interface FailureProps {
   title: string
   error: unknown
   retry?: (() => void) | undefined
-  /** Takes the filters away, where they may be what is wrong. */
+  /** Clears the filters, if they may be the cause. */
   clear?: (() => void) | undefined
 }
 
-/** What went wrong, by which number the operator finds it, and what to do. Where it is all there is, it is a screen with its heading. */
+/** An error with its request number and the possible actions. Outside of a screen it is a screen with a heading. */
 export function Failure(props: FailureProps) {
   if (use(InScreen)) return <FailureAlert {...props} />
   return (

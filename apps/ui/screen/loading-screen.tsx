@@ -4,7 +4,7 @@ import { retryImports, useIsRetryingImport } from './retrying-import.ts'
 import { Screen } from './screen.tsx'
 import { screenTexts } from './screen-texts.ts'
 
-/** While a screen is on its way: where its code cannot be fetched that is said, and tried again by itself. */
+/** The screen shown while the code of another loads. It says so when loading fails and is retried. */
 export function LoadingScreen() {
   const t = useTexts(screenTexts)
   if (!useIsRetryingImport()) return <Loader aria-label={t.loading} />

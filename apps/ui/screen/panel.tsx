@@ -4,12 +4,12 @@ import { type ReactNode, type Ref, useId } from 'react'
 interface PanelProps {
   title: string
   actions?: ReactNode
-  /** Where the focus goes when what had it is gone. */
+  /** The heading gets the focus after the focused element was removed. */
   heading?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** A part of a record's screen, under a heading of its own. */
+/** A section of a record's screen, with a heading. */
 export function Panel({ title, actions, heading, children }: PanelProps) {
   const id = useId()
   return (

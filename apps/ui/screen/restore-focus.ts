@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** How long what took the focus away may take to put it somewhere itself. */
+/** How long the component that removed the focused element has to set the focus itself. */
 const PATIENCE_MS = 40
 const REMEMBERED = 12
 
 /**
- * The focus is never lost: where what had it is gone, a dialog that closed or a row that was deleted, it goes back to what had it
- * before on this screen, or else to the screen's heading. Without this it would be on nothing, and the keyboard back at the top.
+ * Restores the focus after the focused element was removed, by a closed dialog or a deleted row: to the element that had it before on this
+ * screen, else to the heading. Otherwise the keyboard would start again at the top of the page.
  */
 export function useRestoredFocus(): void {
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useRestoredFocus(): void {
       former = [{ element, path: location.pathname }, ...former.filter((other) => other.element !== element)].slice(0, REMEMBERED)
     }
     const restore = () => {
-      // Who clicked on nothing wants the focus nowhere: then what had it is still there.
+      // After a click on the background the formerly focused element still exists: nothing is restored.
       if (document.activeElement !== document.body || former.length === 0 || former[0]?.element.isConnected) return
       const here = former.find(({ element, path }) => path === location.pathname && element.isConnected && element.checkVisibility())
       const target = here?.element ?? document.querySelector<HTMLElement>('main h1')

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, type LazyExoticComponent, useSyncExternalStore } from 'react'
 
-/** The first waits between attempts; the last one is repeated. */
+/** The waits between attempts; the last one is repeated. */
 const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
-/** Since when this page was loaded anew for a new build: once is enough, a second time would go on for ever. */
+/** The key of the mark that this page was reloaded for a build: a second reload for the same build could repeat for ever. */
 const RELOADED = 'beffroi.reloaded-for'
 
-/** How many parts of the application are waited for, because they could not be fetched. */
+/** The number of modules whose loading failed and is retried. */
 let missing = 0
 let wake = () => {}
 let woken = new Promise<void>((resolve) => (wake = resolve))
@@ -18,24 +18,24 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-/** Whether code is being waited for that could not be fetched. */
+/** Whether the loading of a module has failed and is retried. */
 export const useIsRetryingImport = (): boolean => useSyncExternalStore(subscribe, () => missing > 0)
 
-/** Tries again at once. */
+/** Retries all failed imports at once. */
 export function retryImports(): void {
   wake()
   woken = new Promise((resolve) => (wake = resolve))
 }
 addEventListener('online', retryImports)
 
-/** Whether the code could not be fetched; an error of the code itself is another matter. */
+/** Whether an import failed by the network, not by an error of the code. */
 const isFetch = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|importing a module script|preload css/i.test(error.message)
 
 /**
- * Fetches code that is needed now. Where the service is away it goes on trying, and never fails for that; where the service has a
- * newer build, whose files have other names, the page is loaded anew: what was typed is kept in drafts.
- * @throws what the code itself throws
+ * Imports a module, and retries as long as the service cannot be reached. If the service has a newer build, whose files have other
+ * names, the page is reloaded; input is stored in drafts.
+ * @throws the errors of the module itself
  */
 export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   let waits = false
@@ -58,7 +58,7 @@ export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A component whose code is fetched when it is shown first, however long that takes. */
+/** A component whose code is loaded, with retries, when it is first shown. */
 export const lazyWithRetry = <P>(load: () => Promise<{ default: ComponentType<P> }>): LazyExoticComponent<ComponentType<P>> =>
   lazy(() => importWithRetry(load))
 
@@ -68,7 +68,7 @@ addEventListener(
   ({ target }) => target instanceof HTMLLinkElement && target.rel === 'stylesheet' && failedStyles.add(target),
   true,
 )
-/** Style sheets that failed are not asked for again by the loader: here they are. */
+/** Reloads failed style sheets: the loader does not retry them. */
 async function reloadStyles(): Promise<void> {
   await Promise.all(
     [...failedStyles].map(
@@ -84,10 +84,10 @@ async function reloadStyles(): Promise<void> {
   )
 }
 
-/** How often a page that is of the current build, and whose code still does not come, tries before it is loaded anew. */
+/** The number of attempts after which a page of the current build is reloaded as well. */
 const STUBBORN = 4
 
-/** Loads the page anew where the service answers and has another build, or where the browser has remembered a failure. */
+/** Reloads the page if the service has another build, or if the browser has cached a failed request. */
 async function reloadIfNewer(attempt: number): Promise<void> {
   const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')
   const page = await fetch(import.meta.env.BASE_URL, { cache: 'no-store' }).then(

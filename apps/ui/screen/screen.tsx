@@ -1,27 +1,27 @@
 import { Group, Text, Title } from '@mantine/core'
 import { createContext, type ReactNode, useEffect, useRef } from 'react'
 
-/** Whether a screen with its heading stands around. */
+/** Whether the component is inside of a screen with a heading. */
 export const InScreen = createContext(false)
 
-/** After what had the focus is gone, on to the heading of the screen. */
+/** Moves the focus to the heading of the screen, after the focused element was removed. */
 export const focusHeading = (): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true }))
 }
 
 interface ScreenProps {
   title: string
-  /** Beside the title, smaller: how many there are, in what state it is. */
+  /** Small text beside the title: a count or a state. */
   note?: ReactNode
   actions?: ReactNode
-  /** Above the title, where one came from. */
+  /** A link back, above the title. */
   back?: ReactNode
   children: ReactNode
 }
 
 /**
- * One screen: its title is the document's, and takes the focus when the screen opens, so that keyboards and screen readers begin
- * there rather than nowhere.
+ * A screen. Its title is also the title of the document. The heading gets the focus when the screen opens, so that keyboards and
+ * screen readers start there.
  */
 export function Screen({ title, note, actions, back, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -29,7 +29,7 @@ export function Screen({ title, note, actions, back, children }: ScreenProps) {
     document.title = `${title} · Beffroi`
   }, [title])
   useEffect(() => {
-    // What opened the screen may have put the focus somewhere itself.
+    // Another component may have set the focus already.
     if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [])
   return (

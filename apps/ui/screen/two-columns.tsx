@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import './two-columns.css'
 
-/** A record's screen in two columns where there is room: what one works on, and what stands around it. */
+/** The two columns of a record's screen: the main content, and the side panels. One column on a narrow screen. */
 export function TwoColumns({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
     <div className="record-columns">

@@ -4,18 +4,18 @@ import { type Detail, type ErrorCode, ERRORS } from '../../../contract/errors.ts
 import { language } from '../i18n/language.ts'
 
 /**
- * Who is signed in, as far as the browser knows. The access token lives in this variable and nowhere else: no storage that a
- * script of another page could read. The session itself is a cookie that scripts cannot read at all.
+ * The state of the session. The access token is only in the memory of this module, and in no storage that another page could read. The
+ * session itself is an HttpOnly cookie.
  */
 export type SessionState = 'unknown' | 'out' | 'in' | 'over'
 
 const REFRESH_BEFORE_MS = 60_000
-/** A longer way back is not taken: then it leads to the dashboard. */
+/** The longest address to return to after sign-in; with a longer one the home page is opened. */
 const TO_MAX = 1500
 
 let state: SessionState = 'unknown'
 let held: { token: string; until: number } | null = null
-/** Whose token it was last. */
+/** The subject of the last token. */
 let subject: string | null = null
 let asking: Promise<string | null> | null = null
 const listeners = new Set<() => void>()
@@ -30,15 +30,15 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-/** The state of the session; the component is drawn again when it changes. */
+/** The state of the session; the component is rendered again when it changes. */
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state)
 
-/** Whether the session ended while someone was at work. */
+/** Whether the session has expired while a person was using the page. */
 export const isSessionOver = (): boolean => state === 'over'
 
 /**
- * Waits until the person has signed in again after the session ended under their hands; at once where it stands.
- * @returns whether it is the same person: what one began to send is not sent in the name of another
+ * Waits until the person has signed in again, if the session has expired.
+ * @returns whether the same person has signed in: a pending change is never sent in the name of another
  */
 export async function untilSignedInAgain(): Promise<boolean> {
   const before = subject
@@ -53,17 +53,17 @@ export async function untilSignedInAgain(): Promise<boolean> {
   return state === 'in' && subject === before
 }
 
-/** The access token of the moment, fetched or renewed by the session's cookie where needed; null where nobody is signed in. */
+/** Returns a valid access token, and gets a new one by the session cookie if needed; null if nobody is signed in. */
 export function accessToken(): Promise<string | null> {
   if (held && Date.now() < held.until - REFRESH_BEFORE_MS) return Promise.resolve(held.token)
-  // Many requests that start together ask once.
+  // Simultaneous requests share one token request.
   asking ??= renew().finally(() => {
     asking = null
   })
   return asking
 }
 
-/** Forgets the token, so that the next request asks for another: the service has refused this one. */
+/** Discards the token after a refusal: the next request gets a new one. */
 export function forgetToken(): void {
   held = null
 }
@@ -79,7 +79,7 @@ async function renew(): Promise<string | null> {
   } catch (error) {
     if (!(error instanceof ClientError) || error.code !== 'unauthorized') throw error
     held = null
-    // Someone was here: what they were typing must stay on the screen while they sign in again.
+    // A person was signed in: the screen with their input stays while they sign in again.
     become(state === 'in' || state === 'over' ? 'over' : 'out')
     return null
   }
@@ -92,7 +92,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   await accessToken()
 }
 
-/** Ends the session. At an outside provider it leads to the provider's own page where it has one. */
+/** Ends the session. With an outside provider, its logout page is opened if it has one. */
 export async function signOut(): Promise<void> {
   const { url } = await ask<{ url?: string | null }>('POST', '/sign-out', {})
   held = null
@@ -100,7 +100,7 @@ export async function signOut(): Promise<void> {
   location.assign(url ?? import.meta.env.BASE_URL)
 }
 
-/** Where an outside provider signs people in; it leads back to where they were. */
+/** The sign-in address of an outside provider, with the address to return to. */
 export const providerSignIn = (to: string): string =>
   `/api/auth/sign-in?to=${encodeURIComponent(to.length > TO_MAX || to.includes('//') ? import.meta.env.BASE_URL : to)}`
 
@@ -112,7 +112,7 @@ function claimsOf(token: string): { exp?: number; sub?: string } {
   }
 }
 
-/** The issuer is no part of the contract: its few routes are asked here, with the same errors. */
+/** Calls a route of the issuer. These routes are not in the contract; errors have the same form. */
 async function ask<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
   const response = await fetch(`/api/auth${path}`, {
     method,

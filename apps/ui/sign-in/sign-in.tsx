@@ -58,7 +58,7 @@ export function SignInPage({ title }: { title: string }) {
   )
 }
 
-/** Over the screen that one was on, when the session ended meanwhile. */
+/** The dialog over the current screen after the session has expired. */
 export function SignInAgain({ email }: { email: string | null }) {
   const t = useTexts(texts)
   return (
@@ -97,7 +97,7 @@ function ByProvider() {
   )
 }
 
-/** @param email who was signed in: only the password is left to type */
+/** @param email the address of the former session: only the password has to be typed */
 function ByPassword({ email: known }: { email: string | null }) {
   const t = useTexts(texts)
   const [error, setError] = useState<unknown>(null)
