@@ -11,44 +11,44 @@ import { TRANSIENT_ERRORS, queryClient } from '../../ui/api/queries.ts'
 import { recordOf } from '../../ui/api/own-versions.ts'
 import { acceptOwnVersion, isRefusal, refetchAfterRefusal, notifyFailure } from './refusals.ts'
 
-/** Records that this page has just changed otherwise than by sending what they become, with the version that it left: nobody else did. */
+/** Records that this page has changed by an undo, with the new version: no other person has changed them. */
 const ours = new Map<string, number>()
-/** Whether the record's new version is this page's own doing; asked once for each. */
+/** Whether this page has made the new version of a record. The answer is true once for each version. */
 export const takeOwnChange = (id: string, version: number): boolean => ours.get(id) === version && ours.delete(id)
 
 export interface ChangeOptions<E extends Endpoint> {
-  /** What to tell when it is done; null: nothing. */
+  /** The message of the notice after success; null: no notice. */
   done?: (body: z.output<E['response']>, input: Call<E>) => string | null
-  /** `row` is the audit row that the change left. */
+  /** Called after success; `row` is the audit row of the change. */
   after?: (body: z.output<E['response']>, input: Call<E>, row: string | null) => void
-  /** Returns true where the caller shows the error itself. */
+  /** Called after an error. Returns true if the caller shows it. */
   onError?: (error: ClientError, input: Call<E>) => boolean | void
-  /** A way to the record, where the message outlives its screen. */
+  /** A link to the record in the notice, for notices that outlive their screen. */
   link?: (body: z.output<E['response']>, input: Call<E>) => { label: string; path: string }
-  /** Whether the audit trail can reverse it: then the message has "undo" in it. */
+  /** Whether the change can be undone by its audit row: the notice has an undo button then. */
   undoable?: boolean
-  /** What to do when it was reversed from this page: a record that was made is then gone. Gives whether its screen was left. */
+  /** Called after an undo from this page, which deletes a created record. Returns whether its screen was left. */
   undone?: (body: z.output<E['response']>) => boolean
-  /** Its message takes the place of the last one of the same name: forty changes in a row show one message. */
+  /** The key of the notice: it replaces the last one with the same key, so that forty changes in a row show one notice. */
   tellAs?: string
-  /** What its reversal comes to, in words of its own. */
+  /** The message after an undo, if the common one does not fit. */
   undoneAs?: (body: z.output<E['response']>) => string
-  /** What a refusal means for the person, where it is more than that nothing was done. */
+  /** The consequence named in the notice of a refusal. */
   refused?: 'notSaved'
 }
 
-/** The kind of screens on which one key undoes the last action. Its messages replace each other. */
+/** The kind of screens on which one key undoes the last action. Notices of one scope replace each other. */
 export type Scope = 'decision' | 'claim'
 const SCOPES: ReadonlySet<string> = new Set<Scope>(['decision', 'claim'])
-/** Actions of this page that can be reversed, newest last; one action may have left several audit rows. */
+/** Actions of this page that can be undone, newest last. One action may have several audit rows. */
 let reversible: readonly { scope: string; rows: readonly string[] }[] = []
 /** The message after undoing an action, from the counts of rows undone and kept; by the first audit row of the action. */
 type UndoMessage = (undone: number, kept: number) => string
 const wordings = new Map<string, UndoMessage>()
-/** The audit rows of the last action that can still be undone, for the key that undoes. */
+/** The audit rows of the last action that can be undone, for the undo key. */
 export const lastUndoable = (scope: Scope): readonly string[] | undefined => reversible.findLast((one) => one.scope === scope)?.rows
 export const isUndoable = (row: string): boolean => reversible.some(({ rows }) => rows.includes(row))
-/** For who changes something without useChange: all that one action did goes back together. */
+/** Registers an action that was made without useChange. All its audit rows are undone together. */
 export function noteUndoable(rows: readonly string[], scope: Scope = 'decision', message?: UndoMessage): void {
   const [first] = rows
   if (first === undefined) return
@@ -56,16 +56,16 @@ export function noteUndoable(rows: readonly string[], scope: Scope = 'decision',
   if (message) wordings.set(first, message)
 }
 
-/** The record that an audit row is about, where this page knows. */
+/** The record of an audit row, if this page knows it. */
 const targets = new Map<string, string>()
 export const noteTarget = (row: string, id: string): void => void targets.set(row, id)
 
-/** What follows the reversal of an audit row. */
+/** Callbacks after the undo of an audit row. */
 const afterwards = new Map<string, () => boolean>()
 
 /**
- * A change: sent at once, with a message when it is done, and undo where the service has it. Nothing waits in the browser to be
- * sent later: closing the tab loses nothing. Everything on the screen is then read again, since one change shows in many places.
+ * Sends a change, shows a notice with an undo button if the change can be undone, and refetches all queries. The change is sent at once and
+ * never queued in the browser: closing the tab loses nothing.
  */
 export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOptions<E> = {}) {
   const { done, after, onError, undoable = false, undone, tellAs, link, undoneAs, refused = 'notDone' } = options
@@ -102,7 +102,7 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
 
 type Undone = z.output<(typeof undoAudited)['response']>
 
-/** Reverses what audit rows recorded: all that one action did, in the order given. */
+/** Undoes the audit rows of one action, in the order given. */
 export function useUndo({ tellAs }: { tellAs?: string } = {}) {
   const t = useTexts(changeTexts)
   const inWords: UndoMessage = (undone, kept) => (kept > 0 ? t.undoneInPart(undone, kept) : undone > 1 ? t.undoneSeveral(undone) : t.undone)
@@ -117,7 +117,7 @@ export function useUndo({ tellAs }: { tellAs?: string } = {}) {
         }
       const left = rows.map((row) => afterwards.get(row)?.() ?? false).includes(true)
       for (const row of rows) afterwards.delete(row)
-      // A screen that is being left has nothing to read again; the next one reads what it shows.
+      // A screen that is being left needs no refetch.
       void queryClient.invalidateQueries(left ? { refetchType: 'none' } : {})
       const emails = undone.flatMap(({ email_sent }) => email_sent ?? [])
       const ofEmail = emails.length === 0 ? undefined : emails.includes(true) ? t.emailHadLeft : t.emailStopped
@@ -129,12 +129,12 @@ export function useUndo({ tellAs }: { tellAs?: string } = {}) {
       })
     },
     onError: (error, rows) => {
-      // An action that cannot be undone any more is offered no longer, and the key goes on to the action before it.
+      // An action that can no longer be undone is removed: the undo key applies to the action before it.
       if (!TRANSIENT_ERRORS.has(error.code)) {
         for (const row of rows) forgetUndoable(row)
         hideUndoOffers(rows)
       }
-      // What the trail says can be undone is read anew.
+      // The audit lists on the screen are refetched: they say what can be undone.
       if (!isRefusal(error)) void queryClient.invalidateQueries()
       const id = targets.get(rows[0] ?? '')
       notifyFailure(error, { id, as: tellAs ?? id, consequence: 'notUndone' })
@@ -143,9 +143,9 @@ export function useUndo({ tellAs }: { tellAs?: string } = {}) {
 }
 
 /**
- * Reverses one row after the other. One that has been changed since stays as it is, and is counted; a cut stops there, and what is
- * left can be reversed later.
- * @throws ClientError where nothing could be reversed
+ * Undoes one audit row after the other. A record changed since is left and counted in `kept`. A network error ends the loop; the rest can be
+ * undone later.
+ * @throws ClientError if nothing could be undone
  */
 async function undoRows(rows: readonly string[]): Promise<Undone> {
   const all: Undone['data'] = { undone: [], kept: [] }
@@ -171,7 +171,7 @@ async function undoRows(rows: readonly string[]): Promise<Undone> {
   return { data: all }
 }
 
-/** A row that was reversed, or cannot be any more, is not offered again. */
+/** Removes an audit row from the actions that can be undone. */
 export function forgetUndoable(row: string): void {
   reversible = reversible.map((one) => ({ ...one, rows: one.rows.filter((other) => other !== row) })).filter(({ rows }) => rows.length > 0)
 }

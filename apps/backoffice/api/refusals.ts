@@ -6,43 +6,43 @@ import { type Notice, notify, notifyError } from '../../ui/notices/notify.tsx'
 import { queryClient } from '../../ui/api/queries.ts'
 import { forgetToken } from '../../ui/sign-in/session.ts'
 
-/** Answers after which what is on the screen may no longer be true: gone, decided already, changed, not one's own any more. */
+/** Statuses after which the screen may be outdated: deleted, already decided, changed, no longer permitted. */
 const STATUSES: ReadonlySet<number> = new Set([403, 404, 409, 412])
 export const isRefusal = ({ status }: ClientError): boolean => STATUSES.has(status)
-/** The service refuses these only because somebody was faster. */
+/** Errors whose only cause is an earlier change by another person. */
 const SOMEBODY_ELSE: ReadonlySet<string> = new Set(['precondition_failed', 'claim_already_decided', 'already_sent'])
-/** How long a message waits for the record to be read again; it is shown afterwards all the same. */
+/** The longest wait for the refetch before the notice is shown. */
 const REREAD_MS = 5_000
-/** Between the row of the trail and the record that it changed, in one transaction. */
+/** The tolerated difference between the time of an audit row and that of its record, written in one transaction. */
 const TOGETHER_MS = 2_000
 
 type Listener = (id: string, version?: number) => void
 const listeners = new Set<Listener>()
-/** Calls back with the record that a change was refused for, when what stands now has been read. */
+/** Registers a listener that is called with the record of a refused change, after the refetch. */
 export function onRefusal(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** The version of a record is this page's own doing: screens that read it before they knew so accept it. */
+/** Tells the screens that this page has made a version of a record. */
 export function acceptOwnVersion(id: string, version: number): void {
   for (const listener of listeners) listener(id, version)
 }
 
 interface Refused {
-  /** The record; undefined where the call is about none. */
+  /** The id of the record; undefined if the call has none. */
   id: string | undefined
   as?: string | undefined
-  /** What did not happen. */
+  /** The consequence named in the notice. */
   consequence?: 'notDone' | 'notUndone' | 'notSaved'
 }
 
 /**
- * After a refusal everything on the screen is read again, and the message says who did what and when, as far as the trail knows.
- * Deciding again is then about what stands now.
+ * Refetches everything after a refusal, and shows a notice with the last change of the record: who, what and when, if the audit trail has
+ * it. The next decision is then about the current state.
  */
 async function afterRefusal(refusal: ClientError, { id, as = id, consequence = 'notDone' }: Refused): Promise<void> {
-  // A role that was taken away is in no token that is fetched now.
+  // A new token no longer has a removed role.
   if (refusal.status === 403) forgetToken()
   const known = id === undefined ? null : updatedAt(id)
   const [doing] = await Promise.all([id === undefined ? null : lastChangeOf(id), refetchAfterRefusal(id)])
@@ -51,7 +51,7 @@ async function afterRefusal(refusal: ClientError, { id, as = id, consequence = '
   notify({ ...message, tone: 'warning', detail: lastChangeTexts[language()][consequence], as })
 }
 
-/** Reads everything again, and lets the screens accept what stands now. */
+/** Refetches everything, and tells the screens to accept the current version. */
 export async function refetchAfterRefusal(id: string | undefined): Promise<void> {
   await Promise.race([queryClient.invalidateQueries(), new Promise((resolve) => setTimeout(resolve, REREAD_MS))])
   if (id !== undefined) for (const listener of listeners) listener(id)
@@ -67,7 +67,7 @@ function messageOf(
   if (error.code === 'admin_required') return { message: t.roleLost }
   const now = id === undefined ? null : updatedAt(id)
   const at = doing ? Date.parse(doing.at) : 0
-  // An older row is not what came between: then only the record tells that it has changed.
+  // An older audit row is not the cause of the refusal.
   const isCause = doing !== null && (now === null || at >= now - TOGETHER_MS)
   const isNew = SOMEBODY_ELSE.has(error.code) || (known !== null && at > known)
   if (isCause && isNew) {
@@ -77,7 +77,7 @@ function messageOf(
   return error.code === 'precondition_failed' ? { message: t.unknown } : null
 }
 
-/** When a record was changed last, as far as this page has read; null where it has not. */
+/** The last `updated_at` of a record in the query cache; null if it is not there. */
 function updatedAt(id: string): number | null {
   let latest: number | null = null
   for (const [, content] of queryClient.getQueriesData<{ data?: unknown }>({})) {
@@ -90,7 +90,7 @@ function updatedAt(id: string): number | null {
   return latest
 }
 
-/** Tells any error of a change: after a refusal what stands now is read first. */
+/** Shows an error of a change. After a refusal the current state is read first. */
 export function notifyFailure(error: ClientError, about: Refused): void {
   if (isRefusal(error)) void afterRefusal(error, about)
   else notifyError(error, about.as ?? about.id)

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** What this page has seen reversed, by whatever button or key: the audit row, and the records that were put back. */
+/** Audit rows undone from this page, by any button or key, with the restored records. */
 const reversed = new Map<string, ReadonlySet<string>>()
 const listeners = new Set<() => void>()
 let revision = 0
 
-/** Notes that an audit row was reversed, for every notice that still tells of what it recorded. */
+/** Records that an audit row was undone, for the notices about it. */
 export function noteUndone(row: string, targets: readonly string[]): void {
   reversed.set(row, new Set(targets))
   revision += 1
@@ -17,7 +17,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Of a notice that tells of audit rows: which of its records were put back since. The component is drawn again with each reversal. */
+/** The records that were restored by an undo of the given audit rows. The component is rendered again after each undo. */
 export function useUndone(rows: readonly string[]): ReadonlySet<string> {
   useSyncExternalStore(subscribe, () => revision)
   return new Set(rows.flatMap((row) => [...(reversed.get(row) ?? [])]))

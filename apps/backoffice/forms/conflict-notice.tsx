@@ -15,16 +15,16 @@ interface ConflictDraft {
 }
 interface NoticeProps {
   draft: ConflictDraft
-  /** The record, and the version of it that is on the screen. */
+  /** The id of the record, and its version on the screen. */
   id: string
   version: number
-  /** What a field is called, where the common names do not do. */
+  /** The name of a field, if it differs from the common one. */
   nameOf?: (name: string) => string
-  /** What a value reads as, where the common words do not do. */
+  /** The display of a value, if it differs from the common one. */
   displayOf?: (name: string, value: unknown) => string
 }
 
-/** Both versions of each field that somebody else changed meanwhile, to choose from. Nothing is saved before that. */
+/** Shows both values of each conflicting field, to choose from. Nothing is saved before each is decided. */
 export function ConflictNotice({ draft: { conflicts, keepMine, takeSaved }, id, version, nameOf, displayOf }: NoticeProps) {
   const t = useTexts(conflictTexts)
   const common = useFieldDisplay()
@@ -32,7 +32,7 @@ export function ConflictNotice({ draft: { conflicts, keepMine, takeSaved }, id, 
   const box = useRef<HTMLDivElement>(null)
   const any = conflicts.length > 0
   useEffect(() => {
-    // Where one pressed to save, the answer must be in view.
+    // The notice is scrolled into view after a click on save.
     if (any) box.current?.scrollIntoView({ block: 'nearest' })
   }, [any])
   if (!any) return null
@@ -89,8 +89,8 @@ const Version = ({ title, button, about, choose, children }: VersionProps) => (
 )
 
 /**
- * Whether a form must wait for a choice; it leads there.
- * @param within what holds the form's own notice, where others may be on the screen
+ * Whether the form has undecided conflicts; then the notice gets the focus.
+ * @param within the element with the notice of this form, if the screen has several
  */
 export function mustChoose({ conflicts }: Pick<ConflictDraft, 'conflicts'>, within: ParentNode = document): boolean {
   if (conflicts.length === 0) return false

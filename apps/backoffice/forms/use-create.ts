@@ -9,18 +9,18 @@ import { leaveRecord } from '../../ui/forms/leave-record.ts'
 import { useRecordDraft } from '../../ui/forms/record-draft.ts'
 
 interface CreateOptions<E extends Endpoint, T extends object> {
-  /** Names the draft. */
+  /** The key of the draft. */
   key: string
-  /** The form with nothing in it. */
+  /** The values of the empty form. */
   empty: T
-  /** The address of the list: below it each record has its own. */
+  /** The path of the list; a record is below it. */
   list: string
   done: (made: z.output<E['response']>) => string
-  /** Undone, the record is no more: its screen is left. */
+  /** Whether an undo deletes the record, so that its screen is left. */
   vanishes?: boolean
 }
 
-/** A record that is to be made: what is typed is kept until it is made, or let go; sent twice, it is made once. */
+/** The state of a creation form, with a draft. The request is idempotent: sent twice, it creates one record. */
 export function useCreate<E extends Endpoint, T extends object>(
   endpoint: E,
   { key, empty, list, done, vanishes = false }: CreateOptions<E, T>,

@@ -1,7 +1,7 @@
 import { ListPage, type ListPageProps } from '../../ui/lists/list-page.tsx'
 import { SavedViews } from './saved-views.tsx'
 
-/** A list of the back-office: the common list page with the saved views of the administrators. The name is also that of the views. */
+/** A list of the back-office: the common list page with saved views. `name` also identifies the views. */
 export function ListScreen<Row extends { id: string }>({ actions, ...props }: ListPageProps<Row>) {
   return (
     <ListPage

@@ -2,7 +2,7 @@ import { Pick } from '../../ui/forms/pick.tsx'
 import type { Pickable } from '../../ui/forms/pickable.ts'
 import type { ListState } from '../../ui/lists/list-state.ts'
 
-/** A filter by one record: the commune, the actor, the person. */
+/** A filter by one record: a commune, an actor, a person. */
 export function PickFilter({ state, name, label, of }: { state: ListState; name: string; label: string; of: Pickable }) {
   return <Pick of={of} label={label} value={state.query[name] ?? null} onChange={(id) => state.set({ [name]: id ?? '' })} />
 }

@@ -18,7 +18,7 @@ interface ViewsProps {
   state: ListState
 }
 
-/** Names for states of this list, kept by the service, to find them again on any machine, and to share them. */
+/** Saved views: named states of a list, stored by the service, which can be shared. */
 export function SavedViews({ screen, state }: ViewsProps) {
   const t = useTexts(viewTexts)
   const [opened, { toggle, close }] = useDisclosure(false)
@@ -108,7 +108,7 @@ function NewView({ screen, state, done }: ViewsProps & { done: () => void }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Neither the page nor the record in view is part of it: tomorrow there are others.
+    // The page number and the open record are not saved.
     const { page: _page, ouvert: _open, ...kept } = state.own
     save.mutate({ body: { screen, nom, shared, query: new URLSearchParams(kept).toString() } })
   }

@@ -7,20 +7,20 @@ interface Row {
   version: number
 }
 
-/** The row's title link: the focus goes there, so that Enter opens it and a screen reader says it. */
+/** The title link of a row. It gets the focus, so that Enter opens it and a screen reader announces it. */
 const linkOf = (id: string) => document.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(id)}"] :is(th, td) a`)
 const AFTER_DIALOG_MS = 80
 const dialogOpen = () => document.querySelector('[role=dialog][aria-modal=true]') !== null
 
-/** Where the person was in the list they left last: who comes back from a record goes on from there. */
+/** The current row of the list that was left last, restored on return. */
 let leftAt: { place: string; id: string; index: number } | null = null
 
 /**
- * Which row of a list the person is on. It moves only when they do: a row that others take out of the list stays in view, so that
- * no key decides about something that slid into its place.
- * @param place names the page of the list: on another one begins the first row
- * @param settled whether the rows are those of that place already
- * @param read reads one by itself: what others took out of the list is shown as it stands, and so is what a change was refused for
+ * The current row of a list. Only the person moves it: a row that others remove from the list stays visible, so that no key acts on
+ * the row that took its place.
+ * @param place the identity of the page of the list; on another page the first row is current
+ * @param settled whether the rows of that page are loaded
+ * @param read reads one row: for a row that others removed from the list, and after a refused change
  */
 export function useCurrent<R extends Row>(rows: readonly R[], place: string, settled: boolean, read: (id: string) => Promise<R>) {
   const [returned] = useState(() => (leftAt?.place === place ? leftAt : null))
@@ -52,7 +52,7 @@ export function useCurrent<R extends Row>(rows: readonly R[], place: string, set
   useEffect(() => {
     const own = id !== null && version !== undefined && takeOwnChange(id, version)
     setSeen((before) => (id === null || version === undefined ? null : before?.id === id && !own ? before : { id, version }))
-    // From now on it is this one that counts, whatever comes to stand first.
+    // The first row becomes the chosen one, even if another row becomes first.
     if (id !== null) choose((before) => before ?? id)
   }, [id, version])
 
@@ -66,14 +66,14 @@ export function useCurrent<R extends Row>(rows: readonly R[], place: string, set
           setFresh(now)
           setSeen((before) => (before === null || before.id === of ? { id: of, version: now.version } : before))
         },
-        // Gone for good, or not to be had: what was seen last stays, and says that it left the list.
+        // Deleted, or not readable: the last version stays visible, marked as removed from the list.
         () => undefined,
       )
     if (lostId !== null) look(lostId)
     return onRefusal((refused, own) => refused === id && own === undefined && look(refused))
   }, [id, lostId])
 
-  /** The row that shall have the focus as soon as it is there. */
+  /** The row that gets the focus once it is rendered. */
   const wanted = useRef<string | null>(returned?.id ?? null)
   const put = useCallback(() => {
     const link = wanted.current === null ? null : linkOf(wanted.current)
@@ -84,13 +84,13 @@ export function useCurrent<R extends Row>(rows: readonly R[], place: string, set
   }, [])
   const focus = (target: string) => {
     wanted.current = target
-    // A dialog that closes gives the focus back first.
+    // A closing dialog restores the focus first.
     if (dialogOpen()) setTimeout(put, AFTER_DIALOG_MS)
     else requestAnimationFrame(put)
   }
   useEffect(() => {
     if (dialogOpen()) return
-    // The row that had the focus is gone: nobody must begin again at the top of the page.
+    // The focused row was removed: the focus must not return to the top of the page.
     if (id !== null && document.activeElement === document.body) wanted.current ??= id
     put()
   }, [id, rows, put])
@@ -99,15 +99,15 @@ export function useCurrent<R extends Row>(rows: readonly R[], place: string, set
     if (target === null) return
     gone.current.delete(target)
     choose(target)
-    // Who works with the buttons of the panel stays on them.
+    // The focus stays on the buttons of the panel.
     if (focused && !document.activeElement?.closest('.queue-panel')) focus(target)
   }
   return {
     row,
     index,
-    /** Others took it out of the list. */
+    /** Whether others removed the current row from the list. */
     lost,
-    /** The version that the person has seen of it; a change by others is told, and not decided upon unseen. */
+    /** The version that the person has seen. A newer one is announced before it can be decided upon. */
     seen: seen !== null && seen.id === id ? seen.version : version,
     stale: seen !== null && seen.id === id && seen.version !== version,
     accept: (of: Row | null = row) =>
@@ -117,7 +117,7 @@ export function useCurrent<R extends Row>(rows: readonly R[], place: string, set
       const from = index >= 0 ? index : by === 1 ? -1 : 0
       select(rows[Math.max(0, Math.min(rows.length - 1, from + by))]?.id ?? null)
     },
-    /** On to the next one, or to the one before at the end: these are done. */
+    /** Marks rows as done, and moves to the next row, or to the previous one at the end. */
     leave: (left: readonly string[], { focused = true } = {}) => {
       for (const one of left) gone.current.add(one)
       if (id !== null && !left.includes(id)) return
@@ -130,10 +130,10 @@ export function useCurrent<R extends Row>(rows: readonly R[], place: string, set
   }
 }
 
-/** Of two readings of a row the later one. */
+/** The later version of a row. */
 const newer = <R extends Row>(kept: R, fresh: R | null): R => (fresh?.id === kept.id && fresh.version > kept.version ? fresh : kept)
 
-/** The row at a place or after it, else the last one before, that is not done with. */
+/** The first row at or after a position that is not done, else the last one before it. */
 function firstOpen<R extends Row>(rows: readonly R[], gone: ReadonlySet<string>, from: number): R | null {
   const open = ({ id }: R) => !gone.has(id)
   return rows.slice(from).find(open) ?? rows.slice(0, from).findLast(open) ?? null

@@ -10,12 +10,12 @@ import { recordTexts } from './record-texts.ts'
 interface NoticeProps {
   stale: boolean
   accept: () => void
-  /** The record, and the version of it that is saved. */
+  /** The id of the record, and its stored version. */
   id: string
   version: number | undefined
 }
 
-/** The record on the screen was changed elsewhere: by whom, when, and in what. */
+/** Says that another person has changed the record on the screen: who, when, and which fields. */
 export function ChangedNotice({ stale, accept, id, version }: NoticeProps) {
   const t = useTexts(recordTexts)
   const { close } = useTexts(formTexts)
@@ -42,7 +42,7 @@ export function ChangedNotice({ stale, accept, id, version }: NoticeProps) {
       <Modal
         opened={compared !== null}
         onClose={() => setCompared(null)}
-        // Of the change that is compared: the next version of the record has no such sentence yet.
+        // The title describes the compared change: a newer version may not be described yet.
         title={compared && describeChange(compared, language)}
         size="lg"
         closeButtonProps={{ 'aria-label': close }}

@@ -4,12 +4,12 @@ import { recordTexts } from './record-texts.ts'
 import { useFieldDisplay } from './use-field-display.ts'
 import './changes.css'
 
-/** What a change made of each field: before, then after. */
+/** A table of changed fields, with the values before and after. */
 export function Changes({ changes }: { changes: Record<string, [unknown, unknown]> }) {
   const t = useTexts(recordTexts)
   const { nameOf, shown } = useFieldDisplay()
   const fields = Object.entries(changes)
-  // What is Markdown everywhere else is read here as well.
+  // The body of a publication is Markdown.
   const value = (given: unknown, field: string) =>
     field === 'body' && typeof given === 'string' && given !== '' ? <Markdown text={given} /> : shown(given, field)
   if (fields.length === 0) return null

@@ -1,7 +1,7 @@
 // Over 200 lines: one table of names, in two languages that a test compares.
 import { bilingual } from '../../ui/i18n/texts.ts'
 
-/** What recorded fields are called by people; one that has no name here is shown as the trail has it. */
+/** The names of audited fields. A field without a name here is shown by its key. */
 export const fieldNames = bilingual(
   {
     id: 'Identifiant',
@@ -243,7 +243,7 @@ export const fieldNames = bilingual(
   },
 )
 
-/** The values of some fields, each a word of the service. */
+/** The names of coded values. */
 export const valueNames = bilingual(
   {
     pending: 'en attente',

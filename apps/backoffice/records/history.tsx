@@ -14,12 +14,12 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { recordTexts } from './record-texts.ts'
 
 type Row = (typeof listAudit)['response']['_zod']['output']['data'][number]
-/** Tells more about a row, under it. */
+/** Further content of a row. */
 export type About = (row: Row) => ReactNode
 
 const SHOWN = '15'
 
-/** Everything that was done with one record, newest first; what can be reversed has its button. */
+/** The audit trail of one record, newest first, with undo buttons. */
 export function History({ type, id, about }: { type: string; id: string; about?: About }) {
   const t = useTexts(recordTexts)
   const { data } = useRead(listAudit, { query: { target_type: type, target_id: id, per_page: SHOWN } })
@@ -37,7 +37,7 @@ export function History({ type, id, about }: { type: string; id: string; about?:
   )
 }
 
-/** Rows of the trail in a line each. */
+/** Audit rows, one line each. */
 export function AuditLines({ rows, withTarget = false, about }: { rows: readonly Row[]; withTarget?: boolean; about?: About | undefined }) {
   const t = useTexts(recordTexts)
   const { pair } = useTexts(phrases)
@@ -94,7 +94,7 @@ export function AuditLines({ rows, withTarget = false, about }: { rows: readonly
   )
 }
 
-/** Who did it, as far as is known. */
+/** The author of an audited action. */
 export function Who({ row: { user, actor_kind } }: { row: Pick<Row, 'user' | 'actor_kind'> }) {
   const t = useTexts(recordTexts)
   if (user) return <>{[user.prenom, user.nom].filter(Boolean).join(' ') || user.email || user.id}</>

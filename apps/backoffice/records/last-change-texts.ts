@@ -2,7 +2,7 @@ import { bilingual } from '../../ui/i18n/texts.ts'
 
 const lower = (said: string): string => said.charAt(0).toLowerCase() + said.slice(1)
 
-/** How a message says what was done with a record, by whom and when. */
+/** Texts that describe the last change of a record: what, by whom and when. */
 export const lastChangeTexts = bilingual(
   {
     by: (what: string, who: string, when: string) => `${what} par ${who} ${when}.`,

@@ -9,15 +9,15 @@ import { formatOf } from '../../ui/i18n/format.ts'
 import { type Language, useLanguage } from '../../ui/i18n/language.ts'
 import { lastChangeTexts } from './last-change-texts.ts'
 
-/** A row of the trail. */
+/** A row of the audit trail. */
 export type AuditedChange = z.output<typeof AuditRow>
 
-/** Actions that change nothing of the record they are about. */
+/** Audited actions that change nothing. */
 const READINGS: ReadonlySet<string> = new Set(['user.read', 'user.export', 'auth.sign_in', 'import_source.detect'])
-/** Rows looked through: each reading of a person leaves one of its own. */
+/** The number of audit rows searched: each audited reading adds one. */
 const LOOKED_AT = '50'
 
-/** What was done last with a record, as the trail knows; null where it does not, or cannot be asked. */
+/** The last audited change of a record; null if there is none, or if the request fails. */
 export async function lastChangeOf(id: string): Promise<AuditedChange | null> {
   try {
     const { data } = await call(listAudit, { query: { target_id: id, per_page: LOOKED_AT } })
@@ -55,7 +55,7 @@ function whoOf({ id, user, actor_kind }: AuditedChange, language: Language): str
   return { system: t.system, cli: t.cli, anonymous: t.anonymous }[actor_kind] ?? t.gone
 }
 
-/** What was done last with a record, in a sentence; asked anew for each of its versions. */
+/** The last change of a record with its description; it is read again for each version. */
 export function useLastChange(id: string, version: number | undefined, enabled: boolean): { doing: AuditedChange | null; said: string } {
   const language = useLanguage()
   const { data = null } = useQuery({ queryKey: ['doing', id, version], queryFn: () => lastChangeOf(id), enabled, staleTime: Infinity })

@@ -1,4 +1,4 @@
-/** An address with its postal code and town, each of them once: addresses of registers often hold them already. */
+/** An address with its postal code and town. Addresses of registers often contain them: they are not repeated. */
 export function oneAddress(address: string | null, postalCode: string | null, town: string | null): string {
   const plain = (text: string) =>
     text

@@ -34,6 +34,6 @@ export const ACTEURS: Pickable = {
 export const USERS: Pickable = {
   kind: 'user',
   search: async (q) => (await call(listUsers, { query: words(q) })).data.map(user),
-  // Reading a person's record is recorded as such; a name is not worth that: the list knows it.
+  // The name is read from the list: reading a person's record would be audited.
   read: async (id) => (await call(listUsers, { query: { q: id, per_page: '1' } })).data.map(user)[0] ?? { value: id, label: id },
 }

@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<string, Pickable | 'type'>> = {
   mairie_actor_id: ACTEURS,
   type_id: 'type',
 }
-/** Whether a field holds the identifier of another record, which says nothing to people. */
+/** Whether a field is the id of another record, which is shown by its name. */
 export const isReference = (field: string): boolean => field in KINDS
 
 /** The names of the records that a field refers to. */

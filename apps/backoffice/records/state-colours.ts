@@ -1,15 +1,15 @@
-/** One colour for one state, whatever it is a state of: what a person is to do is yellow, what a machine will do is grey. */
+/** The colours of states, the same for all kinds of records: yellow for work of a person, grey for work of the service. */
 export const STATE_COLOURS = {
-  /** Waits for a person. */
+  /** A person has to act. */
   toDo: 'yellow',
-  /** Waits for the service. */
+  /** Queued by the service. */
   queued: 'gray',
   running: 'ardoise',
   done: 'teal',
-  /** Ended, but somebody should look. */
+  /** Ended, but to be checked by a person. */
   doubtful: 'yellow',
   refused: 'red',
   failed: 'red',
-  /** Neither good nor bad: put aside, undone, over. */
+  /** Neutral: dismissed, undone, over. */
   over: 'gray',
 } as const

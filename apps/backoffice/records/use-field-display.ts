@@ -9,7 +9,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 
 type Fields = Record<string, unknown>
 
-/** Recorded fields and values as people read them: names, moments, yes and no, amounts, texts that are kept by their length alone. */
+/** Functions that format audited fields and values: names, dates, yes and no, amounts, and texts stored by their length only. */
 export function useFieldDisplay() {
   const t = useTexts(recordTexts)
   const { pair } = useTexts(phrases)

@@ -9,8 +9,8 @@ import { onRefusal } from '../api/refusals.ts'
 const WATCH_EVERY_MS = 20_000
 
 /**
- * One record, watched while it is on the screen: `stale` says that somebody else changed it since it was shown first, or since
- * `accept()`. Not to be watched is what leaves a trace when it is read. Send `version` with a change (ifMatch), so that nobody's work is written over unseen.
+ * Reads and polls one record. `stale`: another person has changed it since it was first shown, or since `accept()`. A record whose reading is
+ * audited must not be polled. Send `seen` with a change (ifMatch), so that no unseen change is overwritten.
  */
 export function useRecord<E extends Endpoint>(endpoint: E, input: Call<E>, { watch = true } = {}) {
   const { data, error, isPending, isFetching, isFetchedAfterMount, refetch } = useRead(endpoint, input, { every: watch && WATCH_EVERY_MS })
@@ -19,20 +19,20 @@ export function useRecord<E extends Endpoint>(endpoint: E, input: Call<E>, { wat
   const [shown, setShown] = useState<number | undefined>(undefined)
   const id = (record as { id?: string } | undefined)?.id
   useEffect(() => {
-    // What was kept from an earlier visit is not what the person came to see.
+    // A cached version from an earlier visit does not count as seen.
     if (version === undefined || (isFetching && !isFetchedAfterMount)) return
-    // Asked only once a newer version is there: while it is still being read, the word of it must not be used up.
+    // takeOwnChange() answers once: it is called only when the newer version has been read.
     const newer = shown !== undefined && version > shown
     if (shown === undefined || (newer && id !== undefined && takeOwnChange(id, version))) setShown(version)
   }, [id, version, shown, isFetching, isFetchedAfterMount])
   const current = useRef(input)
   current.current = input
-  // After a refusal the person is told what came between, and decides about what stands now.
+  // After a refusal the current version is accepted: the notice has described the change.
   useEffect(
     () =>
       onRefusal((refused, own) => {
         if (refused !== id) return
-        // One's own is known before the record has been read again.
+        // An own version is known before the record is refetched.
         if (own !== undefined) return setShown((former) => Math.max(former ?? own, own))
         const now = queryClient.getQueryData<{ data?: { version?: number } }>([endpoint.id, current.current])
         const stands = now?.data?.version
@@ -41,19 +41,19 @@ export function useRecord<E extends Endpoint>(endpoint: E, input: Call<E>, { wat
     [id, endpoint],
   )
   return {
-    // What is gone is not shown any more, though it was read before.
+    // A deleted record is no longer shown, though it is cached.
     record: error?.code === 'not_found' ? undefined : record,
-    /** Why there is nothing to show. A watch that fails in passing takes nothing from the screen; a record that is gone does. */
+    /** The error, if there is no record to show. A failed poll does not remove the record from the screen; a deletion does. */
     error: record === undefined || error?.code === 'not_found' ? error : null,
     loading: isPending,
     busy: isFetching,
     reload: () => void refetch(),
     version,
-    /** The version that the person has seen: what a change is made from. */
+    /** The version that the person has seen, for If-Match. */
     seen: shown ?? version ?? 0,
-    // One's own change is known before the record has been read again.
+    // An own version is known before the record is refetched.
     stale: shown !== undefined && version !== undefined && version > shown,
-    /** The person has seen what stands now, or has just changed it. */
+    /** Marks a version as seen. */
     accept: (seen = version) => setShown(seen),
   }
 }

@@ -10,7 +10,7 @@ import { notifyError } from '../../ui/notices/notify.tsx'
 
 export type Account = z.output<typeof Compte>
 
-/** Who one is, how one reads, and the way out. */
+/** The account menu: the person, display preferences, and sign-out. */
 export function AccountMenu({ account }: { account: Account }) {
   const t = useTexts(shellTexts)
   const language = useLanguage()

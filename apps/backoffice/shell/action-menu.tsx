@@ -8,7 +8,7 @@ interface ActionMenuProps extends Pick<MenuProps, 'position' | 'opened' | 'onCha
   children: ReactNode
 }
 
-/** A menu behind a button. Opened by the button or by a key it takes the focus, so that arrows and Enter are its own. */
+/** A menu button. The open menu has the focus, so that arrows and Enter apply to it. */
 export function ActionMenu({ target, children, ...props }: ActionMenuProps) {
   return (
     <Menu withinPortal={false} withInitialFocusPlaceholder={false} {...props}>
@@ -20,7 +20,7 @@ export function ActionMenu({ target, children, ...props }: ActionMenuProps) {
   )
 }
 
-/** The items, there only while the menu is open. */
+/** The items, mounted only while the menu is open. */
 function Items({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

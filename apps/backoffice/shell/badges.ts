@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getDashboard } from '../../../contract/dashboard/dashboard.ts'
 
-/** Endpoints of the lists of which the menu shows a count; by name, since their contracts are fetched with their screens. */
+/** The ids of the list endpoints whose counts are in the menu. Ids, since their contracts are loaded with their screens. */
 export const COUNTED: ReadonlySet<unknown> = new Set([
   'listAdminPublications',
   'listClaims',
@@ -10,14 +10,14 @@ export const COUNTED: ReadonlySet<unknown> = new Set([
   'listImportSources',
   'listJobs',
 ])
-/** A dashboard read this shortly before a list counts the same records. */
+/** A dashboard read at most this long before a list has the same counts. */
 const TOGETHER_MS = 1000
 
 interface Page {
   meta?: { total?: number }
   data?: readonly Readonly<Record<string, unknown>>[]
 }
-/** What of a page of a list may change a count. */
+/** The part of a list page that can change a count. */
 const printOf = ({ meta, data = [] }: Page): string =>
   [
     meta?.total,
@@ -31,7 +31,7 @@ const printOf = ({ meta, data = [] }: Page): string =>
     ]),
   ].join()
 
-/** Reads the counts of the menu again whenever a list of what they count was read and shows something new: both say the same. */
+/** Refetches the counts of the menu when a list has changed, so that both agree. */
 export function useBadgesFollow(): void {
   const client = useQueryClient()
   useEffect(() => {

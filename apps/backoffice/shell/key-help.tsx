@@ -5,12 +5,12 @@ import { shellTexts } from './shell-texts.ts'
 
 const NAMES: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter: '↵', ' ': '␣' }
 
-/** The keys of the screen in view, and the switch that turns single letters off. */
+/** The help of the shortcuts of the current screen, with the switch for single-key shortcuts. */
 export default function KeyHelp({ opened, close }: { opened: boolean; close: () => void }) {
   const t = useTexts(shellTexts)
   const groups = useKeysInView()
   const singleKeys = useSingleKeys()
-  // What it lists is what works on the screen that lies under it.
+  // It lists the shortcuts of the screen under it.
   const [everywhere, ...here] = groups.map((group) => group.filter(({ when }) => when?.() ?? true))
   return (
     <Modal opened={opened} onClose={close} title={t.keys} closeButtonProps={{ 'aria-label': t.close }} size="md">

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { isUnderDialog, isUnderOverlay } from '../../ui/screen/dialog-keys.ts'
 
-/** A single key, and what it does where one is. */
+/** A single-key shortcut of a screen. */
 export interface Key {
-  /** As KeyboardEvent.key has it: "a", "?", "ArrowDown". */
+  /** The value of KeyboardEvent.key: "a", "?", "ArrowDown". */
   key: string
   label: string
   run: () => void
-  /** Whether it does anything at the moment, where that depends on what the screen holds; the help shows no other. */
+  /** Whether the shortcut is available now. The help lists available shortcuts only. */
   when?: () => boolean
 }
 
 const KEPT_AS = 'beffroi.single-keys'
 const listeners = new Set<() => void>()
-/** Those of the screen in view, innermost last. */
+/** The shortcuts of the current screen, innermost last. */
 let groups: readonly (readonly Key[])[] = []
 let singleKeys = kept()
 
@@ -33,22 +33,22 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether letters alone do something: who speaks to the machine, or shakes, may turn it off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on. Users of speech input can turn them off (WCAG 2.1.4). */
 export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, () => singleKeys)
 export function setSingleKeys(on: boolean): void {
   singleKeys = on
   try {
     localStorage.setItem(KEPT_AS, on ? 'on' : 'off')
   } catch {
-    // Then it holds until the page is left.
+    // Without storage the choice is lost with the page.
   }
   changed()
 }
 
-/** The keys of the screen in view, for the help. */
+/** The shortcuts of the current screen, for the help. */
 export const useKeysInView = (): readonly (readonly Key[])[] => useSyncExternalStore(subscribe, () => groups)
 
-/** Binds keys for as long as the component stands. Never with a modifier, never in a field, never under a dialog. */
+/** Binds shortcuts while the component is mounted. They do not apply with a modifier, in a field, or under a dialog. */
 export function useKeys(keys: readonly Key[], active = true): void {
   const current = useRef(keys)
   current.current = keys
@@ -73,12 +73,12 @@ export function useKeys(keys: readonly Key[], active = true): void {
 const FIELD =
   'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox], [role=menu]'
 
-/** As it was before anybody heard of the key: what closes a dialog or a menu is not meant for what lies under it. */
+/** Whether an overlay was open before the key was handled: a key that closes an overlay does not apply to the screen under it. */
 let underLayer = false
 addEventListener('keydown', ({ key }) => void (underLayer = key === 'Escape' ? isUnderOverlay() : isUnderDialog()), true)
 
 const CONTROL = 'a, button, summary, [role=button]'
-/** Enter and space belong to the control that has the focus, arrows to what they scroll. */
+/** Whether the focused element handles the key itself: Enter and space on a control, arrows in a scroll area. */
 const isTaken = (key: string, target: Element | null): boolean =>
   ((key === 'Enter' || key === ' ') && Boolean(target?.closest(CONTROL))) ||
   (key.startsWith('Arrow') && Boolean(target?.closest('[data-scrolls]')))
@@ -89,7 +89,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (isTaken(event.key, target) || target?.closest(FIELD) || underLayer) return
   const letter = event.key.length === 1
   if (letter && !singleKeys) return
-  // A key that is held down must not decide ten publications.
+  // Key repeat is ignored: a key held down must not decide ten publications.
   if (event.repeat && letter) return
   for (const group of groups.toReversed()) {
     const key = group.find((candidate) => candidate.key === event.key)

@@ -10,7 +10,7 @@ import { shellTexts } from './shell-texts.ts'
 
 const FIGURES_EVERY_MS = 60_000
 
-/** The sections, each with how much waits there. */
+/** The sections of the menu, each with the count of its open tasks. */
 export function Nav({ onGo }: { onGo: () => void }) {
   const t = useTexts(sectionTexts)
   const shell = useTexts(shellTexts)

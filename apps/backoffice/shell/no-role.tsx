@@ -16,7 +16,7 @@ const texts = bilingual(
   },
 )
 
-/** Who is signed in without the role is told so, and how to go on. */
+/** The page for an account without the administrator role. */
 export function NoRole({ email }: { email: string }) {
   const t = useTexts(texts)
   return (

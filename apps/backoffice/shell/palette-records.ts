@@ -9,12 +9,12 @@ import type { listSubscriptions } from '../../../contract/subscriptions/subscrip
 import type { listUsers } from '../../../contract/users/users.ts'
 import type { RowOf } from '../../ui/lists/use-list.ts'
 
-/** A record as the palette names it, and where it opens. */
+/** A record in the palette: its name and its address. */
 export interface FoundRecord {
   id: string
   label: string
   description?: string | undefined
-  /** What it is found by besides its name. */
+  /** Further search terms. */
   also?: string | undefined
   path: string
 }

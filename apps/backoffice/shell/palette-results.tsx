@@ -9,7 +9,7 @@ interface ResultsProps {
   open: (path: string) => void
 }
 
-/** What was found, kind by kind; the chosen one is in view. */
+/** The results, grouped by kind; the selected one is scrolled into view. */
 export function PaletteResults({ groups, chosen, open }: ResultsProps) {
   useEffect(() => {
     if (chosen !== null) document.querySelector(`[id="palette-${chosen}"]`)?.scrollIntoView({ block: 'nearest' })
@@ -22,7 +22,7 @@ export function PaletteResults({ groups, chosen, open }: ResultsProps) {
             {name}
           </Text>
           {records.map(({ key, label, description, path, icon: Icon }) => (
-            // The field keeps the focus; the keyboard chooses by arrows there.
+            // The search field keeps the focus; arrow keys select a result.
             <div
               key={key}
               id={`palette-${key}`}

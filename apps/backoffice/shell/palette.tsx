@@ -14,7 +14,7 @@ import { useResults } from './use-results.ts'
 
 const TYPING_MS = 150
 
-/** Ctrl-K: any screen by its name, any record by a name, a title, an address or its identifier. Enter opens what is highlighted. */
+/** The search palette (Ctrl-K): finds screens by name, and records by name, title, address or id. Enter opens the selected result. */
 export default function Palette({ close }: { close: () => void }) {
   const t = useTexts(shellTexts)
   const { loading } = useTexts(screenTexts)
@@ -23,10 +23,10 @@ export default function Palette({ close }: { close: () => void }) {
   const [sought] = useDebouncedValue(typed.trim(), TYPING_MS)
   const { groups, settled } = useResults(typed.trim(), useRecordSearch(sought))
   const results = groups.flatMap(({ records }) => records)
-  // What the person moved to, as long as it is there; else the first one.
+  // The result selected by the person, if it is still there; else the first one.
   const [moved, setMoved] = useState<string | null>(null)
   const chosen = results.find(({ key }) => key === moved) ?? results[0]
-  // Enter that came before the answer opens what the answer puts first.
+  // Enter before the answer opens the first result once the answer has come.
   const [waiting, setWaiting] = useState(false)
   const open = (path: string) => {
     close()

@@ -1,7 +1,7 @@
-/** How well a name answers to what was typed: exactly, at its beginning, at the beginning of a word, within, or in another way. */
+/** The quality of a match: exact, prefix, word prefix, substring, or other. */
 export type Fit = 0 | 1 | 2 | 3 | 4
 
-/** Letters without accents and case, and any sign between words as one space. */
+/** Normalises a text: no accents, lower case, one space between words. */
 const fold = (text: string): string =>
   text
     .normalize('NFD')
@@ -10,7 +10,7 @@ const fold = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}@.]+/gu, ' ')
     .trim()
 
-/** How a label answers to what was typed. */
+/** The quality of the match of a label. */
 export function fitOf(label: string, typed: string): Fit {
   const [name, wanted] = [fold(label), fold(typed)]
   if (wanted === '') return 4
@@ -20,15 +20,15 @@ export function fitOf(label: string, typed: string): Fit {
   return name.includes(wanted) ? 3 : 4
 }
 
-/** Something that is found, under the heading of its kind. */
+/** A search result, with its group. */
 interface Found {
   label: string
-  /** Also found by these, an e-mail address for one, but never before a name. */
+  /** Further search terms, such as an e-mail address; a match of a name ranks higher. */
   also?: string | undefined
 }
 export interface Group<R extends Found> {
   name: string
-  /** Nearer to zero goes first where two kinds fit alike. */
+  /** The priority between groups with equal matches; the lowest is first. */
   weight: number
   records: readonly R[]
 }
@@ -39,7 +39,7 @@ const fitWithAlso = ({ label, also }: Found, typed: string): Fit => {
   return also !== undefined && fitOf(also, typed) === 0 ? 0 : fit
 }
 
-/** Best first: within each group, and the groups by their best; alike ones keep the order of their weights, then their own. */
+/** Sorts results by match within each group, and groups by their best match. Equal groups are in the order of their weights. */
 export function ranked<R extends Found>(groups: readonly Group<R>[], typed: string): Group<R>[] {
   return groups
     .filter(({ records }) => records.length > 0)

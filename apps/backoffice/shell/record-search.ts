@@ -72,18 +72,18 @@ const FINDERS: readonly Finder[] = [
 
 const found = async ({ byWords, byId }: Finder, q: string): Promise<FoundRecord[]> => {
   if (!ID.test(q)) return byWords(q)
-  // An identifier is of one kind only: the other kinds do not know it.
+  // An id belongs to one kind of record; the others answer not_found.
   return [await byId(q)]
 }
 
-/** What was found for a text, and whether every kind of record has answered. */
+/** The results of a search, and whether every kind of record has answered. */
 export interface SearchResult {
   q: string
   settled: boolean
   found: { section: SectionName; records: FoundRecord[] }[]
 }
 
-/** Records of every kind that answer to what was typed, or to the identifier that was pasted. */
+/** Searches records of every kind by text, or by a pasted id. */
 export function useRecordSearch(q: string): SearchResult {
   return useQueries({
     queries: FINDERS.map((finder) => ({

@@ -8,10 +8,10 @@ import { shellTexts } from './shell-texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
 import { bufferKeys, takeBufferedKeys } from './type-ahead.ts'
 
-/** What comes later than this would come over something else. */
+/** If the palette loads later than this, it is not opened: the person may have moved on. */
 const PATIENCE_MS = 4_000
 
-/** The way into the palette: by mouse, or by Ctrl-K from anywhere, also from within a field. Its code comes with its first use. */
+/** The button of the search palette. Ctrl-K opens it from anywhere, even from a field. Its code is loaded at the first use. */
 export function SearchButton() {
   const t = useTexts(shellTexts)
   const { waitingText } = useTexts(screenTexts)

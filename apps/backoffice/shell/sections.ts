@@ -64,7 +64,7 @@ export const sectionTexts = bilingual(
 
 type SectionGroup = 'moderation' | 'territory' | 'support' | 'data' | 'operation'
 export type SectionName = Exclude<keyof (typeof sectionTexts)['fr'], SectionGroup>
-/** The figure of the dashboard that tells how much waits in a section. */
+/** The dashboard figure with the count of open tasks of a section. */
 type Waiting = 'publications_pending' | 'claims_pending' | 'messages_unread' | 'import_sources_paused' | 'jobs_dead'
 
 export interface Section {
@@ -74,7 +74,7 @@ export interface Section {
   waiting?: Waiting
 }
 
-/** What the menu shows, in its order. */
+/** The sections of the menu, in order. */
 export const SECTIONS: readonly { group: SectionGroup | null; sections: readonly Section[] }[] = [
   { group: null, sections: [{ name: 'home', path: '/', icon: HomeIcon }] },
   {

@@ -11,14 +11,14 @@ function hold(event: KeyboardEvent): void {
   event.stopImmediatePropagation()
 }
 
-/** Keeps what is typed while a field is on its way: no letter is lost, and none decides about what lies behind. */
+/** Buffers the keys typed while a field loads: none is lost, and none triggers a shortcut of the screen. */
 export function bufferKeys(): void {
   if (holding || document.querySelector('[role=dialog][aria-modal=true]')) return
   holding = true
   addEventListener('keydown', hold, true)
 }
 
-/** What was typed meanwhile; from now on keys go where they always do. */
+/** Returns the buffered keys and ends buffering. */
 export function takeBufferedKeys(): string {
   const held = letters
   letters = ''

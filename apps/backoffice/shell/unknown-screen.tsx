@@ -4,7 +4,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { Screen } from '../../ui/screen/screen.tsx'
 import { shellTexts } from './shell-texts.ts'
 
-/** An address that leads nowhere. */
+/** The screen of an unknown address. */
 export function UnknownScreen() {
   const t = useTexts(shellTexts)
   return (

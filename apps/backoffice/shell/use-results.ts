@@ -5,7 +5,7 @@ import { fitOf, type Group, ranked } from './rank.ts'
 import { SECTIONS, sectionTexts, type SectionName } from './sections.ts'
 import { shellTexts } from './shell-texts.ts'
 
-/** A line of the palette, and where it leads. */
+/** A line of the palette with its address. */
 export interface Result {
   key: string
   label: string
@@ -15,16 +15,16 @@ export interface Result {
   icon?: ComponentType<SVGProps<SVGSVGElement>>
 }
 
-/** Kinds that answer longer than this are put below what is shown already. */
+/** Kinds that answer later than this are added below the visible results. */
 const PATIENCE_MS = 1_500
-/** What is named by few goes before what is written by many, where both fit alike. */
+/** The priority of kinds with equal matches: communes before publications, for example. */
 const WEIGHTS: Partial<Record<SectionName, number>> = { communes: 1, acteurs: 2, users: 3, imports: 4, publications: 5 }
 const OTHERS = 6
 const NO_FIT = 4
 
 /**
- * What the palette shows for what is typed: the order is made when every kind has answered, and does not change under the
- * person's hand afterwards. Screens are there at once.
+ * The results of the palette. They are ordered once every kind has answered, and the order does not change afterwards. Screens are
+ * shown at once.
  */
 export function useResults(typed: string, { q, settled: answered, found }: SearchResult): { groups: Group<Result>[]; settled: boolean } {
   const t = useTexts(shellTexts)
@@ -48,7 +48,7 @@ export function useResults(typed: string, { q, settled: answered, found }: Searc
     weight: WEIGHTS[section] ?? OTHERS,
     records: of.map(({ id, ...record }) => ({ key: `${section}-${id}`, ...record })),
   }))
-  // While kinds are still answering, only what cannot be overtaken is shown.
+  // While kinds are pending, only results that no other can overtake are shown.
   const groups = ranked(settled && q !== '' ? [screens, ...records] : [screens], typed)
   const order = useRef<{ q: string; names: string[] }>({ q: '', names: [] })
   if (!settled) return { groups, settled: typed === '' }

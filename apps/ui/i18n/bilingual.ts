@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useLanguage } from './language.ts'
 import { typeset } from './typeset.ts'
 
-/** What the service says in both languages, in that of the moment. */
+/** Returns a function that selects a text of the service, given in both languages, by the current language. */
 export function useBilingual() {
   const language = useLanguage()
   return useCallback(

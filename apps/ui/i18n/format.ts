@@ -1,7 +1,7 @@
 import { type Language, useLanguage } from './language.ts'
 
 const LOCALES: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' }
-/** Days and more are written out: "il y a 9 m." may be minutes to some. */
+/** Days and longer units are written out: "il y a 9 m." could be read as minutes. */
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number, style: 'long' | 'short'][] = [
   ['year', 31_557_600, 'long'],
   ['month', 2_629_800, 'long'],
@@ -15,7 +15,7 @@ const SHORT_DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 function formatter(language: Language) {
   const locale = LOCALES[language]
   const date = new Intl.DateTimeFormat(locale, SHORT_DAY)
-  // A day has no hour: moved into another zone it would become the day before.
+  // A day has no time: in another time zone it would become the day before.
   const day = new Intl.DateTimeFormat(locale, { ...SHORT_DAY, timeZone: 'UTC' })
   const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' })
@@ -33,17 +33,17 @@ function formatter(language: Language) {
   const dateOf = (moment: string) => ordinal(date.format(new Date(moment)))
   return {
     locale,
-    /** The date of a moment, in the browser's zone. */
+    /** The date of a timestamp, in the time zone of the browser. */
     date: dateOf,
     /** A day, YYYY-MM-DD. */
     day: (value: string) => ordinal(day.format(new Date(`${value}T00:00:00Z`))),
-    /** A moment to the minute: "21 nov. 2026 à 13 h 49". */
+    /** A timestamp to the minute: "21 nov. 2026 à 13 h 49". */
     dateTime: (moment: string) => `${dateOf(moment)}${language === 'fr' ? ' à ' : ', '}${time(moment)}`,
     exact: (moment: string) => ordinal(exact.format(new Date(moment))),
-    /** The hour of a moment, to the minute; within a sentence too: "14 h 01". */
+    /** The time of a timestamp, to the minute: "14 h 01". */
     time,
     number: (value: number) => number.format(value),
-    /** Of hundredths. */
+    /** Formats hundredths as a percentage. */
     percent: (value: number) => percent.format(value / 100),
     /** An amount of the currency's smallest unit, in full: not every currency has cents. */
     money: (amount: number, currency: string) => {
@@ -70,14 +70,14 @@ function formatter(language: Language) {
 export type Format = ReturnType<typeof formatter>
 
 const made = new Map<Language, Format>()
-/** The same outside of components. */
+/** The formatter of a language, outside of components. */
 export function formatOf(language: Language): Format {
   const format = made.get(language) ?? formatter(language)
   made.set(language, format)
   return format
 }
 
-/** Dates, numbers and lengths as people of the language write them. */
+/** The formatter of the current language. */
 export function useFormat(): Format {
   const language = useLanguage()
   return formatOf(language)

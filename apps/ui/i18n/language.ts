@@ -10,7 +10,7 @@ document.documentElement.lang = current
 function initial(): Language {
   const kept = keptLanguage()
   if (kept === 'fr' || kept === 'en') return kept
-  // French first: only who reads English and no French gets English.
+  // French is the default: English is chosen only if the browser prefers it to French.
   const wanted = navigator.languages.find((tag) => /^(?:fr|en)\b/i.test(tag))
   return wanted?.toLowerCase().startsWith('en') ? 'en' : 'fr'
 }
@@ -23,7 +23,7 @@ function keptLanguage(): string | null {
   }
 }
 
-/** The language of the moment, for what is no component. */
+/** The current language, outside of components. */
 export const language = (): Language => current
 
 export function setLanguage(next: Language): void {
@@ -32,7 +32,7 @@ export function setLanguage(next: Language): void {
   try {
     localStorage.setItem(KEPT_AS, next)
   } catch {
-    // Then it holds until the page is left.
+    // Without storage the choice is lost with the page.
   }
   for (const listener of listeners) listener()
 }
@@ -41,5 +41,5 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-/** The language of the moment; the component is drawn again when it changes. */
+/** The current language; the component is rendered again when it changes. */
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, language)

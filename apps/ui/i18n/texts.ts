@@ -1,9 +1,9 @@
 import { useLanguage } from './language.ts'
 import { typeset } from './typeset.ts'
 
-/** Texts by name: plain, or made from what they are about. */
+/** Texts by name: strings, or functions that return one. */
 type Texts = { readonly [name: string]: string | ((...about: never[]) => string) | Texts }
-/** The same names, with texts of the same kind. */
+/** The same names and kinds of texts. */
 type Alike<T> = {
   [K in keyof T]: T[K] extends (...about: infer A) => string ? (...about: A) => string : T[K] extends string ? string : Alike<T[K]>
 }
@@ -12,7 +12,7 @@ export interface Bilingual<T> {
   en: Alike<T>
 }
 
-/** Texts in both languages; the French gets its spaces here, once. A name that one of them lacks is a compile error. */
+/** Declares texts in both languages. French typography is applied here, once. A name missing in one language is a compile error. */
 export const bilingual = <const T extends Texts>(fr: T, en: Alike<T>): Bilingual<T> => ({ fr: printed(fr) as T, en })
 
 function printed(of: Texts[string]): Texts[string] {
@@ -21,12 +21,12 @@ function printed(of: Texts[string]): Texts[string] {
   return Object.fromEntries(Object.entries(of).map(([name, text]) => [name, printed(text)]))
 }
 
-/** Texts in the language of the moment. */
+/** The texts in the current language. */
 export const useTexts = <T>({ fr, en }: Bilingual<T>): Alike<T> => (useLanguage() === 'fr' ? (fr as unknown as Alike<T>) : en)
 
-/** "1 publication", "12 publications": the French plural begins at two. */
+/** A count with its noun in French, where the plural begins at two: "1 publication", "12 publications". */
 export const pluralFr = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('fr-FR')} ${Math.abs(count) < 2 ? one : many}`
-/** The English plural is for all but one. */
+/** A count with its noun in English, where every number but one is plural. */
 export const pluralEn = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-GB')} ${Math.abs(count) === 1 ? one : many}`

@@ -1,17 +1,17 @@
-/** Before ; ! ? and inside « » the narrow one, before : the full one: a line never begins with them. */
+/** The no-break spaces of French: narrow before ; ! ? and inside « », full before a colon. */
 const [NARROW, FULL] = ['\u{202F}', '\u{A0}']
 const BEFORE_HIGH = / (?=[;!?](?![\p{L}\p{N}/=&])|»)|(?<=«) /gu
 const BEFORE_COLON = / (?=:(?![\p{L}\p{N}/]))/gu
-/** An hour of the day: "9 h", "18 h 30". */
+/** A time of day: "9 h", "18 h 30". */
 const IN_HOURS = /(?<=\d) (?=h(?![\p{L}\p{N}]))|(?<=\d[ \u{A0}]h) (?=\d\d(?!\d))/gu
 
 /** A French text as it is printed. Web addresses (`?page=2`, `https://`) and times (`10:30`) have no space there, and stay. */
 export const typeset = (text: string): string =>
   text.replaceAll(BEFORE_HIGH, NARROW).replaceAll(BEFORE_COLON, FULL).replaceAll(IN_HOURS, FULL)
 
-/** What the service wrote in the language of the page, as it is printed. */
+/** A text of the service with the typography of its language. */
 export const typesetIn = (text: string, language: 'fr' | 'en'): string => (language === 'fr' ? typeset(text) : text)
 
 const PRINTED = /[\u{202F}\u{A0}](?=[:;!?»])|(?<=«)[\u{202F}\u{A0}]|(?<=\d)\u{A0}(?=h)|(?<=\d[ \u{A0}]h)\u{A0}(?=\d)/gu
-/** The same as it is typed: for files that other programs read. */
+/** Replaces the no-break spaces by ordinary ones, for files that other programs read. */
 export const untypeset = (text: string): string => text.replaceAll(PRINTED, ' ')
