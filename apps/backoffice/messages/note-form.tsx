@@ -1,6 +1,6 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import type { FormEvent, KeyboardEvent } from 'react'
-import { addNote } from '../../../contract/messages/message-helps.ts'
+import { addNote } from '../../../contract/messages/message-notes.ts'
 import { MESSAGE_MAX } from '../../../contract/messages/message-records.ts'
 import { useChange } from '../api/changes.tsx'
 import { useDraft } from '../../ui/forms/draft.ts'

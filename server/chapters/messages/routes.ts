@@ -1,4 +1,4 @@
-import * as helps from '../../../contract/messages/message-helps.ts'
+import * as helps from '../../../contract/messages/message-notes.ts'
 import * as contract from '../../../contract/messages/messages.ts'
 import { isBackOffice } from '../../platform/access/caller.ts'
 import { Reply } from '../../platform/http/answer.ts'
