@@ -12,7 +12,8 @@ import * as jobs from './jobs/jobs.ts'
 import * as importRuns from './imports/import-runs.ts'
 import * as imports from './imports/imports.ts'
 import * as mairie from './mairie/mairie.ts'
-import * as helps from './messages/message-notes.ts'
+import * as cannedReplies from './messages/canned-replies.ts'
+import * as notes from './messages/message-notes.ts'
 import * as messages from './messages/messages.ts'
 import * as duplicates from './publications/publication-duplicates.ts'
 import * as reports from './publications/publication-reports.ts'
@@ -142,12 +143,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   messages.assignThread,
   messages.retryMessage,
   messages.downloadAttachment,
-  helps.listNotes,
-  helps.addNote,
-  helps.listCannedReplies,
-  helps.createCannedReply,
-  helps.updateCannedReply,
-  helps.deleteCannedReply,
+  notes.listNotes,
+  notes.addNote,
+  cannedReplies.listCannedReplies,
+  cannedReplies.createCannedReply,
+  cannedReplies.updateCannedReply,
+  cannedReplies.deleteCannedReply,
   imports.listImportSources,
   imports.createImportSource,
   imports.getImportSource,

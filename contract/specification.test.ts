@@ -14,7 +14,8 @@ import * as jobs from './jobs/jobs.ts'
 import * as importRuns from './imports/import-runs.ts'
 import * as imports from './imports/imports.ts'
 import * as mairie from './mairie/mairie.ts'
-import * as messageHelps from './messages/message-notes.ts'
+import * as cannedReplies from './messages/canned-replies.ts'
+import * as messageNotes from './messages/message-notes.ts'
 import * as messages from './messages/messages.ts'
 import * as persons from './persons/persons.ts'
 import * as publicationDuplicates from './publications/publication-duplicates.ts'
@@ -64,7 +65,8 @@ test('no endpoint of a chapter is forgotten in the list', () => {
     importRuns,
     imports,
     mairie,
-    messageHelps,
+    cannedReplies,
+    messageNotes,
     messages,
     persons,
     publicationDuplicates,

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { deleteCannedReply, listCannedReplies } from '../../../contract/messages/message-notes.ts'
+import { deleteCannedReply, listCannedReplies } from '../../../contract/messages/canned-replies.ts'
 import { ifMatch } from '../../ui/api/client.ts'
 import { useChange } from '../api/changes.tsx'
 import { useAll } from '../../ui/api/read-all.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Select, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { PencilSquareIcon } from '@heroicons/react/20/solid'
-import { listCannedReplies } from '../../../contract/messages/message-notes.ts'
+import { listCannedReplies } from '../../../contract/messages/canned-replies.ts'
 import { useAll } from '../../ui/api/read-all.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { CannedManager } from './canned-manager.tsx'

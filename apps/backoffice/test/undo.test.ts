@@ -3,7 +3,7 @@ import { createActeur, getAdminActeur, listActeurUsers } from '../../../contract
 import { createCommune, getCommuneFull } from '../../../contract/communes/communes-admin.ts'
 import { listCommunes } from '../../../contract/communes/communes.ts'
 import { createImportSource } from '../../../contract/imports/imports.ts'
-import { createCannedReply } from '../../../contract/messages/message-notes.ts'
+import { createCannedReply } from '../../../contract/messages/canned-replies.ts'
 import { createPublication, updatePublication } from '../../../contract/publications/publications.ts'
 import { getAdminPublication } from '../../../contract/publications/publications-admin.ts'
 import { listUsers } from '../../../contract/users/users.ts'

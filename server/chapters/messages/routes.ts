@@ -1,4 +1,5 @@
-import * as helps from '../../../contract/messages/message-notes.ts'
+import * as cannedReplies from '../../../contract/messages/canned-replies.ts'
+import * as notes from '../../../contract/messages/message-notes.ts'
 import * as contract from '../../../contract/messages/messages.ts'
 import { isBackOffice } from '../../platform/access/caller.ts'
 import { Reply } from '../../platform/http/answer.ts'
@@ -51,20 +52,20 @@ export function messageRoutes(on: Serve, services: Services): void {
   }))
   on(contract.downloadAttachment, ({ db, params }) => attachmentFile(db, params.id))
 
-  on(helps.listNotes, ({ db, params, query }) => listNotes(db, params.id, query))
-  on(helps.addNote, async ({ db, caller, params, body }) => {
+  on(notes.listNotes, ({ db, params, query }) => listNotes(db, params.id, query))
+  on(notes.addNote, async ({ db, caller, params, body }) => {
     const data = await addNote(db, caller, params.id, body.body)
     return new Reply({ data }, { location: `${threads}/${params.id}/notes#${data.id}` })
   })
-  on(helps.listCannedReplies, ({ db, query }) => listCanned(db, query))
-  on(helps.createCannedReply, async ({ db, caller, body }) => {
+  on(cannedReplies.listCannedReplies, ({ db, query }) => listCanned(db, query))
+  on(cannedReplies.createCannedReply, async ({ db, caller, body }) => {
     const data = await createCanned(db, caller, body)
     return new Reply({ data }, { location: `${PREFIX}/admin/messages/canned-replies#${data.id}` })
   })
-  on(helps.updateCannedReply, async ({ db, caller, params, body, ifMatch }) => ({
+  on(cannedReplies.updateCannedReply, async ({ db, caller, params, body, ifMatch }) => ({
     data: await updateCanned(db, caller, params.id, body, ifMatch),
   }))
-  on(helps.deleteCannedReply, async ({ db, caller, params, ifMatch }) => ({
+  on(cannedReplies.deleteCannedReply, async ({ db, caller, params, ifMatch }) => ({
     data: await deleteCanned(db, caller, params.id, ifMatch),
   }))
 }
