@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PER_PAGE_MAX } from './limits.ts'
 
 /** Marks a field or a parameter that goes beyond the published specification. */
-export const ours = { 'x-extension': true } as const
+export const extension = { 'x-extension': true } as const
 
 /** How a schema shows in OpenAPI where its own form is only the wire's ("true" for a boolean in a query). */
 const shownAs = (openapi: Record<string, unknown>) => ({ openapi })
@@ -12,12 +12,12 @@ export const Id = z.guid().transform((id) => id.toLowerCase())
 /** An identifier that leaves. */
 export const IdOut = z.string().meta({ ...shownAs({ type: 'string', format: 'uuid' }) })
 /** A moment that leaves: RFC 3339, UTC, milliseconds. Spec §2-37. */
-export const Moment = z.string().meta({ ...shownAs({ type: 'string', format: 'date-time' }) })
+export const Timestamp = z.string().meta({ ...shownAs({ type: 'string', format: 'date-time' }) })
 /** A day that leaves. Spec §2-37. */
 export const Day = z.string().meta({ ...shownAs({ type: 'string', format: 'date' }) })
 
 /** A moment that enters: strict RFC 3339 with an offset, from year 1; kept as UTC with milliseconds. */
-export const MomentIn = z.iso
+export const TimestampIn = z.iso
   .datetime({ offset: true, error: 'must be an RFC 3339 date-time with an offset, such as 2026-11-20T08:30:00Z' })
   .transform((value) => new Date(value).toISOString())
   // After the shift to UTC: the last evening of year 9999 west of Greenwich is a year that nothing can hold.
@@ -28,11 +28,11 @@ export const DayIn = z.iso
   .refine((value) => !value.startsWith('0000'), 'year 0 does not exist')
 
 /** The beginning or the end of a period: a day of Europe/Paris, or a moment (server/platform/http/period.ts). */
-const DayOrMoment = z.union([DayIn, MomentIn], { error: 'must be a day, YYYY-MM-DD, or an RFC 3339 date-time' })
+const DayOrTimestamp = z.union([DayIn, TimestampIn], { error: 'must be a day, YYYY-MM-DD, or an RFC 3339 date-time' })
 /** The period of a list's filters. */
 export const period = {
-  from: DayOrMoment.optional().describe('A day (Europe/Paris) or a moment, included.'),
-  to: DayOrMoment.optional().describe('A day (Europe/Paris), included, or a moment, excluded.'),
+  from: DayOrTimestamp.optional().describe('A day (Europe/Paris) or a moment, included.'),
+  to: DayOrTimestamp.optional().describe('A day (Europe/Paris), included, or a moment, excluded.'),
 }
 
 /** Counts characters only where units could mislead: one has two at most. */
@@ -184,6 +184,6 @@ export const ErrorBody = z
       .describe(
         'The faults in the input, fifty at most (message says how many more), with validation_failed; what stands now, with reply_conflict; what stands in the way, with some invalid_state.',
       )
-      .meta(ours),
+      .meta(extension),
   })
   .meta({ id: 'Error' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdOut, Moment, ours } from '../shared.ts'
+import { IdOut, Timestamp, extension } from '../shared.ts'
 
 /** The forms of an actor (acteur) and of what hangs on it. Spec §2-47. */
 
@@ -28,16 +28,16 @@ const publicFields = {
   type: z.string().describe(`One of ${ACTEUR_TYPES.join(', ')}.`),
   description: note,
   commune_id: IdOut,
-  commune: place.meta(ours),
+  commune: place.meta(extension),
   adresse: note,
   telephone: note.describe('As it is shown.'),
-  telephone_e164: note.describe('As it is dialled; null where the text above could not be read as a number.').meta(ours),
+  telephone_e164: note.describe('As it is dialled; null where the text above could not be read as a number.').meta(extension),
   email: note,
   site_web: note,
   valide: z.boolean(),
   badge: note.describe(`One of ${BADGES.join(', ')}, or null.`),
-  created_at: Moment,
-  updated_at: Moment,
+  created_at: Timestamp,
+  updated_at: Timestamp,
 }
 
 /** An actor as anyone may see it. */
@@ -48,10 +48,10 @@ export const AdminActeur = z
     ...publicFields,
     active: z.boolean(),
     can_publish: z.boolean().describe('Its items need no moderation, where the author may publish.'),
-    commune_ids: z.array(IdOut).describe('Communes it may publish in besides its own.').meta(ours),
-    users_count: z.int().describe('People linked to it.').meta(ours),
-    deleted_at: Moment.nullable(),
-    version: z.int().describe('Send it back as If-Match: "v<version>".').meta(ours),
+    commune_ids: z.array(IdOut).describe('Communes it may publish in besides its own.').meta(extension),
+    users_count: z.int().describe('People linked to it.').meta(extension),
+    deleted_at: Timestamp.nullable(),
+    version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
   })
   .meta({ id: 'AdminActeur' })
 
@@ -65,6 +65,6 @@ export const ActeurUser = z
     active: z.boolean(),
     role: z.string(),
     permissions: z.array(z.string()),
-    created_at: Moment,
+    created_at: Timestamp,
   })
   .meta({ id: 'ActeurUser' })

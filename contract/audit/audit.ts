@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { byId, Id, IdOut, Moment, one, pageOf, paging, period, query, text } from '../shared.ts'
+import { byId, Id, IdOut, Timestamp, one, pageOf, paging, period, query, text } from '../shared.ts'
 
 /** The audit trail. Spec §6-14, §6-16. */
 
@@ -8,7 +8,7 @@ export const AuditRow = z
   .object({
     id: IdOut,
     seq: z.int().describe('Its place in the chain.'),
-    at: Moment,
+    at: Timestamp,
     actor_kind: z.string().describe('user, anonymous, system or cli.'),
     user_id: IdOut.nullable(),
     user: z.object({ id: IdOut, nom: z.string().nullable(), prenom: z.string().nullable(), email: z.string().nullable() }).nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { byId, Flag, Id, IdOut, Moment, one, ours, pageOf, paging, query, SearchText, text } from '../shared.ts'
+import { byId, Flag, Id, IdOut, Timestamp, one, extension, pageOf, paging, query, SearchText, text } from '../shared.ts'
 
 /** Claims: somebody says that an actor is theirs. Spec §4.3, §2-10. */
 
@@ -45,7 +45,7 @@ export const Claim = z
       nom: z.string(),
       type: z.string(),
       commune: z.object({ id: IdOut, slug: z.string(), nom: z.string() }),
-      deleted: z.boolean().describe('Then it is given to nobody: its claims can only be rejected, until it is restored.').meta(ours),
+      deleted: z.boolean().describe('Then it is given to nobody: its claims can only be rejected, until it is restored.').meta(extension),
     }),
     message: z.string(),
     nom: note,
@@ -54,20 +54,20 @@ export const Claim = z
     answerable: z
       .boolean()
       .describe('Whether the claimant can be told of the decision: false where there is no e-mail address.')
-      .meta(ours),
+      .meta(extension),
     user_id: IdOut.nullable().describe('The claimant’s account, where they were signed in.'),
-    user: Person.describe('The claimant’s account.').meta(ours),
+    user: Person.describe('The claimant’s account.').meta(extension),
     status: z.string(),
     reason: note,
     owner_id: IdOut.nullable().describe('Whom the approval made owner.'),
-    owner: Person.meta(ours),
+    owner: Person.meta(extension),
     decided_by: IdOut.nullable(),
-    decider: Person.describe('The administrator who decided.').meta(ours),
-    decided_at: Moment.nullable(),
-    created_at: Moment,
-    updated_at: Moment,
-    version: z.int().describe('Send it back as If-Match: "v<version>".').meta(ours),
-    evidence: ClaimEvidence.meta(ours),
+    decider: Person.describe('The administrator who decided.').meta(extension),
+    decided_at: Timestamp.nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
+    evidence: ClaimEvidence.meta(extension),
   })
   .meta({ id: 'Claim' })
 
@@ -107,7 +107,7 @@ export const listClaims = endpoint({
     ...paging(),
     status: ClaimStatus.optional(),
     acteur_id: Id.optional(),
-    acteur_deleted: Flag.optional().describe('Whether the actor is deleted.').meta(ours),
+    acteur_deleted: Flag.optional().describe('Whether the actor is deleted.').meta(extension),
     q: SearchText.optional().describe('Words of the claimant’s name, address or message, or of the actor’s name.'),
     sort: z.enum(['created_at_desc', 'created_at_asc']).default('created_at_desc'),
   }),

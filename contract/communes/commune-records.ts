@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, IdOut, Moment, ours } from '../shared.ts'
+import { Day, IdOut, Timestamp, extension } from '../shared.ts'
 
 /** The public forms of a commune and of what hangs on it. Spec §2, §4.4. */
 
@@ -22,15 +22,15 @@ export const CommuneRow = z
 export const Commune = z
   .object({
     ...CommuneRow.shape,
-    departement_nom: z.string().meta(ours),
+    departement_nom: z.string().meta(extension),
     region: z.string(),
-    region_nom: z.string().meta(ours),
+    region_nom: z.string().meta(extension),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
-    anciennes_communes: z.array(z.string()).describe('Names of the communes that this one absorbed or associates.').meta(ours),
+    anciennes_communes: z.array(z.string()).describe('Names of the communes that this one absorbed or associates.').meta(extension),
     mairie_actor_id: IdOut.nullable(),
-    created_at: Moment,
-    updated_at: Moment,
+    created_at: Timestamp,
+    updated_at: Timestamp,
   })
   .meta({ id: 'Commune' })
 

@@ -4,7 +4,7 @@ import { Collecte, Commune, CommuneInfo, Elu, Infos } from './commune-records.ts
 import { CommuneDefibrillateur } from '../defibrillateurs/defibrillateur-records.ts'
 import { endpoint } from '../endpoint.ts'
 import { OfficePublication } from '../publications/publication-records.ts'
-import { byId, IdOut, Moment, one, ours } from '../shared.ts'
+import { byId, IdOut, Timestamp, one, extension } from '../shared.ts'
 
 /** The commune routes of Spec §4.1, but the defibrillators. */
 
@@ -19,7 +19,7 @@ export const CollecteRow = Collecte.omit({ prochaines_dates: true, prochaines_da
 export const CommuneFull = z
   .object({
     ...Commune.shape,
-    version: z.int().describe('Send it back as If-Match: "v<version>".').meta(ours),
+    version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
     infos: z.array(InfoRow),
     elus: z.array(EluRow),
     collectes: z.array(CollecteRow),
@@ -28,7 +28,7 @@ export const CommuneFull = z
         id: IdOut,
         nom: z.string(),
         active: z.boolean(),
-        deleted_at: Moment.nullable(),
+        deleted_at: Timestamp.nullable(),
         adresse: note,
         telephone: note,
         email: note,
@@ -36,7 +36,7 @@ export const CommuneFull = z
       })
       .nullable()
       .describe('The municipal office’s actor.'),
-    infos_affichees: Infos.describe('What the public reads: the municipal office’s values laid over the rows.').meta(ours),
+    infos_affichees: Infos.describe('What the public reads: the municipal office’s values laid over the rows.').meta(extension),
     counts: z.object({
       publications: z.int(),
       publications_pending: z.int(),

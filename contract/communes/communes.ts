@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Collecte, Commune, CommuneRow, Elu, Infos } from './commune-records.ts'
 import { endpoint } from '../endpoint.ts'
-import { byId, one, ours, pageOf, paging, query, SearchText, shortPageOf } from '../shared.ts'
+import { byId, one, extension, pageOf, paging, query, SearchText, shortPageOf } from '../shared.ts'
 
 /** Spec §4.4, but the defibrillators. */
 
 const common = { chapter: 'communes', method: 'GET', access: 'app', caching: { maxAge: 300 } } as const
 const ofOne = { ...common, params: byId, errors: ['not_found'] } as const
-const secteur = SearchText.optional().describe('One sector: its collections and those of the whole commune.').meta(ours)
+const secteur = SearchText.optional().describe('One sector: its collections and those of the whole commune.').meta(extension)
 
 /** The list of communes. Spec §4.4-4, §8-1. */
 export const listCommunes = endpoint({
@@ -22,18 +22,18 @@ export const listCommunes = endpoint({
       .describe(
         'Beginnings of words of a name, present or former, a slip forgiven; a postal code or its beginning; an INSEE code; a name and a postal code.',
       )
-      .meta(ours),
+      .meta(extension),
     departement: z
       .string()
       .regex(/^(\d{2,3}|2[abAB])$/, 'must be the code of a département, such as 01, 2A or 974')
       .transform((code) => code.toUpperCase())
       .optional()
-      .meta(ours),
+      .meta(extension),
     sort: z
       .enum(['nom_asc', 'nom_desc', 'population_desc', 'population_asc'])
       .optional()
       .describe('Where absent: by relevance with q, else nom_asc.')
-      .meta(ours),
+      .meta(extension),
   }),
   response: shortPageOf(CommuneRow),
   concurrency: { searchSlot: 'q' },

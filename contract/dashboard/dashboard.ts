@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Day, Moment, one, ours, query, wholeNumber } from '../shared.ts'
+import { Day, Timestamp, one, extension, query, wholeNumber } from '../shared.ts'
 import { SubscriptionLog } from '../subscriptions/subscriptions.ts'
 
 /** Spec §2, §4.1-2, §7-8: a flat object; a figure or block that cannot be had in time is left out, and nothing else with it. */
@@ -19,7 +19,7 @@ export const getDashboard = endpoint({
       publications_reported: z.int().optional().describe('Not deleted, with open reports.'),
       acteurs: z.int().optional().describe('Not deleted.'),
       users: z.int().optional(),
-      claims_pending: z.int().optional().meta(ours),
+      claims_pending: z.int().optional().meta(extension),
       subscription_plans: z
         .record(z.string(), z.int())
         .optional()
@@ -30,10 +30,10 @@ export const getDashboard = endpoint({
         .array(SubscriptionLog)
         .optional()
         .describe('The last ten changes of subscriptions, newest first. Of the mode that PAYMENT_MODE names, in production the live one.'),
-      jobs_dead: z.int().optional().describe('Background jobs that failed for good.').meta(ours),
-      messages_unread: z.int().optional().describe('Unread support threads.').meta(ours),
-      syncs_failed: z.int().optional().describe('National registers whose last sync that is over failed.').meta(ours),
-      import_sources_paused: z.int().optional().describe('Import sources stopped after ten failures in a row.').meta(ours),
+      jobs_dead: z.int().optional().describe('Background jobs that failed for good.').meta(extension),
+      messages_unread: z.int().optional().describe('Unread support threads.').meta(extension),
+      syncs_failed: z.int().optional().describe('National registers whose last sync that is over failed.').meta(extension),
+      import_sources_paused: z.int().optional().describe('Import sources stopped after ten failures in a row.').meta(extension),
     })
     .meta({ id: 'Dashboard' }),
 })
@@ -70,7 +70,7 @@ export const getModerationFigures = endpoint({
           )
           .describe('Every day of the period, oldest first.'),
         pending: count.describe('Waiting now, not deleted.'),
-        oldest_pending_at: Moment.nullable().optional().describe('When the one that waits longest was created.'),
+        oldest_pending_at: Timestamp.nullable().optional().describe('When the one that waits longest was created.'),
         median_delay_minutes: z
           .int()
           .nullable()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, IdOut, Moment, ours } from '../shared.ts'
+import { Day, IdOut, Timestamp, extension } from '../shared.ts'
 
 /** The forms of a defibrillator and of a sync. Spec §2-24. */
 
@@ -39,21 +39,21 @@ const publicFields = {
   etat_validation: note,
   electrodes_pediatriques: z.boolean().nullable(),
   derniere_maintenance: Day.nullable(),
-  updated_at: Moment,
+  updated_at: Timestamp,
 }
-const distance = { distance_m: z.int().optional().describe('Metres from the place asked for; only with lat and lng.').meta(ours) }
+const distance = { distance_m: z.int().optional().describe('Metres from the place asked for; only with lat and lng.').meta(extension) }
 const adminFields = {
   admin_status: z.string().describe('auto, visible, masque or a_verifier.'),
   admin_note: note,
-  affiche: z.boolean().describe('What the public sees, all things considered.').meta(ours),
+  affiche: z.boolean().describe('What the public sees, all things considered.').meta(extension),
   mobile: z.boolean(),
   doublon_source: z.boolean().describe('The registry calls it a double.'),
-  doublon_possible_de: IdOut.nullable().describe('A device of the same name or operator within a few metres.').meta(ours),
+  doublon_possible_de: IdOut.nullable().describe('A device of the same name or operator within a few metres.').meta(extension),
   exploitant_nom: note,
-  absent_since: Moment.nullable().describe('Since when the registry has it no more.'),
-  source_updated_at: Moment.nullable(),
-  seen_at: Moment,
-  version: z.int().describe('Send it back as If-Match: "v<version>".').meta(ours),
+  absent_since: Timestamp.nullable().describe('Since when the registry has it no more.'),
+  source_updated_at: Timestamp.nullable(),
+  seen_at: Timestamp,
+  version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
 }
 
 /** A defibrillator as anyone may see it. */
@@ -65,8 +65,8 @@ export const CommuneDefibrillateur = z
   .object({
     ...publicFields,
     ...adminFields,
-    defibrillateur_id: IdOut.describe('The same device in the national catalogue.').meta(ours),
-    national_admin_status: z.string().describe('Its status there; it counts while the commune’s is auto.').meta(ours),
+    defibrillateur_id: IdOut.describe('The same device in the national catalogue.').meta(extension),
+    national_admin_status: z.string().describe('Its status there; it counts while the commune’s is auto.').meta(extension),
   })
   .meta({ id: 'CommuneDefibrillateur' })
 
@@ -78,9 +78,12 @@ export const AdminDefibrillateurRecord = AdminDefibrillateur.extend({
     .object({ id: IdOut, admin_status: z.string(), admin_note: note, affiche: z.boolean() })
     .nullable()
     .describe('The commune’s own word, by the id of its view; null where it has none.'),
-}).meta({ id: 'AdminDefibrillateurRecord', ...ours })
+}).meta({ id: 'AdminDefibrillateurRecord', ...extension })
 /** A commune's view of one, with the commune. */
-export const CommuneDefibrillateurRecord = CommuneDefibrillateur.extend({ commune }).meta({ id: 'CommuneDefibrillateurRecord', ...ours })
+export const CommuneDefibrillateurRecord = CommuneDefibrillateur.extend({ commune }).meta({
+  id: 'CommuneDefibrillateurRecord',
+  ...extension,
+})
 
 /** What a sync did, or is doing. */
 export const SyncRun = z
@@ -88,8 +91,8 @@ export const SyncRun = z
     id: IdOut,
     scope: z.string().describe('france, or the commune’s id.'),
     status: z.string().describe(`One of ${SYNC_STATUSES.join(', ')}.`),
-    started_at: Moment.nullable(),
-    finished_at: Moment.nullable(),
+    started_at: Timestamp.nullable(),
+    finished_at: Timestamp.nullable(),
     progress: z.int().nullable().describe('Hundredths; null while it cannot be told.'),
     read: z.int(),
     created: z.int(),
@@ -107,10 +110,10 @@ export const SyncRun = z
         }),
       )
       .describe('The first hundred rows that were refused.')
-      .meta(ours),
+      .meta(extension),
     message: note.describe('In French: why it failed, or what is worth knowing.'),
-    message_en: note.meta(ours),
-    code: note.describe('A name of the message that does not change.').meta(ours),
+    message_en: note.meta(extension),
+    code: note.describe('A name of the message that does not change.').meta(extension),
     source_url: note,
   })
   .meta({ id: 'SyncRun' })

@@ -16,10 +16,10 @@ import {
   decimal,
   Flag,
   Id,
-  Moment,
-  MomentIn,
+  Timestamp,
+  TimestampIn,
   one,
-  ours,
+  extension,
   pageOf,
   paging,
   PostalCode,
@@ -35,7 +35,7 @@ const chapter = 'defibrillateurs'
 const admin = { chapter, access: 'admin' } as const
 /** Nothing keeps an answer that says what is open now. */
 const fresh = { chapter, method: 'GET', access: 'app', caching: { maxAge: 0 } } as const
-const at = MomentIn.optional().describe('The moment for which disponible is told; now where absent.')
+const at = TimestampIn.optional().describe('The moment for which disponible is told; now where absent.')
 const disponible = z.enum(DISPONIBILITES).optional()
 const RAYON_MAX = 50_000
 const box = bbox.optional().describe('west,south,east,north in degrees; over the antimeridian west is greater than east.')
@@ -49,12 +49,12 @@ export const listCommuneDefibrillateurs = endpoint({
   summary: 'Active defibrillators of a commune',
   description: 'All of them, with the state of the last sync. As GeoJSON with `Accept: application/geo+json`.',
   params: byId,
-  query: query({ at: at.meta(ours), disponible: disponible.meta(ours) }),
+  query: query({ at: at.meta(extension), disponible: disponible.meta(extension) }),
   response: z.object({
     defibrillateurs: z.array(Defibrillateur),
     meta: z.object({
       count: z.int(),
-      last_synced_at: Moment.nullable().describe('When the last sync that ended well did.'),
+      last_synced_at: Timestamp.nullable().describe('When the last sync that ended well did.'),
       sync_status: z.string().nullable().describe('Of the last sync: queued, running, done, failed; null where there was none.'),
     }),
   }),
@@ -99,7 +99,7 @@ const states = {
   absent: Flag.optional().describe('Whether the registry has it no more.'),
   doublon: Flag.optional().describe('Whether it is a double, or may be one.'),
   etat_validation: text(1, 60).optional().describe('valide, en_attente, douteux; or absent for none.'),
-  bbox: box.meta(ours),
+  bbox: box.meta(extension),
   sort: z.enum(['updated_at_desc', 'updated_at_asc', 'nom_asc', 'nom_desc']).default('updated_at_desc'),
 }
 /** What an administrator says of a device; no sync touches it. */

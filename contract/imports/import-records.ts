@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdOut, Moment, ours } from '../shared.ts'
+import { IdOut, Timestamp, extension } from '../shared.ts'
 
 /** What leaves of import sources and their runs. Spec §4.1, §2-48. */
 
@@ -11,9 +11,9 @@ const note = z.string().nullable()
 
 /** A sentence in French, with the same in English and a name that does not change. */
 const said = {
-  code: z.string().describe('A name of the reason that does not change.').meta(ours),
+  code: z.string().describe('A name of the reason that does not change.').meta(extension),
   reason: z.string().describe('In French.'),
-  reason_en: z.string().meta(ours),
+  reason_en: z.string().meta(extension),
 }
 
 export const ImportRun = z
@@ -23,8 +23,8 @@ export const ImportRun = z
     trigger: z.string().describe('manual or schedule.'),
     dry_run: z.boolean(),
     status: z.string().describe(`One of ${RUN_STATUSES.join(', ')}.`),
-    started_at: Moment.nullable(),
-    finished_at: Moment.nullable(),
+    started_at: Timestamp.nullable(),
+    finished_at: Timestamp.nullable(),
     http_status: z.int().nullable().describe('Of the last answer of the source.'),
     bytes: z.int().describe('Read from the source, decompressed.'),
     read: z.int().describe('Items of the source.'),
@@ -35,9 +35,9 @@ export const ImportRun = z
     archived: z.int(),
     refused: z.int(),
     message: note.describe('In French: why it failed, or what is worth knowing.'),
-    message_en: note.meta(ours),
-    code: note.describe('A name of the message that does not change.').meta(ours),
-    created_at: Moment.meta(ours),
+    message_en: note.meta(extension),
+    code: note.describe('A name of the message that does not change.').meta(extension),
+    created_at: Timestamp.meta(extension),
   })
   .meta({ id: 'ImportRun' })
 
@@ -51,19 +51,19 @@ export const ImportLine = z
     changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).describe('Field: [before, after].'),
     publication_id: IdOut.nullable()
       .describe('The publication concerned; of a duplicate, the one that was there. Null where it is only planned.')
-      .meta(ours),
+      .meta(extension),
   })
   .meta({ id: 'ImportLine' })
 
 export const ImportLogEntry = z
   .object({
-    at: Moment,
+    at: Timestamp,
     level: z.string().describe(`One of ${LOG_LEVELS.join(', ')}.`),
     message: z.string().describe('In French.'),
-    message_en: z.string().meta(ours),
-    code: z.string().meta(ours),
+    message_en: z.string().meta(extension),
+    code: z.string().meta(extension),
     external_id: note,
-    action: note.meta(ours),
+    action: note.meta(extension),
   })
   .meta({ id: 'ImportLogEntry' })
 
@@ -74,22 +74,22 @@ export const ImportSource = z
     type: z.string(),
     url: z.string(),
     commune_id: IdOut,
-    commune: z.object({ id: IdOut, slug: z.string(), nom: z.string() }).meta(ours),
+    commune: z.object({ id: IdOut, slug: z.string(), nom: z.string() }).meta(extension),
     acteur_id: IdOut.nullable(),
-    acteur: z.object({ id: IdOut, nom: z.string() }).nullable().meta(ours),
+    acteur: z.object({ id: IdOut, nom: z.string() }).nullable().meta(extension),
     type_id: IdOut.nullable(),
     statut_creation: z.string(),
     parametres: z.record(z.string(), z.unknown()),
     has_secret: z.boolean().describe('The secret itself is never read back.'),
     active: z.boolean(),
     frequence_minutes: z.int().nullable().describe('Null: by hand only.'),
-    next_run_at: Moment.nullable(),
+    next_run_at: Timestamp.nullable(),
     last_run: ImportRun.nullable(),
     consecutive_failures: z.int(),
-    paused_at: Moment.nullable().describe('When too many failures in a row stopped its schedule.').meta(ours),
-    created_at: Moment,
-    updated_at: Moment,
-    version: z.int().describe('Send it back as If-Match: "v<version>".').meta(ours),
+    paused_at: Timestamp.nullable().describe('When too many failures in a row stopped its schedule.').meta(extension),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
   })
   .meta({ id: 'ImportSource' })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ImportLine, ImportLogEntry, ImportRun, LINE_ACTIONS, RUN_STATUSES } from './import-records.ts'
-import { byId, DayIn, Flag, Id, IdOut, one, ours, pageOf, paging, query, SearchText } from '../shared.ts'
+import { byId, DayIn, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchText } from '../shared.ts'
 
 /** Spec §4.1, runs of import sources and their logs. */
 
@@ -16,7 +16,7 @@ export const runImportSource = endpoint({
   params: byId,
   query: query({
     dry_run: Flag.default(false).describe('Says what a run would do, and changes nothing.'),
-    force: Flag.default(false).describe('Archives also where more than half of the items would go.').meta(ours),
+    force: Flag.default(false).describe('Archives also where more than half of the items would go.').meta(extension),
   }),
   summary: 'Run an import',
   description:
@@ -28,7 +28,7 @@ export const runImportSource = endpoint({
       z.object({
         run: ImportRun,
         plan: z.array(ImportLine),
-        truncated: z.boolean().describe('The plan holds the first thousand lines; the counts are of all.').meta(ours),
+        truncated: z.boolean().describe('The plan holds the first thousand lines; the counts are of all.').meta(extension),
       }),
     ),
   ]),
@@ -42,7 +42,7 @@ export const listImportRuns = endpoint({
   method: 'GET',
   path: '/admin/import-sources/{id}/runs',
   params: byId,
-  query: query({ ...paging(), status: z.enum(RUN_STATUSES).optional().meta(ours) }),
+  query: query({ ...paging(), status: z.enum(RUN_STATUSES).optional().meta(extension) }),
   summary: 'Runs of an import source, newest first',
   response: pageOf(ImportRun),
   errors: ['not_found'],
@@ -93,9 +93,9 @@ export const undoImportRun = endpoint({
     z.object({
       run: ImportRun,
       reversed: z.int().describe('Of which removed, restored and unarchived below.'),
-      removed: z.int().describe('Created by the run, and removed.').meta(ours),
-      restored: z.int().describe('Changed by the run, and as they were before.').meta(ours),
-      unarchived: z.int().describe('Archived by the run, and back.').meta(ours),
+      removed: z.int().describe('Created by the run, and removed.').meta(extension),
+      restored: z.int().describe('Changed by the run, and as they were before.').meta(extension),
+      unarchived: z.int().describe('Archived by the run, and back.').meta(extension),
       kept: z.int().describe('Left, because changed since.'),
       failed: z.int().describe('Gone, or not to be reversed.'),
       left: z.array(Left).describe('The first hundred of those kept or failed.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IMPORT_TYPES, ImportPreview, ImportSource } from './import-records.ts'
-import { byId, Flag, Id, IdOut, one, ours, pageOf, paging, query, SearchText, text } from '../shared.ts'
+import { byId, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchText, text } from '../shared.ts'
 
 /** Spec §4.1, automatic import sources. */
 
@@ -62,7 +62,7 @@ export const listImportSources = endpoint({
     active: Flag.optional(),
     commune_id: Id.optional(),
     acteur_id: Id.optional(),
-    paused: Flag.optional().describe('Stopped after too many failures.').meta(ours),
+    paused: Flag.optional().describe('Stopped after too many failures.').meta(extension),
   }),
   response: pageOf(ImportSource),
   concurrency: { searchSlot: 'q' },

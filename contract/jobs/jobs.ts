@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { byId, IdOut, Moment, one, pageOf, paging, period, query, text } from '../shared.ts'
+import { byId, IdOut, Timestamp, one, pageOf, paging, period, query, text } from '../shared.ts'
 
 /** Background jobs, for whoever keeps the service running. Spec §1-16, §6-8, Inbound: failing jobs are visible and re-runnable. */
 
@@ -16,10 +16,10 @@ export const Job = z
     state: JobState,
     attempts: z.int().describe('Attempts begun.'),
     attempts_max: z.int().describe('One more for each attempt that the stop of a worker cut short.'),
-    sent_at: Moment.describe('When it was sent, or run again by hand.'),
-    started_at: Moment.nullable().describe('When the latest attempt began; of a dead job null once that is forgotten.'),
-    next_try_at: Moment.nullable().describe('Of one that waits: from when on it may be taken.'),
-    ended_at: Moment.nullable().describe('When it was done, or dead.'),
+    sent_at: Timestamp.describe('When it was sent, or run again by hand.'),
+    started_at: Timestamp.nullable().describe('When the latest attempt began; of a dead job null once that is forgotten.'),
+    next_try_at: Timestamp.nullable().describe('Of one that waits: from when on it may be taken.'),
+    ended_at: Timestamp.nullable().describe('When it was done, or dead.'),
     error: z
       .object({ class: z.string(), message: z.string().describe('In French.'), message_en: z.string() })
       .nullable()

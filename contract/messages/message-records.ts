@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdOut, Moment, ours } from '../shared.ts'
+import { IdOut, Timestamp, extension } from '../shared.ts'
 
 /** What support threads and messages look like. Spec §2-49. */
 
@@ -22,16 +22,16 @@ export const SupportThread = z
     unread: z.boolean(),
     flag: note,
     messages_count: z.int(),
-    last_message_at: Moment,
-    created_at: Moment,
-    last_message_id: IdOut.nullable().describe('Send it with a reply: written to meanwhile, the thread is told instead.').meta(ours),
-    source: z.string().describe('`form` or `email`.').meta(ours),
-    assigned_to: IdOut.nullable().meta(ours),
-    assignee: Colleague.nullable().meta(ours),
-    delivery_problem: z.boolean().describe('A reply failed or is uncertain.').meta(ours),
-    notes_count: z.int().meta(ours),
-    updated_at: Moment.meta(ours),
-    version: z.int().describe('Send it back as If-Match: "v<version>".').meta(ours),
+    last_message_at: Timestamp,
+    created_at: Timestamp,
+    last_message_id: IdOut.nullable().describe('Send it with a reply: written to meanwhile, the thread is told instead.').meta(extension),
+    source: z.string().describe('`form` or `email`.').meta(extension),
+    assigned_to: IdOut.nullable().meta(extension),
+    assignee: Colleague.nullable().meta(extension),
+    delivery_problem: z.boolean().describe('A reply failed or is uncertain.').meta(extension),
+    notes_count: z.int().meta(extension),
+    updated_at: Timestamp.meta(extension),
+    version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
   })
   .meta({ id: 'SupportThread' })
 
@@ -56,27 +56,27 @@ export const SupportMessage = z
       '`queued`, `sent`, `failed`; null for what came in. Ours: `uncertain` (the mail server may have it; it is never sent again by itself) and `cancelled` (undone before it left).',
     ),
     delivery_error: note.describe('In French: why it has not left, or may not have.'),
-    delivery_error_en: note.meta(ours),
-    held_until: Moment.nullable()
+    delivery_error_en: note.meta(extension),
+    held_until: Timestamp.nullable()
       .describe('Until when a reply waits on purpose: until then it can be taken back with certainty, and mostly a moment longer.')
-      .meta(ours),
-    created_at: Moment,
-    author_id: IdOut.nullable().describe('Who of the team wrote it.').meta(ours),
-    quoted: note.describe('What the letter repeats of earlier ones.').meta(ours),
-    sender_email: note.meta(ours),
+      .meta(extension),
+    created_at: Timestamp,
+    author_id: IdOut.nullable().describe('Who of the team wrote it.').meta(extension),
+    quoted: note.describe('What the letter repeats of earlier ones.').meta(extension),
+    sender_email: note.meta(extension),
     sender_is_contact: z
       .boolean()
       .nullable()
       .describe('False where a letter in this thread names another sender than its contact. True proves nothing: senders can be forged.')
-      .meta(ours),
-    automatic: z.boolean().describe('Written by a program, such as an absence notice.').meta(ours),
-    truncated: z.boolean().describe('Longer than what is kept.').meta(ours),
-    attachments: z.array(Attachment).meta(ours),
+      .meta(extension),
+    automatic: z.boolean().describe('Written by a program, such as an absence notice.').meta(extension),
+    truncated: z.boolean().describe('Longer than what is kept.').meta(extension),
+    attachments: z.array(Attachment).meta(extension),
   })
   .meta({ id: 'SupportMessage' })
 
 export const InternalNote = z
-  .object({ id: IdOut, thread_id: IdOut, author_id: IdOut, author: note, body: z.string(), created_at: Moment })
+  .object({ id: IdOut, thread_id: IdOut, author_id: IdOut, author: note, body: z.string(), created_at: Timestamp })
   .meta({ id: 'SupportNote' })
 
 export const CannedReply = z
@@ -85,8 +85,8 @@ export const CannedReply = z
     title: z.string(),
     body: z.string().describe('`{nom}` stands for the contact’s name.'),
     rendered: z.string().optional().describe('The body for the thread named by `thread_id`.'),
-    created_at: Moment,
-    updated_at: Moment,
+    created_at: Timestamp,
+    updated_at: Timestamp,
     version: z.int(),
   })
   .meta({ id: 'CannedReply' })
@@ -96,5 +96,5 @@ export const OpenedThread = SupportThread.extend({
   viewers: z
     .array(Colleague.extend({ drafting: z.boolean() }))
     .describe('Colleagues who read this thread within the last minute; `drafting` where they said so.')
-    .meta(ours),
+    .meta(extension),
 }).meta({ id: 'OpenedSupportThread' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { FLAGS, MESSAGE_MAX, OpenedThread, SupportMessage, SupportThread, THREAD_STATUSES } from './message-records.ts'
-import { byId, Flag, Id, IdOut, one, ours, pageOf, paging, query, SearchText, text } from '../shared.ts'
+import { byId, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchText, text } from '../shared.ts'
 
 /** Support messages. Spec §4.1-34, §6. */
 
@@ -64,7 +64,7 @@ export const listThreads = endpoint({
       .optional()
       .describe('A user, `me` or `none`.')
       .meta({
-        ...ours,
+        ...extension,
         openapi: {
           anyOf: [
             { type: 'string', enum: ['me', 'none'] },
@@ -72,7 +72,7 @@ export const listThreads = endpoint({
           ],
         },
       }),
-    sort: z.enum(['last_message_at_desc', 'last_message_at_asc']).default('last_message_at_desc').meta(ours),
+    sort: z.enum(['last_message_at_desc', 'last_message_at_asc']).default('last_message_at_desc').meta(extension),
   }),
   response: pageOf(SupportThread),
   concurrency: { searchSlot: 'q' },
@@ -95,7 +95,7 @@ export const listMessages = endpoint({
   method: 'GET',
   path: `${threads}/{id}/messages`,
   summary: 'Messages of a thread',
-  query: query({ ...paging(), sort: z.enum(['created_at_asc', 'created_at_desc']).default('created_at_asc').meta(ours) }),
+  query: query({ ...paging(), sort: z.enum(['created_at_asc', 'created_at_desc']).default('created_at_asc').meta(extension) }),
   response: pageOf(SupportMessage),
   errors: ['not_found'],
 })
@@ -109,7 +109,7 @@ export const replyToThread = endpoint({
     'Stored and queued together; a job sends it, at most once, when it was held for a few seconds (`held_until`): until then `POST /admin/audit/{id}/undo` takes it back. Opens a closed thread and marks it read. With `last_message_id` it is refused as `reply_conflict` when somebody has written since: the ETag and `details` say what stands now.',
   body: z.strictObject({
     body,
-    last_message_id: Id.nullable().optional().describe('The last message seen; null where there was none.').meta(ours),
+    last_message_id: Id.nullable().optional().describe('The last message seen; null where there was none.').meta(extension),
   }),
   response: one(SupportMessage),
   answers: { status: 202 },

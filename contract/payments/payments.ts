@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { byId, Flag, Id, IdOut, Moment, one, ours, pageOf, paging, period, query, SearchText, text } from '../shared.ts'
+import { byId, Flag, Id, IdOut, Timestamp, one, extension, pageOf, paging, period, query, SearchText, text } from '../shared.ts'
 
 /** Events of the payment provider. Spec §4.5, §6. */
 
@@ -60,12 +60,12 @@ export const PaymentEvent = z
     api_version: note,
     body_sha256: z.string().describe('Of the body as it came first. The body itself is not kept.'),
     conflicts: z.int().describe('How often the same identifier came again with another content, which was not applied.'),
-    conflict_at: Moment.nullable(),
-    created: Moment.describe('When the provider made it.'),
-    received_at: Moment,
-    processed_at: Moment.nullable(),
+    conflict_at: Timestamp.nullable(),
+    created: Timestamp.describe('When the provider made it.'),
+    received_at: Timestamp,
+    processed_at: Timestamp.nullable(),
   })
-  .meta({ id: 'PaymentEvent', ...ours })
+  .meta({ id: 'PaymentEvent', ...extension })
 
 const admin = { chapter: 'webhooks', access: 'admin', extension: true } as const
 export const listPaymentEvents = endpoint({

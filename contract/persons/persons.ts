@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdOut, Moment, one } from '../shared.ts'
+import { Id, IdOut, Timestamp, one } from '../shared.ts'
 
 /** What is kept about a person, handed over or erased. Regulation (EU) 2016/679, art. 15, 17 and 20; ours. */
 
 export const PersonExport = z
   .object({
-    generated_at: Moment,
+    generated_at: Timestamp,
     user_id: IdOut.nullable().describe('Null where no account has the address.'),
     emails: z.array(z.string()),
     sections: z.array(
@@ -24,7 +24,7 @@ export const PersonErasure = z
   .object({
     user_id: IdOut.nullable(),
     dry_run: z.boolean(),
-    erased_at: Moment.nullable().describe('When the account was erased; null of a dry run, and without an account.'),
+    erased_at: Timestamp.nullable().describe('When the account was erased; null of a dry run, and without an account.'),
     steps: z.array(
       z.object({
         key: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { DUPLICATE_REASONS } from './publication-records.ts'
-import { byId, distinct, Id, IdOut, Moment, one, pageOf, paging, query } from '../shared.ts'
+import { byId, distinct, Id, IdOut, Timestamp, one, pageOf, paging, query } from '../shared.ts'
 
 /** What is remembered of suspected duplicates that are none: ours, beyond Spec §4.1. */
 
@@ -12,9 +12,9 @@ export const DuplicateDismissal = z
     duplicate_key: z.string(),
     duplicate_reason: z.enum(DUPLICATE_REASONS),
     publications: z.array(z.object({ id: IdOut, title: z.string(), moderation_status: z.string(), deleted: z.boolean() })),
-    dismissed_at: Moment,
+    dismissed_at: Timestamp,
     dismissed_by: z.object({ id: IdOut, nom: z.string().nullable(), prenom: z.string().nullable() }).nullable(),
-    withdrawn_at: Moment.nullable().describe('When it was taken back.'),
+    withdrawn_at: Timestamp.nullable().describe('When it was taken back.'),
     applies: z.boolean().describe('Whether the group has exactly these members today, and is therefore not listed.'),
   })
   .meta({ id: 'DuplicateDismissal' })

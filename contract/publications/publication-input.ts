@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BULK_MAX } from '../limits.ts'
 import { ModerationStatus } from './publication-records.ts'
-import { DayIn, distinct, Id, MomentIn, text, WebAddress } from '../shared.ts'
+import { DayIn, distinct, Id, TimestampIn, text, WebAddress } from '../shared.ts'
 
 /** What enters of a publication. Spec §4.2. */
 
@@ -64,7 +64,7 @@ const Reason = text(3, 2000)
 const decisionShape = {
   moderation_status: ModerationStatus,
   reason: Reason.nullable().optional(),
-  publie_le: MomentIn.nullable()
+  publie_le: TimestampIn.nullable()
     .optional()
     .describe(
       'Counts with approved only, where a future one schedules; with any other status a future one is refused. published dates only what never was dated.',

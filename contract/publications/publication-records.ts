@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, IdOut, Moment, one, ours } from '../shared.ts'
+import { Day, IdOut, Timestamp, one, extension } from '../shared.ts'
 
 /** What leaves of a publication. Spec §2-5, §2-9. */
 
@@ -18,36 +18,36 @@ const publicFields = {
   type_id: IdOut.nullable(),
   moderation_status: z.string(),
   valide: z.boolean(),
-  publie_le: Moment.nullable(),
+  publie_le: Timestamp.nullable(),
   en_avant: z.boolean(),
-  featured_until: Moment.nullable(),
+  featured_until: Timestamp.nullable(),
   epingle: z.boolean(),
   source_url: z.string().nullable(),
   date_debut: Day.nullable(),
   date_fin: Day.nullable(),
   image_url: z.string().nullable(),
-  created_at: Moment,
-  updated_at: Moment,
+  created_at: Timestamp,
+  updated_at: Timestamp,
 }
 const HIDDEN_BECAUSE = ['pending', 'rejected', 'no_date', 'scheduled', 'deleted', 'acteur_inactive', 'not_validated'] as const
 /** Whether residents see it now, by the rule of visibility. A decision is answered with them: `approved` without a date shows nothing. */
 const visibility = {
-  visible: z.boolean().describe('Whether residents see it now.').meta(ours),
+  visible: z.boolean().describe('Whether residents see it now.').meta(extension),
   hidden_because: z
     .enum(HIDDEN_BECAUSE)
     .nullable()
     .describe(
       'Why nobody sees it, or null: no_date is approved without publie_le, which nobody sees until it gets a date or is published; scheduled appears at publie_le.',
     )
-    .meta(ours),
+    .meta(extension),
 }
 const officeFields = {
-  deleted_at: Moment.nullable(),
+  deleted_at: Timestamp.nullable(),
   status_reason: z.string().nullable(),
   reports_count: z.int().describe('Open reports.'),
   ...visibility,
   import_source_id: IdOut.nullable(),
-  version: z.int().describe('Send it back as If-Match: "v<version>".').meta(ours),
+  version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
   acteur: z.object({ id: IdOut, nom: z.string() }).nullable(),
   commune: z.object({ id: IdOut, slug: z.string(), nom: z.string() }),
 }
@@ -75,6 +75,6 @@ export const Decided = z.object({
   id: IdOut,
   moderation_status: z.string(),
   valide: z.boolean(),
-  publie_le: Moment.nullable(),
+  publie_le: Timestamp.nullable(),
   ...visibility,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { REPORT_REASONS, OfficePublication } from './publication-records.ts'
-import { byId, IdOut, Moment, one, pageOf, paging, query, text } from '../shared.ts'
+import { byId, IdOut, Timestamp, one, pageOf, paging, query, text } from '../shared.ts'
 
 /** Reports of a publication for those who look into them: ours, beyond Spec §4.1, §2-51. */
 
@@ -11,9 +11,9 @@ export const Report = z
     reason: z.enum(REPORT_REASONS),
     message: z.string().nullable(),
     email: z.string().nullable().describe('Where the reporter may be answered, if they said so.'),
-    created_at: Moment,
+    created_at: Timestamp,
     status: z.enum(['open', 'closed']),
-    closed_at: Moment.nullable(),
+    closed_at: Timestamp.nullable(),
     closed_how: z
       .enum(['decision', 'no_action', 'muted'])
       .nullable()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { BulkDecision, ModerationDecision } from './publication-input.ts'
 import { AdminPublication, Decided, ModerationStatus, OfficePublication } from './publication-records.ts'
-import { byId, DayIn, Flag, Id, IdOut, MomentIn, one, ours, pageOf, paging, query, SearchText } from '../shared.ts'
+import { byId, DayIn, Flag, Id, IdOut, TimestampIn, one, extension, pageOf, paging, query, SearchText } from '../shared.ts'
 
 /** The publication routes of Spec §4.1. */
 
@@ -36,12 +36,12 @@ export const listAdminPublications = endpoint({
       .regex(/^[0-9a-f]{32}$/, 'must be a duplicate_key of this list')
       .optional()
       .describe('The publications of one group: with duplicates=true while it is suspected, else however many they are.')
-      .meta(ours),
-    en_avant: Flag.optional().meta(ours),
-    reported: Flag.optional().meta(ours),
-    import_source_id: Id.optional().meta(ours),
-    from: DayIn.optional().describe('Created on or after this day (Europe/Paris).').meta(ours),
-    to: DayIn.optional().describe('Created on or before this day (Europe/Paris).').meta(ours),
+      .meta(extension),
+    en_avant: Flag.optional().meta(extension),
+    reported: Flag.optional().meta(extension),
+    import_source_id: Id.optional().meta(extension),
+    from: DayIn.optional().describe('Created on or after this day (Europe/Paris).').meta(extension),
+    to: DayIn.optional().describe('Created on or before this day (Europe/Paris).').meta(extension),
   }),
   response: pageOf(AdminPublication),
   concurrency: { searchSlot: 'q' },
@@ -102,7 +102,7 @@ export const featurePublication = endpoint({
   method: 'PATCH',
   path: '/admin/publications/{id}/feature',
   summary: 'Feature or unfeature',
-  body: z.strictObject({ en_avant: z.boolean(), featured_until: MomentIn.nullable().optional() }),
+  body: z.strictObject({ en_avant: z.boolean(), featured_until: TimestampIn.nullable().optional() }),
   errors: ['not_found'],
   audit: ['publication.feature'],
 })

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ModerationDecision, NewPublication, PublicationChange } from './publication-input.ts'
 import { Created, OfficePublication, Publication, PublicationType, REPORT_REASONS } from './publication-records.ts'
-import { byId, Id, IdOut, one, ours, pageOf, paging, query, SearchText, text } from '../shared.ts'
+import { byId, Id, IdOut, one, extension, pageOf, paging, query, SearchText, text } from '../shared.ts'
 
 /** Spec §4.2, but the municipal office's routes. */
 
 const chapter = 'publications'
 const publicQuery = {
   ...paging(),
-  q: SearchText.optional().describe('Words or beginnings of words; accents and case do not matter, a slip is forgiven.').meta(ours),
-  type_id: Id.optional().meta(ours),
+  q: SearchText.optional().describe('Words or beginnings of words; accents and case do not matter, a slip is forgiven.').meta(extension),
+  type_id: Id.optional().meta(extension),
   sort: z
     .enum(['publie_le_desc', 'publie_le_asc'])
     .default('publie_le_desc')
     .describe('With publie_le_desc, featured items come first.')
-    .meta(ours),
+    .meta(extension),
 }
 const publicList = { chapter, method: 'GET', access: 'app', response: pageOf(Publication), caching: { maxAge: 30 } } as const
 
@@ -33,7 +33,7 @@ export const listPublications = endpoint({
   id: 'listPublications',
   path: '/publications',
   summary: 'Visible publications',
-  query: query({ ...publicQuery, commune_id: Id.optional().meta(ours), acteur_id: Id.optional().meta(ours) }),
+  query: query({ ...publicQuery, commune_id: Id.optional().meta(extension), acteur_id: Id.optional().meta(extension) }),
   concurrency: { searchSlot: 'q' },
 })
 export const getPublication = endpoint({
@@ -155,7 +155,7 @@ export const reportPublication = endpoint({
       .describe(
         'A random value that the application keeps on the device: it tells people behind one network address apart. Only its keyed hash is stored.',
       )
-      .meta(ours),
+      .meta(extension),
   }),
   response: one(z.object({ id: IdOut, status: z.string() })),
   errors: ['not_found'],

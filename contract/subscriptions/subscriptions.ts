@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { byId, Flag, Id, IdOut, Moment, one, ours, pageOf, paging, query, SearchText, text } from '../shared.ts'
+import { byId, Flag, Id, IdOut, Timestamp, one, extension, pageOf, paging, query, SearchText, text } from '../shared.ts'
 
 /** Subscriptions, as the payment provider's events tell of them. Spec §2-50. */
 
-const moment = Moment.nullable()
+const moment = Timestamp.nullable()
 const Changes = z.record(z.string(), z.tuple([z.unknown(), z.unknown()]))
 
 const LoggedActeur = z.object({ id: IdOut, nom: z.string().nullable() }).nullable()
@@ -21,10 +21,10 @@ export const SubscriptionLog = z
       .tuple([LoggedActeur, LoggedActeur])
       .nullable()
       .describe('Whom it was for, and is, where `changes` has `acteur_id`; by today’s name, which is null where there is no such actor.')
-      .meta(ours),
+      .meta(extension),
     plan: z.string().nullable().describe('Of the subscription, today.'),
     acteur_nom: z.string().nullable().describe('The actor it is for, today.'),
-    created_at: Moment,
+    created_at: Timestamp,
   })
   .meta({ id: 'SubscriptionLog' })
 
@@ -37,7 +37,7 @@ const LastInvoice = z.object({
   attempt_count: z.int().nullable(),
   next_payment_attempt: moment,
   period_end: moment,
-  at: Moment.describe('When it was paid, or failed.'),
+  at: Timestamp.describe('When it was paid, or failed.'),
 })
 
 export const Subscription = z
@@ -48,8 +48,8 @@ export const Subscription = z
       .object({ id: IdOut, nom: z.string(), type: z.string() })
       .nullable()
       .describe('Null where there is no such actor, or not yet.')
-      .meta(ours),
-    acteur_linked: z.boolean().describe('An administrator said whom it is for.').meta(ours),
+      .meta(extension),
+    acteur_linked: z.boolean().describe('An administrator said whom it is for.').meta(extension),
     plan: z.string().nullable(),
     status: z
       .string()
@@ -63,23 +63,23 @@ export const Subscription = z
     provider: z.string(),
     provider_customer_id: z.string().nullable(),
     provider_subscription_id: z.string(),
-    created_at: Moment,
-    updated_at: Moment,
-    livemode: z.boolean().describe('False: of the provider’s test mode.').meta(ours),
-    paused: z.boolean().describe('Its collection is paused; its status may go on as before.').meta(ours),
-    cancel_at: moment.meta(ours),
-    ended_at: moment.meta(ours),
-    trial_end: moment.meta(ours),
-    last_invoice: LastInvoice.nullable().meta(ours),
-    last_event_at: moment.describe('When the provider made the newest event known of it.').meta(ours),
-    a_verifier: z.boolean().describe('To be compared with the provider’s own page.').meta(ours),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    livemode: z.boolean().describe('False: of the provider’s test mode.').meta(extension),
+    paused: z.boolean().describe('Its collection is paused; its status may go on as before.').meta(extension),
+    cancel_at: moment.meta(extension),
+    ended_at: moment.meta(extension),
+    trial_end: moment.meta(extension),
+    last_invoice: LastInvoice.nullable().meta(extension),
+    last_event_at: moment.describe('When the provider made the newest event known of it.').meta(extension),
+    a_verifier: z.boolean().describe('To be compared with the provider’s own page.').meta(extension),
     a_verifier_motifs: z
       .array(z.enum(['evenements_simultanes', 'periode_echue']))
       .describe(
         'evenements_simultanes: two events of one second say different things, and which was last cannot be told. periode_echue: its period ended a day ago and more, and no event came since. Both go with the next event.',
       )
-      .meta(ours),
-    version: z.int().describe('Send it back as If-Match: "v<version>".').meta(ours),
+      .meta(extension),
+    version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
   })
   .meta({ id: 'Subscription' })
 
@@ -102,8 +102,8 @@ export const listSubscriptions = endpoint({
     q: SearchText.optional().describe(
       'The provider’s number of the subscription or the customer, or its beginning; words of the actor’s name.',
     ),
-    livemode: Flag.optional().meta(ours),
-    a_verifier: Flag.optional().describe('Whether an administrator should look at it.').meta(ours),
+    livemode: Flag.optional().meta(extension),
+    a_verifier: Flag.optional().describe('Whether an administrator should look at it.').meta(extension),
     sort: z.enum(SORTS).default('created_at_desc'),
   }),
   response: pageOf(Subscription),

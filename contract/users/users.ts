@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Flag, Id, IdOut, Moment, one, ours, pageOf, paging, query, SearchText, text } from '../shared.ts'
+import { Flag, Id, IdOut, Timestamp, one, extension, pageOf, paging, query, SearchText, text } from '../shared.ts'
 
 /** Users and their roles. Spec §4.1. */
 
@@ -16,10 +16,12 @@ const fields = {
   prenom: z.string().nullable(),
   active: z.boolean(),
   roles: z.array(z.string()),
-  created_at: Moment,
-  last_seen_at: Moment.nullable().describe('To the hour.'),
-  erased_at: Moment.nullable().describe('When the person was erased; nothing but the id is left, and nothing can be changed.').meta(ours),
-  version: z.int().describe('Send it back as If-Match: "v<version>".').meta(ours),
+  created_at: Timestamp,
+  last_seen_at: Timestamp.nullable().describe('To the hour.'),
+  erased_at: Timestamp.nullable()
+    .describe('When the person was erased; nothing but the id is left, and nothing can be changed.')
+    .meta(extension),
+  version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
 }
 export const UserRow = z.object(fields).meta({ id: 'UserRow' })
 export const User = z
@@ -28,8 +30,8 @@ export const User = z
     acteurs: z
       .array(z.object({ id: IdOut, nom: z.string(), type: z.string(), role: z.string(), permissions: z.array(z.string()) }))
       .describe('The actors this person is linked to.')
-      .meta(ours),
-    claims_count: z.int().describe('Claims this person has made.').meta(ours),
+      .meta(extension),
+    claims_count: z.int().describe('Claims this person has made.').meta(extension),
   })
   .meta({ id: 'User' })
 const Roles = one(z.object({ user_id: IdOut, roles: z.array(z.string()) }))

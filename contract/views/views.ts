@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { byId, Flag, IdOut, Moment, one, pageOf, paging, query, text } from '../shared.ts'
+import { byId, Flag, IdOut, Timestamp, one, pageOf, paging, query, text } from '../shared.ts'
 
 /** Saved views of the back-office: the state of a list under a name, for its author or for every administrator. Ours. */
 
@@ -43,8 +43,8 @@ export const SavedView = z
     own: z.boolean().describe('Whether it is the caller’s: only those can be changed.'),
     author_id: IdOut,
     author: z.string().nullable().describe('First name and name, else the e-mail address; null where neither is known.'),
-    created_at: Moment,
-    updated_at: Moment,
+    created_at: Timestamp,
+    updated_at: Timestamp,
     version: z.int().describe('Send it back as If-Match: "v<version>".'),
   })
   .meta({ id: 'SavedView' })
