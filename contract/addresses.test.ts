@@ -21,7 +21,7 @@ interface Definition {
   shape?: Record<string, z.ZodType>
 }
 
-/** The fields of a schema whose name says that they hold a web address. */
+/** The fields of a schema whose name is that of a web address. */
 function addressFields(schema: z.ZodType, path: string): [string, z.ZodType][] {
   const { innerType, in: before, element, shape } = schema.def as unknown as Definition
   const inner = innerType ?? before ?? element
@@ -31,7 +31,7 @@ function addressFields(schema: z.ZodType, path: string): [string, z.ZodType][] {
 }
 
 describe('web addresses that people give', () => {
-  // The address of an import source is checked by what asks it (server/platform/fetch/target.ts), with an error of its own.
+  // The address of an import source is checked by server/platform/fetch/target.ts, with an error code of its own.
   const bodies = ENDPOINTS.filter(({ chapter }) => chapter !== 'imports').flatMap(({ id, body }) => (body ? addressFields(body, id) : []))
 
   test('are in these fields', () => {
@@ -39,14 +39,14 @@ describe('web addresses that people give', () => {
     assert.deepEqual(names, new Set(['image_url', 'photo_url', 'site_web', 'source_url', 'url']))
   })
 
-  test('name no user: what stands before an @ is not where they lead', () => {
+  test('with a user name before an @ are refused: the host comes after it', () => {
     for (const [path, schema] of bodies) {
       for (const address of WITH_USER) assert.equal(schema.safeParse(address).success, false, `${path} ${address}`)
       for (const address of PLAIN) assert.equal(schema.safeParse(address).success, true, `${path} ${address}`)
     }
   })
 
-  test('without a scheme too, where that may be missing; an e-mail address alone is told from them', () => {
+  test('without a scheme are refused too; an e-mail address alone is accepted', () => {
     const [, site] = bodies.find(([path]) => path.endsWith('.site_web')) ?? []
     assert.ok(site)
     for (const value of [

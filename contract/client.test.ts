@@ -14,7 +14,7 @@ describe('the typed client', () => {
     ;({ url } = shared)
   })
 
-  test('reads, writes, and tells errors apart', async () => {
+  test('reads, writes, and throws errors with their code', async () => {
     const commune = await makeCommune()
     const acteur = await makeActeur(commune)
     const { token } = await makeUser({ links: [{ acteur_id: acteur, role: 'owner' }] })

@@ -3,20 +3,20 @@ import type { Endpoint, Sent } from './endpoint.ts'
 import { type Detail, type ErrorCode, ERRORS } from './errors.ts'
 
 type Parts = 'params' | 'query' | 'body'
-/** In an address everything is text; numbers and booleans may be given as they are. */
+/** In a path or a query string every value is text. Numbers and booleans are accepted and converted. */
 type Loose<T> = { [K in keyof T]: string extends T[K] ? T[K] | number | boolean : T[K] }
 type Given<E extends Endpoint, K extends Parts> = K extends 'body' ? Sent<E[K]> : Loose<Sent<E[K]>>
-/** Parts that hold something required must be given; the others may be left out. */
+/** The parts of a request that have a required field. The other parts are optional. */
 type Needed<E extends Endpoint> = {
   [K in Parts & keyof E]: Partial<Sent<E[K]>> extends Sent<E[K]> ? never : undefined extends Sent<E[K]> ? never : K
 }[Parts & keyof E]
 
-/** What a caller gives for an endpoint: exactly the parts it has. */
+/** The input of a call: exactly the parts that the endpoint has. */
 export type Call<E extends Endpoint> = { [K in Needed<E>]: Given<E, K> } & { [K in Exclude<Parts & keyof E, Needed<E>>]?: Given<E, K> } & {
   headers?: Record<string, string>
 }
 
-/** An error that the service answered, or `network` where it could not be reached. */
+/** An error answer of the service; code `network` if the service could not be reached. */
 export class ClientError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'network'
@@ -39,18 +39,18 @@ interface AnyCall {
 }
 
 export interface ClientOptions {
-  /** Where the service is, without /api/v1. */
+  /** The address of the service, without /api/v1. */
   baseUrl: string
-  /** The X-App-Source of this application. */
+  /** The value of X-App-Source for this application. */
   appSource: string
-  /** Gives the access token of the moment, where there is one. */
+  /** Returns the current access token, or null. */
   token?: () => string | null | Promise<string | null>
   fetch?: typeof fetch
 }
 
 /**
- * A client whose inputs and answers are typed by the contract: `await call(listCommunes, {query: {q: 'evry'}})`.
- * @throws ClientError for every answer that is no success
+ * Returns a client whose inputs and answers are typed by the contract: `await call(listCommunes, {query: {q: 'evry'}})`.
+ * A call throws ClientError for every answer that is not a success.
  */
 export function createClient({ baseUrl, appSource, token, fetch: send = fetch }: ClientOptions) {
   async function answer<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<{ body: z.output<E['response']>; headers: Headers }> {
@@ -80,6 +80,6 @@ export function createClient({ baseUrl, appSource, token, fetch: send = fetch }:
   }
   const call = async <E extends Endpoint>(endpoint: E, input: Call<E>): Promise<z.output<E['response']>> =>
     (await answer(endpoint, input)).body
-  /** The same with the headers of the answer: its version, its total, the audit row that it left. */
+  /** The same call, and the headers of the answer: ETag, X-Total-Count, X-Audit-Id. */
   return Object.assign(call, { answer })
 }

@@ -1,4 +1,4 @@
-/** An endpoint that is going away: since which day it is deprecated, from which day it may answer no more, and what replaces it. */
+/** A deprecated endpoint: the day of its deprecation, the day from which it may be withdrawn, and its replacement. */
 export interface Deprecated {
   since: `${number}-${number}-${number}`
   sunset: `${number}-${number}-${number}`
@@ -8,8 +8,8 @@ export interface Deprecated {
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 /**
- * What every answer of a deprecated endpoint says in its headers, refusals too: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594).
- * Nothing of others. docs/versions.md. Spec §9-2, §9-3.
+ * The headers of every answer of a deprecated endpoint, errors too: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594).
+ * Returns no header for other endpoints. docs/versions.md. Spec §9-2, §9-3.
  */
 export function deprecationHeaders(deprecated: Deprecated | undefined): Record<string, string> {
   if (!deprecated) return {}
@@ -19,6 +19,6 @@ export function deprecationHeaders(deprecated: Deprecated | undefined): Record<s
   }
 }
 
-/** The same for a reader of the reference. */
+/** The deprecation as text for the API reference. */
 export const deprecationText = ({ since, sunset, instead }: Deprecated): string =>
   `Deprecated since ${since}; may be withdrawn from ${sunset}. Instead: ${instead}`

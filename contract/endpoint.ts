@@ -10,34 +10,34 @@ import type { Limit } from './limits.ts'
 type Access = 'app' | 'bearer' | 'admin' | 'mairie' | 'signature'
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** The success answer, where it is more than a JSON body with status 200. */
+/** Options of the success answer. Without them it is a JSON body with status 200. */
 interface Answers {
   status?: 200 | 201 | 202
   /** OpenAPI text of the 200 answer that a creation gives when the record already exists. */
   existing?: string
   /** A media type other than JSON; the response schema is then a string. */
   media?: 'text/calendar' | 'text/csv' | 'application/octet-stream'
-  /** The answer is a file, sent while it is read from the database. */
+  /** The answer is a file, streamed from the database. */
   file?: true
-  /** Also GeoJSON, by Accept; the member of the body that is the array of places. */
+  /** Also available as GeoJSON, by Accept. The value names the member of the body with the array of places. */
   geojson?: 'data' | 'defibrillateurs'
-  /** Also plain text, by Accept. */
+  /** Also available as plain text, by Accept. */
   plainText?: true
   /** Compressed for clients that accept it: the answer is large. */
   compressed?: true
 }
 
-/** How requests to one record, and requests at the same time, are told apart. */
+/** How concurrent and repeated requests are handled. */
 interface Concurrency {
   /** The answer has an ETag of the record's version, and changes honour If-Match. */
   versioned?: true
   /** The request may have an Idempotency-Key. */
   idempotent?: true
-  /** The query parameter that makes a request a search. Searches take turns for a few connections, so that they delay no other read. */
+  /** The query parameter that makes a request a search. Searches share a few database connections, so that they do not delay other reads. */
   searchSlot?: 'q'
 }
 
-/** A body that is read as bytes, because a signature or a secret is checked against it. */
+/** A body that is read as bytes: the signature is computed over the bytes. */
 interface Signed {
   /** The header with the signature of the body. */
   header?: 'Payment-Signature' | 'Stripe-Signature'
@@ -45,12 +45,12 @@ interface Signed {
   media?: 'message/rfc822'
 }
 
-/** What one row of the specification's tables promises. Types, checks, OpenAPI, client and refusal tests come from it. */
+/** One endpoint: one row of the specification's tables. Types, validation, OpenAPI, the client and tests of refusals derive from it. */
 export interface Endpoint {
-  /** Name of the operation, unique; the client's method and OpenAPI's operationId. */
+  /** The unique name of the operation; OpenAPI's operationId. */
   id: string
   method: Method
-  /** Below /api/v1, with {name} for parameters. */
+  /** The path below /api/v1, with {name} for parameters. */
   path: `/${string}`
   access: Access
   chapter: string
@@ -63,28 +63,28 @@ export interface Endpoint {
   signed?: Signed
   response: z.ZodType
   answers?: Answers
-  /** Of a public read: how many seconds caches may store it. */
+  /** For a public read: how many seconds caches may store the answer. */
   caching?: { maxAge: number }
   concurrency?: Concurrency
-  /** Codes of its own, beside those that its access and its input imply. */
+  /** Error codes beside those that its access and its input imply. */
   errors?: readonly ErrorCode[]
   limit?: Limit
   /** The audit action(s) that a success records. */
   audit?: readonly string[]
-  /** Beyond the specification. */
+  /** The endpoint is not in the specification. */
   extension?: true
-  /** Going to be withdrawn: its headers and the reference say so (docs/versions.md). */
+  /** The endpoint will be withdrawn. Its headers and the API reference show the dates (docs/versions.md). */
   deprecated?: Deprecated
 }
 
-/** Declares an endpoint, keeping its exact types. Spec §2-38. */
+/** Declares an endpoint and preserves its exact types. Spec §2-38. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
-/** What a handler receives of a part of the request. */
+/** The type that a handler receives for a part of the request. */
 export type Input<S> = S extends z.ZodType ? z.output<S> : undefined
-/** What a client sends. */
+/** The type that a client sends for a part of the request. */
 export type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
-/** What a verb gives back, to be encoded. */
+/** The value that a handler returns, before encoding. */
 export type Answer<E extends Endpoint> = z.output<E['response']>
 
 /** The errors that each kind of access implies. Spec §5-8, §5-9, §5-10. */
@@ -106,16 +106,16 @@ const EVERYWHERE: readonly ErrorCode[] = [
   'service_unavailable',
 ]
 
-/** Whether it changes a record that has a version: then it honours If-Match. */
+/** Whether the endpoint accepts If-Match: it changes an existing record that has a version. */
 export const takesIfMatch = (e: Endpoint): boolean => e.concurrency?.versioned === true && e.method !== 'GET' && e.answers?.status !== 201
 
-/** Every error code an endpoint may answer: its own, and what its access and input imply. Spec §7-9. */
+/** Returns every error code of an endpoint: its own, and those that its access and its input imply. Spec §7-9. */
 export function errorsOf(e: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...BY_ACCESS[e.access], ...EVERYWHERE, ...(e.errors ?? [])])
   if (e.method !== 'GET') codes.add('payload_too_large')
-  // Where the signature is over the bytes, their type says nothing.
+  // A signed body is read as bytes whatever its content type.
   if (e.method !== 'GET' && e.access !== 'signature') codes.add('unsupported_media_type')
-  // There a token is optional; one that is given must hold.
+  // On a public write the token is optional, but an invalid token is refused.
   if (e.access === 'app' && e.method !== 'GET') codes.add('unauthorized')
   if (e.params) codes.add('not_found')
   if (e.concurrency?.idempotent) codes.add('idempotency_conflict')

@@ -1,6 +1,6 @@
 /**
- * Every error that can leave, with its HTTP status and its text in both languages. Spec §7-1, §7-2, §7-3, §7-4, §7-5, §7-6, §7-7, §7-9.
- * Nothing else writes an error body.
+ * Every error code of the API, with its HTTP status and its text in both languages. Spec §7-1, §7-2, §7-3, §7-4, §7-5, §7-6, §7-7, §7-9.
+ * No error body has another code.
  */
 export const ERRORS = {
   missing_app_source: [400, 'L’en-tête X-App-Source est absent ou mal formé.', 'The X-App-Source header is missing or malformed.'],
@@ -74,17 +74,17 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 export type Language = 'fr' | 'en'
-/** A fault in the input: where it is ("body.title"), and what is wrong, in English (contract/validation-messages.ts has the French). */
+/** A fault in the input: its path ("body.title") and an English message (contract/validation-messages.ts has the French). */
 export interface Detail {
   path: string
   message: string
 }
 
-/** The one exception that verbs and the machine room throw to answer an error; formatted in http/error-reply.ts. */
+/** The exception that is answered as an error of the API. http/error-reply.ts formats it. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: Detail[] | undefined
-  /** Faults beyond the details; null where there may be more that nobody counted. */
+  /** The number of faults that `details` omits; null if they were not counted. */
   readonly more: number | null
   readonly headers: Record<string, string>
   constructor(
@@ -99,14 +99,14 @@ export class AppError extends Error {
   }
 }
 
-/** The HTTP status of a code. */
+/** Returns the HTTP status of an error code. */
 export const statusOf = (code: ErrorCode): number => ERRORS[code][0]
-/** The human text of a code. */
+/** Returns the text of an error code in a language. */
 export const messageOf = (code: ErrorCode, language: Language): string => ERRORS[code][language === 'fr' ? 1 : 2]
 
 /**
- * What stands behind the text of a refusal that does not name every fault.
- * @param more how many it does not name; null where nobody counted them
+ * The suffix of an error text that does not list every fault, such as " (and 3 more)".
+ * @param more the number of faults that are not listed; null if they were not counted
  */
 export function andMore(more: number | null, language: Language): string {
   if (more === 0) return ''
@@ -114,5 +114,5 @@ export function andMore(more: number | null, language: Language): string {
   return language === 'fr' ? ` (et ${more} ${more === 1 ? 'autre' : 'autres'})` : ` (and ${more} more)`
 }
 
-/** Shorthand for a single fault in the input. */
+/** Returns a `validation_failed` error with one fault. */
 export const invalid = (path: string, message: string): AppError => new AppError('validation_failed', { details: [{ path, message }] })

@@ -27,8 +27,8 @@ import * as views from './views/views.ts'
 import * as webhooks from './payments/payments.ts'
 
 /**
- * Every endpoint of the service, in the order of the specification's tables: the reference shows them so.
- * A module's own keys come sorted by name, so they are listed here; contract/specification.test.ts finds what is forgotten.
+ * Every endpoint of the service, in the order of the specification's tables, which is the order of the API reference.
+ * The list is explicit because the keys of a module are sorted by name. contract/specification.test.ts finds missing endpoints.
  * Spec §4.6-1, §4.6-2.
  */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -176,5 +176,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   compte.getCompte,
 ]
 
-/** Doors that take bytes instead of JSON: the rules of bodies and tokens are not theirs. */
+/** Endpoints whose body is not JSON. The common rules of bodies and tokens do not apply to them. */
 export const RAW_ENDPOINTS: readonly Endpoint[] = [receiveEmail]

@@ -1,4 +1,4 @@
-/** Names of the rate limits. Spec §8-4, §8-6; each is settable (docs/operations.md). */
+/** The names of the rate limits. Spec §8-4, §8-6. Each limit is a setting (docs/operations.md). */
 export type Limit =
   | 'default'
   | 'claims'
@@ -12,10 +12,10 @@ export type Limit =
   | 'sign_in_network'
   | 'sign_in_beyond'
   | 'webhook_refused'
-/** Points per window; where several windows stand, all of them hold. */
+/** The number of requests per window. If a limit has several windows, all of them apply. */
 export type Limits = Record<Limit, { points: number; seconds: number }[]>
 
-/** What holds where nothing is set. */
+/** The default limits. */
 export const DEFAULT_LIMITS: Limits = {
   default: [{ points: 600, seconds: 60 }],
   claims: [
@@ -26,27 +26,27 @@ export const DEFAULT_LIMITS: Limits = {
   publication_creation: [{ points: 30, seconds: 3600 }],
   moderation: [{ points: 300, seconds: 60 }],
   contact: [{ points: 5, seconds: 3600 }],
-  // Each reads up to six addresses outside, on behalf of one administrator.
+  // One detection reads up to six external addresses.
   detection: [{ points: 30, seconds: 600 }],
-  // Refused attempts of an address, whatever the account; and of an account, from wherever.
+  // Failed attempts from one address for any account, and for one account from any address.
   sign_in: [{ points: 10, seconds: 600 }],
   sign_in_account: [{ points: 100, seconds: 3600 }],
-  // Once those are used up: of a network that made fewer than so many of them, and of all such networks together.
+  // When the limit of the account is used up: attempts from a network that made fewer attempts than this, and from all such networks together.
   sign_in_network: [{ points: 3, seconds: 3600 }],
   sign_in_beyond: [{ points: 10, seconds: 60 }],
   webhook_refused: [{ points: 60, seconds: 60 }],
 }
 
-/** Limits under which a request may turn out not to count. */
+/** Limits whose points may be returned: only failed attempts count. */
 export const REFUNDED: ReadonlySet<Limit> = new Set(['sign_in', 'sign_in_account', 'sign_in_network', 'sign_in_beyond'])
 
-/** Sizes that bodies, lists and texts may have. */
+/** The greatest sizes of bodies, addresses and JSON. */
 export const BODY_BYTES = 256 * 1024
 export const WEBHOOK_BYTES = 1024 * 1024
 export const URL_BYTES = 8 * 1024
 export const JSON_DEPTH = 20
-/** Faults that one refusal names. */
+/** The most faults that one error lists. */
 export const DETAILS_MAX = 50
-/** The greatest page. Spec §8-7. */
+/** The most items of a page. Spec §8-7. */
 export const PER_PAGE_MAX = 100
 export const BULK_MAX = 100

@@ -1,6 +1,6 @@
 import type { Language } from './errors.ts'
 
-/** What is said of a record that is not there, by the word before its number in an address. */
+/** The text of `not_found` by the path segment before the record's id. */
 const MISSING: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   publications: ['Cette publication n’existe pas ou a été effacée.', 'There is no such publication, or it was removed.'],
   acteurs: ['Cet acteur n’existe pas ou a été effacé.', 'There is no such actor, or it was removed.'],
@@ -25,13 +25,13 @@ const MISSING: Readonly<Record<string, readonly [fr: string, en: string]>> = {
 export const MISSING_TEXTS: ReadonlySet<string> = new Set(Object.values(MISSING).flat())
 
 /**
- * The text of `not_found` for an address with one record in it. Spec §7-12.
- * @param path of an endpoint, such as `/publications/{id}/report`
- * @returns undefined where the address names no record, or several, of which any may be missing
+ * Returns the text of `not_found` for a path with one record id. Spec §7-12.
+ * @param path the path of an endpoint, such as `/publications/{id}/report`
+ * @returns undefined if the path has no record id, or several: any of those records may be missing
  */
 export function missingText(path: string, language: Language): string | undefined {
-  const words = path.split('/')
-  const [kind, ...others] = words.filter((_, place) => words[place + 1]?.startsWith('{'))
+  const segments = path.split('/')
+  const [kind, ...others] = segments.filter((_, index) => segments[index + 1]?.startsWith('{'))
   const texts = others.length === 0 ? MISSING[kind ?? ''] : undefined
   return texts?.[language === 'fr' ? 0 : 1]
 }

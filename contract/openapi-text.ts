@@ -1,6 +1,6 @@
-/** The prose of the reference. */
+/** The prose of the API reference. */
 
-/** How each chapter is called and presented in the reference. */
+/** The name and description of each chapter in the API reference. */
 export const CHAPTERS: Record<string, [name: string, description: string]> = {
   communes: ['Communes', 'Public reading of communes: officials, waste collections, practical information.'],
   defibrillateurs: [
@@ -8,38 +8,41 @@ export const CHAPTERS: Record<string, [name: string, description: string]> = {
     'The national registry Géo’DAE and each commune’s view of it. Data: Géo’DAE, Atlasanté, Licence Ouverte 2.0.',
   ],
   publications: ['Publications', 'Local publications: reading, writing, moderating, reporting.'],
-  mairie: ['Mairie', 'What a municipal office does for its own actor and in its commune.'],
-  acteurs: ['Acteurs', 'Town halls, associations, shops and whoever else publishes: the directory, and its administration.'],
-  claims: ['Claims', 'Somebody says that an actor is theirs, and an administrator decides.'],
-  messages: ['Support messages', 'Threads with the support team: what comes in by form or e-mail, and what is answered.'],
-  dashboard: ['Dashboard', 'The figures of the day.'],
-  users: ['Users', 'People, and the roles they hold.'],
-  'communes-admin': ['Communes (administration)', 'Creating and updating communes and what hangs on them.'],
-  audit: ['Audit', 'Who changed what, and the way back.'],
-  jobs: ['Jobs', 'Work that nobody waits for: what is to be done, what failed for good, and doing it again.'],
-  views: ['Saved views', 'States of lists that administrators named, for themselves or for each other.'],
+  mairie: ['Mairie', 'The publications of a municipal office, and those of its commune that it moderates.'],
+  acteurs: ['Acteurs', 'Actors: town halls, associations, shops and other publishers. The directory and its administration.'],
+  claims: ['Claims', 'Requests to manage an actor, which an administrator approves or rejects.'],
+  messages: ['Support messages', 'Threads with the support team: messages received by form or e-mail, and replies.'],
+  dashboard: ['Dashboard', 'Current counts for administrators.'],
+  users: ['Users', 'Users and their roles.'],
+  'communes-admin': [
+    'Communes (administration)',
+    'Creating and updating communes with their officials, waste collections and practical information.',
+  ],
+  audit: ['Audit', 'The audit trail of changes, and undoing a change.'],
+  jobs: ['Jobs', 'Background jobs: waiting, running, dead and done. A dead job can be run again.'],
+  views: ['Saved views', 'Named states of lists, private or shared between administrators.'],
   administration: ['Publications (administration)', 'Publications in every state: decisions, deletion and restoration.'],
   compte: ['Compte', 'The account of whoever holds the token.'],
 }
 
-/** What a reader needs before the first request. */
+/** The introduction of the API reference. */
 export const INTRODUCTION = `
-Every success is JSON: one record is \`{data: {…}}\`, a list \`{data: […], meta: {…}}\` with a \`Link\` header. Every error is
-\`{error, message}\`: \`error\` never changes, \`message\` is French or English by \`Accept-Language\`, and \`details\` lists every fault
-of the input. Unknown parameters and fields are refused. Timestamps are RFC 3339 in UTC, dates \`YYYY-MM-DD\`.
+Every success is JSON: one record is \`{data: {…}}\`, a list is \`{data: […], meta: {…}}\` with a \`Link\` header. Every error is
+\`{error, message}\`: \`error\` is a stable code, \`message\` is French or English by \`Accept-Language\`, and \`details\` lists every fault
+of the input. Unknown parameters and fields are refused. Timestamps are RFC 3339 in UTC, dates are \`YYYY-MM-DD\`.
 
-**Reading** needs the header \`X-App-Source\` and nothing else:
+**Reading** needs only the header \`X-App-Source\`:
 
 \`\`\`sh
 curl http://127.0.0.1:3000/api/v1/communes?q=evry -H 'X-App-Source: public'
 \`\`\`
 
 **Writing** needs an access token. With the embedded issuer, \`POST /api/auth/sign-in/email\` with \`{email, password}\` opens a session
-(a cookie, and a \`token\` for clients without cookies), and \`GET /api/auth/token\` gives \`{token}\`, the access token, good for a quarter
-of an hour. \`GET /api/v1/me\` tells whose it is and for which actors they may act.
+(a cookie, and a \`token\` for clients without cookies), and \`GET /api/auth/token\` returns \`{token}\`, the access token, valid for 15
+minutes. \`GET /api/v1/me\` returns the user of the token and the actors that the user may act for.
 
-**Changing** a record: send the \`ETag\` you read as \`If-Match\`, and nobody's change is overwritten unseen. **Creating**: send an
-\`Idempotency-Key\`, and repeating the request is harmless.
+**Changing** a record: send the \`ETag\` of your last read as \`If-Match\`. The change is refused if the record has changed since.
+**Creating**: send an \`Idempotency-Key\`. A repeated request then has no second effect.
 
-Operations marked \`x-extension\` go beyond the published specification.
+Operations marked \`x-extension\` are not in the published specification.
 `.trim()

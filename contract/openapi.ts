@@ -9,7 +9,7 @@ import { ErrorBody } from './shared.ts'
 type Json = Record<string, unknown>
 const EVERY = [...ENDPOINTS, ...RAW_ENDPOINTS]
 
-/** Schemas with a name of their own become components; the rest is written where it is used. */
+/** Returns the JSON Schema. A schema with an id becomes a component and is referred to; other schemas are written inline. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Map<string, Json>): Json {
   const {
     $schema: _,
@@ -41,7 +41,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Map<str
   return clean(json)
 }
 
-/** References point into the document, and helper fields are dropped. */
+/** Makes references point to the components of the document, and removes the helper fields `id` and `openapi`. */
 function clean(value: Json): Json {
   return JSON.parse(
     JSON.stringify(value, (key, item: unknown) =>
@@ -58,7 +58,7 @@ const SECURITY: Record<Endpoint['access'], Json[]> = {
   signature: [{ signature: [] }],
 }
 
-/** On a public write a token is optional. */
+/** The security requirements of an endpoint. On a public write a token is optional. */
 const securityOf = ({ access, method, signed }: Endpoint): Json[] => {
   if (signed?.header === 'Stripe-Signature') return [{ stripeSignature: [] }]
   if (signed?.media) return [{ emailSecret: [] }]
@@ -67,7 +67,7 @@ const securityOf = ({ access, method, signed }: Endpoint): Json[] => {
 
 function parameters(endpoint: Endpoint, components: Map<string, Json>): Json[] {
   const list: Json[] = []
-  for (const [place, schema] of [
+  for (const [location, schema] of [
     ['path', endpoint.params],
     ['query', endpoint.query],
   ] as const) {
@@ -76,8 +76,8 @@ function parameters(endpoint: Endpoint, components: Map<string, Json>): Json[] {
     for (const [name, { description, 'x-extension': extension, ...property }] of Object.entries(object.properties ?? {})) {
       list.push({
         name,
-        in: place,
-        required: place === 'path' || (object.required ?? []).includes(name),
+        in: location,
+        required: location === 'path' || (object.required ?? []).includes(name),
         ...(description ? { description } : {}),
         ...(extension ? { 'x-extension': true } : {}),
         schema: property,
@@ -135,7 +135,7 @@ function responses(endpoint: Endpoint, components: Map<string, Json>): Json {
   return answers
 }
 
-/** An endpoint as an operation of OpenAPI; the schemas that it refers to are put into `components`. */
+/** Returns an endpoint as an OpenAPI operation, and adds the schemas that it refers to to `components`. */
 export function operation(endpoint: Endpoint, components: Map<string, Json>): Json {
   const description = [endpoint.deprecated && deprecationText(endpoint.deprecated), endpoint.description].filter(Boolean).join('\n\n')
   return {
@@ -167,7 +167,7 @@ const SCHEMES: Record<string, Json> = {
     type: 'apiKey',
     in: 'header',
     name: 'X-App-Source',
-    description: 'Which application asks, such as `public`, `mairie` or `backoffice`. It selects behaviour and grants nothing.',
+    description: 'The calling application, such as `public`, `mairie` or `backoffice`. It selects behaviour and grants no right.',
   },
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
   signature: { type: 'apiKey', in: 'header', name: 'Payment-Signature' },
@@ -175,13 +175,13 @@ const SCHEMES: Record<string, Json> = {
   emailSecret: { type: 'apiKey', in: 'header', name: 'X-Webhook-Secret' },
 }
 
-/** Only those that an endpoint asks for. */
+/** The security schemes that some endpoint uses. */
 const usedSchemes = () => {
   const used = new Set(EVERY.flatMap((endpoint) => securityOf(endpoint).flatMap((scheme) => Object.keys(scheme))))
   return Object.fromEntries(Object.entries(SCHEMES).filter(([name]) => used.has(name)))
 }
 
-/** The OpenAPI 3.1 document, computed from the contract. */
+/** Returns the OpenAPI 3.1 document of the contract. */
 export function openapi(version: string): Json {
   const components = new Map<string, Json>()
   schemaOf(ErrorBody, 'output', components)
@@ -214,29 +214,38 @@ export function openapi(version: string): Json {
           in: 'header',
           required: false,
           schema: { type: 'string', minLength: 1, maxLength: 255 },
-          description: 'The same key, caller and body replays the first answer for 24 hours.',
+          description: 'For 24 hours, a request with the same key, caller and body gets the first answer again.',
         },
         IfMatch: {
           name: 'If-Match',
           in: 'header',
           required: false,
           schema: { type: 'string' },
-          description: 'An ETag read before; the change is refused where the record has changed since.',
+          description: 'The ETag of an earlier answer. The change is refused if the record has changed since.',
         },
       },
       headers: {
-        RequestId: { schema: { type: 'string' }, description: 'Taken over from the request when well formed; stands in every log line.' },
-        RateLimitPolicy: { schema: { type: 'string' }, description: 'The limit that counted the request: `"name";q=requests;w=seconds`.' },
-        RateLimit: { schema: { type: 'string' }, description: 'What is left of it: `"name";r=requests;t=seconds until more`.' },
-        RetryAfter: { schema: { type: 'integer' }, description: 'Seconds after which the same request is let in.' },
+        RequestId: {
+          schema: { type: 'string' },
+          description: 'The request’s X-Request-Id if it is well formed, else a new one. Every log line of the request has it.',
+        },
+        RateLimitPolicy: {
+          schema: { type: 'string' },
+          description: 'The rate limit that counted the request: `"name";q=requests;w=seconds`.',
+        },
+        RateLimit: {
+          schema: { type: 'string' },
+          description: 'The requests left in the window: `"name";r=requests;t=seconds until more`.',
+        },
+        RetryAfter: { schema: { type: 'integer' }, description: 'Seconds to wait before the request is sent again.' },
         ETag: { schema: { type: 'string' }, description: 'Validator for If-None-Match and, on records, If-Match.' },
         AuditId: {
           schema: { type: 'string', format: 'uuid' },
           description:
-            'The row that the change left in the audit trail; absent where nothing changed. POST /admin/audit/{id}/undo may reverse it.',
+            'The id of the change’s row in the audit trail; absent if nothing changed. POST /admin/audit/{id}/undo may reverse the change.',
         },
         Link: { schema: { type: 'string' }, description: 'RFC 8288: first, prev, next, last.' },
-        TotalCount: { schema: { type: 'integer' }, description: 'Rows over all pages.' },
+        TotalCount: { schema: { type: 'integer' }, description: 'The number of items on all pages.' },
       },
       securitySchemes: usedSchemes(),
     },

@@ -1,56 +1,56 @@
 import { z } from 'zod'
 import { PER_PAGE_MAX } from './limits.ts'
 
-/** Marks a field or a parameter that goes beyond the published specification. */
+/** Marks a field or a parameter that is not in the published specification. */
 export const extension = { 'x-extension': true } as const
 
-/** How a schema shows in OpenAPI where its own form is only the wire's ("true" for a boolean in a query). */
+/** Sets the OpenAPI schema, where it differs from the parsed text (a boolean in a query is the text "true"). */
 const shownAs = (openapi: Record<string, unknown>) => ({ openapi })
 
-/** An identifier. Hand-made UUIDs of any version pass: other registers made some of them. */
+/** An identifier in a request. UUIDs of any version are accepted: some come from other registers. */
 export const Id = z.guid().transform((id) => id.toLowerCase())
-/** An identifier that leaves. */
+/** An identifier in an answer. */
 export const IdOut = z.string().meta({ ...shownAs({ type: 'string', format: 'uuid' }) })
-/** A moment that leaves: RFC 3339, UTC, milliseconds. Spec §2-37. */
+/** A timestamp in an answer: RFC 3339, UTC, milliseconds. Spec §2-37. */
 export const Timestamp = z.string().meta({ ...shownAs({ type: 'string', format: 'date-time' }) })
-/** A day that leaves. Spec §2-37. */
+/** A date in an answer. Spec §2-37. */
 export const Day = z.string().meta({ ...shownAs({ type: 'string', format: 'date' }) })
 
-/** A moment that enters: strict RFC 3339 with an offset, from year 1; kept as UTC with milliseconds. */
+/** A timestamp in a request: strict RFC 3339 with an offset, from year 1. It is converted to UTC with milliseconds. */
 export const TimestampIn = z.iso
   .datetime({ offset: true, error: 'must be an RFC 3339 date-time with an offset, such as 2026-11-20T08:30:00Z' })
   .transform((value) => new Date(value).toISOString())
-  // After the shift to UTC: the last evening of year 9999 west of Greenwich is a year that nothing can hold.
+  // Checked after the conversion to UTC: the last evening of year 9999 west of Greenwich is in year 10000.
   .refine((value) => /^(?!0000)\d{4}-/.test(value), 'must be in the years 1 to 9999, in UTC')
-/** A day that enters; it must exist. */
+/** A date in a request; it must exist. */
 export const DayIn = z.iso
   .date({ error: 'must be an existing date, YYYY-MM-DD' })
   .refine((value) => !value.startsWith('0000'), 'year 0 does not exist')
 
-/** The beginning or the end of a period: a day of Europe/Paris, or a moment (server/platform/http/period.ts). */
+/** The start or the end of a period: a day of Europe/Paris or a timestamp (server/platform/http/period.ts). */
 const DayOrTimestamp = z.union([DayIn, TimestampIn], { error: 'must be a day, YYYY-MM-DD, or an RFC 3339 date-time' })
-/** The period of a list's filters. */
+/** The query parameters of a period. */
 export const period = {
-  from: DayOrTimestamp.optional().describe('A day (Europe/Paris) or a moment, included.'),
-  to: DayOrTimestamp.optional().describe('A day (Europe/Paris), included, or a moment, excluded.'),
+  from: DayOrTimestamp.optional().describe('A day (Europe/Paris) or a timestamp, included.'),
+  to: DayOrTimestamp.optional().describe('A day (Europe/Paris), included, or a timestamp, excluded.'),
 }
 
-/** Counts characters only where units could mislead: one has two at most. */
-const hasBetween = (value: string, min: number, max: number): boolean => {
+/** Whether a text has min to max code points. They are counted only if the number of UTF-16 units (at most two each) does not decide. */
+const hasLengthBetween = (value: string, min: number, max: number): boolean => {
   if (value.length >= 2 * min && value.length <= max) return true
   const { length } = Array.from(value.slice(0, 2 * max + 1))
   return length >= min && length <= max
 }
 
-/** Text of min to max characters (code points), outer white space dropped. */
+/** Text of min to max characters (code points), without leading and trailing white space. */
 export const text = (min: number, max: number) =>
   z
     .string()
     .trim()
-    .refine((value) => hasBetween(value, min, max), `must have ${min} to ${max} characters`)
+    .refine((value) => hasLengthBetween(value, min, max), `must have ${min} to ${max} characters`)
     .meta(shownAs({ type: 'string', minLength: min, maxLength: max }))
 
-/** Whether a user stands before the host of a web address, as in `https://ville.fr@evil.example`, which leads to the second name. */
+/** Whether a web address has a user name before its host: `https://ville.fr@evil.example` leads to the second name. */
 const namesUser = (address: string): boolean => /^(?:https?:)?[\\/]*[^\\/?#]*@/i.test(address.trim())
 const NO_USER = 'must not hold a user name or a password'
 
@@ -63,22 +63,22 @@ export const WebAddress = z
   .refine((value) => !namesUser(value), NO_USER)
   .meta(shownAs({ type: 'string', format: 'uri', maxLength: 2048 }))
 
-/** A telephone number or an e-mail address as people write them; server/platform/contacts brings it into normal form. */
+/** A telephone number or an e-mail address as people write them; server/platform/contacts normalises them. */
 export const Contact = text(1, 254)
 
 export const PostalCode = z.string().regex(/^\d{5}$/, 'must be a postal code of five digits')
 
-/** A web address as people write it, the scheme often missing; any scheme but http and https is refused. */
+/** A web address as people write it, with or without a scheme. Schemes other than http and https are refused. */
 export const WebText = text(1, 2000)
   .refine(isHarmless, 'must be an http or https address')
   .refine((value) => !namesUser(seenOf(value)) || EMAIL_ALONE.test(value.trim()), NO_USER)
-/** People write the e-mail address where the web address is asked for. */
+/** An e-mail address: people also write it in the field of the web address. */
 const EMAIL_ALONE = /^[^\s@:/\\?#]+@[^\s@:/\\?#]+$/
 
-/** A text as a browser takes it for an address: without what cannot be seen. */
+/** A text as a browser reads an address: without white space and invisible characters. */
 const seenOf = (value: string): string => value.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, '')
 
-/** Text that no page will run when it is taken for an address. */
+/** Whether a text is safe as a link: no scheme but http and https, so no `javascript:`. */
 function isHarmless(value: string): boolean {
   const seen = seenOf(value)
   if (/^https?:/i.test(seen)) return URL.canParse(value.trim()) && !/[\s"'<>`]/.test(value.trim())
@@ -103,10 +103,10 @@ export const decimal = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
     .meta(shownAs({ type: 'number', minimum: min, maximum: max }))
 
-/** A box over the antimeridian has its west behind its east (RFC 7946 §5.2); one around half the world and more is a slip. */
+/** Whether west and east are plausible. In a box over the antimeridian west is greater than east (RFC 7946 §5.2); more than 180° wide is a mistake. */
 const isWidth = (west: number, east: number): boolean => west <= east || east + 360 - west <= 180
 const FOUR_NUMBERS = /^(-?\d{1,3}(\.\d{1,15})?)(,-?\d{1,3}(\.\d{1,15})?){3}$/
-/** A box on the map: west,south,east,north in degrees. */
+/** A bounding box: west,south,east,north in degrees. */
 export const bbox = z
   .string()
   .max(200)
@@ -119,7 +119,7 @@ export const bbox = z
   )
   .meta(shownAs({ type: 'string', pattern: FOUR_NUMBERS.source }))
 
-/** A list of plain values in which none comes twice. */
+/** A list of distinct values. */
 export const distinct = <T extends z.ZodType>(list: z.ZodArray<T>) =>
   list.refine((items) => new Set(items).size === items.length, 'must be distinct').meta({ uniqueItems: true })
 
@@ -129,10 +129,10 @@ export const Flag = z
   .transform((value) => value === 'true' || value === '1')
   .meta(shownAs({ type: 'boolean' }))
 
-/** Different words that a search may have: each costs a look-up, and nobody types so many. */
+/** The most distinct words of a search: each costs an index look-up. */
 const SEARCH_WORDS = 20
 
-/** Search text of a query string; blank is the same as absent. */
+/** The search text of a query string; blank equals absent. */
 export const SearchText = z
   .string()
   .max(200)
@@ -140,9 +140,9 @@ export const SearchText = z
   .transform((value) => value.trim() || undefined)
   .meta(shownAs({ type: 'string', maxLength: 200 }))
 
-/** Beyond any list: the pages there are empty, so one number stands for all of them. */
+/** Greater page numbers are reduced to this one: no list has as many pages. */
 const LAST_PAGE = 1_000_000_000
-/** What can be asked for at all: fifteen digits are exact in every client. */
+/** The greatest page number: fifteen digits are exact in every client. */
 const PAGE_MAX = 999_999_999_999_999
 const PageNumber = z
   .string()
@@ -150,7 +150,7 @@ const PageNumber = z
   .transform((value) => Math.min(Number(value), LAST_PAGE))
   .meta(shownAs({ type: 'integer', minimum: 1, maximum: PAGE_MAX }))
 
-/** The query of a paged list. Spec §2-39. */
+/** The query parameters of a paged list. Spec §2-39. */
 export const paging = (perPage = 15) => ({
   page: PageNumber.default(1).meta(shownAs({ type: 'integer', minimum: 1, maximum: PAGE_MAX, default: 1 })),
   per_page: wholeNumber(1, PER_PAGE_MAX)
@@ -158,18 +158,18 @@ export const paging = (perPage = 15) => ({
     .meta(shownAs({ type: 'integer', minimum: 1, maximum: PER_PAGE_MAX, default: perPage })),
 })
 
-/** A query object; a parameter it does not name is refused. Spec §2-41. */
+/** A query object; unknown parameters are refused. Spec §2-41. */
 export const query = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape)
-/** The path of one record. */
+/** The path parameters of one record. */
 export const byId = z.object({ id: Id })
 
-/** One record. Spec §2-34. */
+/** The answer with one record. Spec §2-34. */
 export const one = <S extends z.ZodType>(schema: S) => z.object({ data: schema })
 
 const PageMeta = z.object({ current_page: z.int(), last_page: z.int(), per_page: z.int(), total: z.int() }).meta({ id: 'PageMeta' })
-/** A paged list. Spec §2-33. */
+/** The answer with a page of a list. Spec §2-33. */
 export const pageOf = <S extends z.ZodType>(schema: S) => z.object({ data: z.array(schema), meta: PageMeta })
-/** The communes list, whose meta the specification fixes. Spec §4.4, §2-33. */
+/** The answer with a page of the communes, whose meta the specification defines. Spec §4.4, §2-33. */
 export const shortPageOf = <S extends z.ZodType>(schema: S) =>
   z.object({ data: z.array(schema), meta: z.object({ page: z.int(), per_page: z.int() }) })
 
@@ -182,7 +182,7 @@ export const ErrorBody = z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
       .describe(
-        'The faults in the input, fifty at most (message says how many more), with validation_failed; what stands now, with reply_conflict; what stands in the way, with some invalid_state.',
+        'With validation_failed: the faults of the input, fifty at most (message has the number of the others). With reply_conflict: the current state of the thread. With some invalid_state: the reason.',
       )
       .meta(extension),
   })

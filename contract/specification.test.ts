@@ -46,11 +46,11 @@ for (const row of specification.endpoints.filter(({ chapter }) => specification.
   })
 }
 
-test('what the contract adds is marked as an extension, and nothing else is', () => {
+test('endpoints that the specification does not list are marked as extensions, and no others', () => {
   for (const [name, endpoint] of contract) assert.equal(endpoint.extension ?? false, !specified.has(name), name)
 })
 
-test('no endpoint of a chapter is forgotten in the list', () => {
+test('every endpoint of a chapter is in ENDPOINTS', () => {
   const declared = [
     acteurs,
     audit,
@@ -88,11 +88,11 @@ test('operation names and routes are unique', () => {
   assert.equal(contract.size, ENDPOINTS.length)
 })
 
-test('every mutation declares what it leaves in the audit trail; of the reads only those of a person do; events leave a record of their own', () => {
+test('every mutation declares its audit action, and of the reads only those of a person; payment events are recorded elsewhere', () => {
   const reads = new Set(['getUser', 'exportUser'])
   for (const endpoint of ENDPOINTS) {
-    const leavesNone = endpoint.access === 'signature' || (endpoint.method === 'GET' && !reads.has(endpoint.id))
-    assert.equal(endpoint.audit === undefined, leavesNone, endpoint.id)
+    const recordsNone = endpoint.access === 'signature' || (endpoint.method === 'GET' && !reads.has(endpoint.id))
+    assert.equal(endpoint.audit === undefined, recordsNone, endpoint.id)
   }
 })
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 
 /**
- * What is said of a fault in the input, in English and in French: fixed sentences first, then those with a value in them.
- * The English one is the key, so that whoever finds the fault needs to know one language.
+ * The validation messages in English and French: first the fixed ones, then those with a value in them.
+ * The English message is the key: the code that finds a fault needs only English.
  */
-const SENTENCES: Record<string, string> = {
+const MESSAGES: Record<string, string> = {
   'is required': 'est obligatoire',
   'is not known here': 'n’est pas connu ici',
   'is given more than once': 'est donné plusieurs fois',
@@ -75,9 +75,9 @@ const PATTERNS: [english: RegExp, french: string][] = [
   [/^must be one of (.+)$/, 'doit être parmi $1'],
 ]
 
-/** The French of a fault's English sentence; undefined where there is none, which a test refuses. */
+/** Returns the French of an English validation message; undefined if it has none, which a test refuses. */
 export function inFrench(english: string): string | undefined {
-  const fixed = SENTENCES[english]
+  const fixed = MESSAGES[english]
   if (fixed !== undefined) return fixed
   const pattern = PATTERNS.find(([form]) => form.test(english))
   return pattern && english.replace(...pattern)
@@ -93,8 +93,8 @@ const KINDS: Record<string, string> = {
 }
 const FORMATS: Record<string, string> = { guid: 'must be a UUID', uuid: 'must be a UUID', email: 'must be an e-mail address' }
 
-/** The English sentence of what a schema found. A sentence of our own stands as it is; the library's are said shorter. */
-export function sentenceOf(issue: z.core.$ZodIssue): string {
+/** Returns the English validation message of a zod issue. A message of a schema is returned as it is; those of the library are shortened. */
+export function messageOfIssue(issue: z.core.$ZodIssue): string {
   if (inFrench(issue.message) !== undefined) return issue.message
   switch (issue.code) {
     case 'invalid_type':

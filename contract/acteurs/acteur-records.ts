@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IdOut, Timestamp, extension } from '../shared.ts'
 
-/** The forms of an actor (acteur) and of what hangs on it. Spec §2-47. */
+/** The schemas of an actor (acteur) and of its links to users. Spec §2-47. */
 
 export const ACTEUR_TYPES = [
   'mairie',
@@ -30,8 +30,8 @@ const publicFields = {
   commune_id: IdOut,
   commune: place.meta(extension),
   adresse: note,
-  telephone: note.describe('As it is shown.'),
-  telephone_e164: note.describe('As it is dialled; null where the text above could not be read as a number.').meta(extension),
+  telephone: note.describe('The number for display.'),
+  telephone_e164: note.describe('The number in E.164 form; null if telephone is not a readable number.').meta(extension),
   email: note,
   site_web: note,
   valide: z.boolean(),
@@ -40,16 +40,16 @@ const publicFields = {
   updated_at: Timestamp,
 }
 
-/** An actor as anyone may see it. */
+/** The public view of an actor. */
 export const Acteur = z.object(publicFields).meta({ id: 'Acteur' })
-/** An actor as administrators see it. */
+/** The administrators' view of an actor. */
 export const AdminActeur = z
   .object({
     ...publicFields,
     active: z.boolean(),
-    can_publish: z.boolean().describe('Its items need no moderation, where the author may publish.'),
+    can_publish: z.boolean().describe('Publications of authors with the permission to publish need no moderation.'),
     commune_ids: z.array(IdOut).describe('Communes it may publish in besides its own.').meta(extension),
-    users_count: z.int().describe('People linked to it.').meta(extension),
+    users_count: z.int().describe('The number of linked users.').meta(extension),
     deleted_at: Timestamp.nullable(),
     version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
   })

@@ -9,7 +9,7 @@ const chapter = 'acteurs'
 const admin = { chapter, access: 'admin' } as const
 const record = { ...admin, params: byId, response: one(AdminActeur), concurrency: { versioned: true } } as const
 const type = z.enum(ACTEUR_TYPES)
-const search = SearchText.optional().describe('Beginnings of words of the name; accents and case do not matter.')
+const search = SearchText.optional().describe('Prefixes of words of the name; accents and case are ignored.')
 const SORTS = ['nom_asc', 'nom_desc', 'created_at_desc', 'created_at_asc', 'updated_at_desc', 'updated_at_asc'] as const
 
 export const listActeurs = endpoint({
@@ -68,18 +68,20 @@ export const listAdminActeurs = endpoint({
 
 const contacts = {
   adresse: text(1, 500).nullable().optional(),
-  telephone: Contact.nullable().optional().describe('Brought into the form of its territory; kept as written where it cannot be read.'),
+  telephone: Contact.nullable()
+    .optional()
+    .describe('Formatted as numbers of its territory are; stored as written if it is not a readable number.'),
   email: Contact.nullable().optional(),
-  site_web: WebText.nullable().optional().describe('https:// is added where no scheme is given; http and https only.'),
+  site_web: WebText.nullable().optional().describe('https:// is added if the scheme is missing; http and https only.'),
 }
 const details = {
   description: text(1, 5000).nullable().optional(),
   ...contacts,
   commune_ids: z.array(Id).max(200).optional().describe('Communes it may publish in besides its own.'),
 }
-/** What a new actor is made of. */
+/** The body of a creation. */
 export const NewActeur = z.strictObject({ nom: text(1, 200), type, commune_id: Id, ...details })
-/** Absent means unchanged, null means cleared. */
+/** The body of an update: absent means unchanged, null means cleared. */
 export const ActeurChange = z.strictObject({
   nom: text(1, 200).optional(),
   type: type.optional(),
@@ -115,7 +117,7 @@ export const updateActeur = endpoint({
   method: 'PATCH',
   path: '/admin/acteurs/{id}',
   summary: 'Update an actor',
-  description: 'The municipal office of a commune keeps its type and its commune as long as it is that office.',
+  description: 'The type and the commune of an actor cannot change while it is the municipal office of a commune.',
   body: ActeurChange,
   errors: ['not_found', 'invalid_state'],
   audit: ['acteur.update'],
@@ -133,14 +135,14 @@ export const deleteActeur = endpoint({
   extension: true,
 })
 
-/** What each operation on an actor's state has in common. Spec §3, Actor. */
+/** The common part of the operations on an actor's state. Spec §3, Actor. */
 const state = { ...record, method: 'PATCH', errors: ['not_found', 'invalid_state'] } as const
 export const validateActeur = endpoint({
   ...state,
   id: 'validateActeur',
   path: '/admin/acteurs/{id}/validate',
   summary: 'Validate an actor',
-  description: 'Without a body it validates; false takes the validation back.',
+  description: 'Without a body the actor is validated; false withdraws the validation.',
   body: z.strictObject({ valide: z.boolean().optional() }).optional(),
   audit: ['acteur.validate'],
 })
@@ -167,7 +169,7 @@ export const restoreActeur = endpoint({
   method: 'DELETE',
   path: '/admin/acteurs/{id}/restore',
   summary: 'Restore a deleted actor',
-  description: 'The verb is the one that the specification gives it: it removes the deletion mark.',
+  description: 'The specification gives this operation the method DELETE: it removes the deletion mark.',
   errors: ['not_found'],
   audit: ['acteur.restore'],
 })
@@ -205,7 +207,7 @@ export const linkActeurUser = endpoint({
     role: z.enum(LINK_ROLES),
     permissions: distinct(z.array(z.enum(PERMISSIONS)))
       .optional()
-      .describe('What a member may do; an owner may do everything. None where absent.'),
+      .describe('The permissions of a member; an owner has all of them. Absent: none.'),
   }),
   response: one(ActeurUser),
   errors: ['not_found', 'invalid_state'],

@@ -7,7 +7,7 @@ import { byId, Id, IdOut, Timestamp, one, pageOf, paging, period, query, text } 
 export const AuditRow = z
   .object({
     id: IdOut,
-    seq: z.int().describe('Its place in the chain.'),
+    seq: z.int().describe('The position in the chain.'),
     at: Timestamp,
     actor_kind: z.string().describe('user, anonymous, system or cli.'),
     user_id: IdOut.nullable(),
@@ -15,24 +15,24 @@ export const AuditRow = z
     action: z.string(),
     target_type: z.string(),
     target_id: z.string().nullable(),
-    target_label: z.string().nullable().describe('What the target is called today; null where it is gone or has no name.'),
+    target_label: z.string().nullable().describe('The target’s present name; null if the target is deleted or has no name.'),
     changes: z
       .record(z.string(), z.tuple([z.unknown(), z.unknown()]))
-      .describe('{field: [before, after]}; long or personal texts by length and digest.'),
+      .describe('{field: [before, after]}; long and personal texts are replaced by their length and digest.'),
     request_id: z.string().nullable(),
     address_hash: z.string().nullable(),
     undo: z
       .enum(['possible', 'done', 'changed_since', 'left'])
       .nullable()
       .describe(
-        'possible: POST …/undo reverses it for whoever asks, unless something comes between; done: it was reversed; changed_since: something newer stands on it; left: its e-mail has left; null: it cannot be.',
+        'possible: the caller can reverse the change by POST …/undo; done: it was reversed; changed_since: the record has changed since; left: the e-mail was sent; null: this change cannot be undone.',
       ),
   })
   .meta({ id: 'AuditRow' })
 
 const admin = { chapter: 'audit', access: 'admin', extension: true } as const
 const filters = {
-  action: text(1, 400).optional().describe('One action, or several with commas between; `publication.*` for all of a kind.'),
+  action: text(1, 400).optional().describe('One action, or several separated by commas; `publication.*` for all actions of a kind.'),
   user_id: Id.optional(),
   target_type: text(1, 40).optional(),
   target_id: text(1, 100).optional(),
@@ -55,7 +55,7 @@ export const exportAudit = endpoint({
   path: '/admin/audit.csv',
   summary: 'The audit trail as a file for spreadsheets',
   description:
-    'All rows of the filters: semicolons, UTF-8 with a byte order mark, times of Europe/Paris, nothing that a spreadsheet would run.',
+    'All rows that match the filters, as CSV: semicolons, UTF-8 with a byte order mark, times of Europe/Paris, formulas neutralised.',
   query: query(filters),
   response: z.string(),
   answers: { media: 'text/csv', file: true },
@@ -67,8 +67,8 @@ export const undoAudited = endpoint({
   path: '/admin/audit/{id}/undo',
   summary: 'Reverse a recorded change',
   description:
-    'Whatever administrators change, and edits by authors and the municipal office, for a month: content, states, links, roles, settings, what was made and what was deleted; bulk decisions by the row of the whole; replies that have not left. ' +
-    'What hung on the change comes back with it. The rules of the change itself hold for its way back. `X-Audit-Id` on an answer names its row; `undo` of the trail says whether it can be.',
+    'For a month: changes by administrators, and edits by authors and the municipal office (content, states, links, roles, settings, creations, deletions); bulk decisions by the row of the whole; replies that were not sent yet. ' +
+    'The consequences of the change are reversed with it. The rules of the change itself also apply to its reversal. `X-Audit-Id` of an answer is the row’s id; `undo` of a row tells whether it can be undone.',
   params: byId,
   response: one(
     z.object({
@@ -76,13 +76,13 @@ export const undoAudited = endpoint({
         z.object({
           target_type: z.string(),
           target_id: IdOut,
-          version: z.int().nullable().describe('What the record has now; null where it has none, is gone, or keeps the one it had.'),
-          email_sent: z.boolean().optional().describe('Of a claim: whether the claimant had been told already.'),
+          version: z.int().nullable().describe('The record’s new version; null if it has no version, is deleted, or was not changed.'),
+          email_sent: z.boolean().optional().describe('Of a claim: whether the e-mail to the claimant had already been sent.'),
         }),
       ),
       kept: z
         .array(z.object({ target_type: z.string(), target_id: IdOut, reason: z.string() }))
-        .describe('Of a bulk decision: what was changed since, or is gone, and stays as it is.'),
+        .describe('Of a bulk decision: the records that changed since or were deleted, and are left as they are.'),
     }),
   ),
   errors: ['not_found', 'forbidden', 'invalid_state', 'already_sent', 'already_exists', 'last_admin', 'sync_in_progress'],

@@ -2,36 +2,34 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId, Flag, Id, IdOut, Timestamp, one, extension, pageOf, paging, query, SearchText, text } from '../shared.ts'
 
-/** Claims: somebody says that an actor is theirs. Spec §4.3, §2-10. */
+/** Claims: requests of persons to manage an actor. Spec §4.3, §2-10. */
 
 export const CLAIM_STATUSES = ['pending', 'approved', 'rejected'] as const
 const ClaimStatus = z.enum(CLAIM_STATUSES)
 const note = z.string().nullable()
 
-/** What speaks for a claim, and what an administrator should look at. None of it decides anything. */
+/** Evidence for or against a claim, for the administrator who decides. The service itself decides nothing by it. */
 export const ClaimEvidence = z
   .object({
-    email: note.describe('The address that the comparisons are made with: the account’s where there is one, else the one given.'),
-    email_verified: z.boolean().describe('The address is that of a signed-in account, not merely typed.'),
+    email: note.describe('The address that is compared: the account’s, else the one given in the claim.'),
+    email_verified: z.boolean().describe('The address is that of a signed-in account.'),
     free_mail: z
       .boolean()
       .describe(
-        'The domain of the address says nothing: it is that of a provider or platform open to anyone, several unrelated actors have addresses there, or there is none that somebody registered.',
+        'The domain of the address is no evidence: it belongs to a provider or platform open to anyone, several unrelated actors have addresses there, or it is not a registered domain.',
       ),
-    same_address: z.boolean().describe('It is the very address that the actor publishes.'),
-    same_domain_as_email: z.boolean().describe('Its domain is that of the address the actor publishes.'),
-    same_domain_as_website: z.boolean().describe('Its domain is that of the actor’s website.'),
+    same_address: z.boolean().describe('The address equals the one that the actor publishes.'),
+    same_domain_as_email: z.boolean().describe('The domain equals that of the e-mail address that the actor publishes.'),
+    same_domain_as_website: z.boolean().describe('The domain equals that of the actor’s website.'),
     official_address: z
       .boolean()
-      .describe(
-        'For a municipal office: it is an address, or at the domain of a website, that the official directory gives for the commune.',
-      ),
-    acteur_owners: z.int().describe('Owners that the actor has besides.'),
-    other_links: z.int().describe('Other actors that this person is linked to.'),
+      .describe('For a municipal office: the official directory lists this address, or a website of this domain, for the commune.'),
+    acteur_owners: z.int().describe('The number of other owners of the actor.'),
+    other_links: z.int().describe('The number of other actors that this person is linked to.'),
     other_claims: z
       .object({ pending: z.int(), approved: z.int(), rejected: z.int() })
       .describe('Other claims by the same account or address.'),
-    account_with_email: IdOut.nullable().describe('A user whose address is the one given; to be named as user_id, if it is them.'),
+    account_with_email: IdOut.nullable().describe('A user with the given address; a candidate for user_id in the decision.'),
   })
   .meta({ id: 'ClaimEvidence' })
 
@@ -45,21 +43,18 @@ export const Claim = z
       nom: z.string(),
       type: z.string(),
       commune: z.object({ id: IdOut, slug: z.string(), nom: z.string() }),
-      deleted: z.boolean().describe('Then it is given to nobody: its claims can only be rejected, until it is restored.').meta(extension),
+      deleted: z.boolean().describe('If true, its claims can only be rejected until the actor is restored.').meta(extension),
     }),
     message: z.string(),
     nom: note,
     email: note,
     telephone: note,
-    answerable: z
-      .boolean()
-      .describe('Whether the claimant can be told of the decision: false where there is no e-mail address.')
-      .meta(extension),
-    user_id: IdOut.nullable().describe('The claimant’s account, where they were signed in.'),
+    answerable: z.boolean().describe('Whether the decision can be sent to the claimant: false without an e-mail address.').meta(extension),
+    user_id: IdOut.nullable().describe('The claimant’s account, if they were signed in.'),
     user: Person.describe('The claimant’s account.').meta(extension),
     status: z.string(),
     reason: note,
-    owner_id: IdOut.nullable().describe('Whom the approval made owner.'),
+    owner_id: IdOut.nullable().describe('The user who became owner by the approval.'),
     owner: Person.meta(extension),
     decided_by: IdOut.nullable(),
     decider: Person.describe('The administrator who decided.').meta(extension),
@@ -81,7 +76,7 @@ export const submitClaim = endpoint({
   access: 'app',
   summary: 'Claim an actor',
   description:
-    'With a token its user is the claimant. Without one an e-mail address is optional: where none is given, nobody can be told of the decision. A claim grants nothing before it is approved.',
+    'With a token its user is the claimant. Without one an e-mail address is optional; without an address no decision can be sent. A claim grants nothing before it is approved.',
   body: z.strictObject({
     acteur_id: Id,
     message: text(10, 5000),
@@ -131,12 +126,13 @@ export const decideClaim = endpoint({
   method: 'PATCH',
   path: '/admin/claims/{id}',
   summary: 'Decide a claim',
-  description: 'Approving links the claimant, or the user named, to the actor as owner. The claimant is told by e-mail either way.',
+  description:
+    'An approval links the claimant, or the user given as user_id, to the actor as owner. The claimant receives the decision by e-mail in both cases.',
   body: z
     .strictObject({
       status: z.enum(['approved', 'rejected']),
       reason: text(3, 2000).nullable().optional(),
-      user_id: Id.nullable().optional().describe('Whom to make owner, where it is not the claimant’s own account.'),
+      user_id: Id.nullable().optional().describe('The new owner, if it is not the claimant’s own account.'),
     })
     .superRefine((body, context) => {
       if (body.status === 'rejected' && !body.reason)

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { Contact, DayIn, distinct, Id, PostalCode, text, WebAddress, WebText } from '../shared.ts'
 
 /**
- * What hangs on a commune, as an administrator reads and writes it: `GET …/full` shows these very objects, and `PATCH` takes
- * them back. A row with an id is that row; one without is new; one that is not sent any more is removed. Spec §4.1-25.
+ * The rows of a commune (officials, practical information, waste collections) as administrators write them. `GET …/full` returns
+ * objects with the same fields. A row with an id is updated, a row without an id is created, a row that is not sent is removed.
+ * Spec §4.1-25.
  */
 
 const line = (max: number) => text(1, max).nullable().default(null)
@@ -20,10 +21,10 @@ const season = z
   .default(null)
 const latitude = z.number().min(-90).max(90).nullable().default(null)
 const longitude = z.number().min(-180).max(180).nullable().default(null)
-const ordre = z.int().min(0).max(100_000).optional().describe('The place in the array where absent.')
-const id = Id.optional().describe('Of a row that is there already.')
+const ordre = z.int().min(0).max(100_000).optional().describe('The sort position. Absent: the index in the array.')
+const id = Id.optional().describe('The id of an existing row.')
 const source = (values: [string, ...string[]]) =>
-  z.enum(values).optional().describe('Where the row comes from; it cannot be changed, and is manuel for a new one.')
+  z.enum(values).optional().describe('The origin of the row. It cannot be changed; a new row has manuel.')
 
 const FONCTION_TYPES = ['maire', 'maire_delegue', 'adjoint', 'conseiller'] as const
 export const EluInput = z
@@ -146,7 +147,7 @@ const rows = {
 }
 const optional = <S extends Record<string, z.ZodType>>(shape: S) => z.strictObject(shape).partial().shape
 
-/** A new commune. Its slug is computed from its name, its département from its code and its region from that where absent. */
+/** A new commune. If absent, the slug is computed from the name, the département from the INSEE code and the region from the département. */
 export const NewCommune = z.strictObject({ ...optional(own), nom: own.nom, code_insee: own.code_insee, ...rows })
-/** Absent means unchanged, null means cleared; an array replaces what stood. */
+/** The body of an update: absent means unchanged, null means cleared; an array replaces the existing rows. */
 export const CommuneChange = z.strictObject({ ...optional(own), ...rows })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, IdOut, Timestamp, extension } from '../shared.ts'
 
-/** The public forms of a commune and of what hangs on it. Spec §2, §4.4. */
+/** The public schemas of a commune and of its rows. Spec §2, §4.4. */
 
 const note = z.string().nullable()
 
@@ -27,14 +27,17 @@ export const Commune = z
     region_nom: z.string().meta(extension),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
-    anciennes_communes: z.array(z.string()).describe('Names of the communes that this one absorbed or associates.').meta(extension),
+    anciennes_communes: z
+      .array(z.string())
+      .describe('The names of the communes that were merged into this one or are associated with it.')
+      .meta(extension),
     mairie_actor_id: IdOut.nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
   .meta({ id: 'Commune' })
 
-/** An official as anyone may see them. The birth date is kept nowhere. */
+/** The public view of an official. The birth date is not stored. */
 export const Elu = z
   .object({
     id: IdOut,
@@ -66,11 +69,11 @@ export const Collecte = z
     jours: z.array(z.int()).describe('1 = Monday … 7 = Sunday.'),
     parite_semaine: note.describe('paire or impaire, by ISO week.'),
     semaines_du_mois: z.array(z.int()).nullable().describe('1 = first such weekday of the month, -1 = last.'),
-    date_reference: Day.nullable().describe('A day from which every second week is counted.'),
+    date_reference: Day.nullable().describe('The day from which every second week is counted.'),
     heure_debut: note.describe('HH:MM'),
     heure_fin: note.describe('HH:MM'),
     consigne: note,
-    periode_debut: note.describe('MM-DD; a season may run over the new year.'),
+    periode_debut: note.describe('MM-DD; a season may include the new year.'),
     periode_fin: note.describe('MM-DD, included.'),
     dates: z.array(Day),
     regle_feries: z.string().describe('maintenue, lendemain, veille, supprimee or non_precise.'),
@@ -87,11 +90,11 @@ export const Collecte = z
     prochaines_dates: z.array(Day).describe('The next four dates in the time zone of the commune, today included.'),
     prochaines_dates_a_confirmer: z
       .array(Day)
-      .describe('Those of prochaines_dates that fall on a public holiday of which the publisher does not say what happens.'),
+      .describe('The dates of prochaines_dates on a public holiday for which the publisher gives no rule.'),
   })
   .meta({ id: 'Collecte' })
 
-/** The contact fields that the merge rule speaks of. Spec §2-15. */
+/** The contact fields that are merged. Spec §2-15. */
 export const CONTACT_FIELDS = ['adresse', 'telephone', 'email', 'site_web'] as const
 
 const contact = { adresse: note, telephone: note, email: note, site_web: note }
@@ -123,7 +126,7 @@ export const Infos = z
     ...contact,
     source: z
       .object({ adresse: origin, telephone: origin, email: origin, site_web: origin })
-      .describe('Where each contact value comes from: the municipal office’s actor, or a row of commune_infos.'),
-    complements: z.array(CommuneInfo).describe('The rows that say more than the four values above.'),
+      .describe('The origin of each contact value: the municipal office’s actor or a row of commune_infos.'),
+    complements: z.array(CommuneInfo).describe('The rows with other information than the four values above.'),
   })
   .meta({ id: 'Infos' })

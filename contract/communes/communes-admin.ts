@@ -6,16 +6,16 @@ import { endpoint } from '../endpoint.ts'
 import { OfficePublication } from '../publications/publication-records.ts'
 import { byId, IdOut, Timestamp, one, extension } from '../shared.ts'
 
-/** The commune routes of Spec §4.1, but the defibrillators. */
+/** The commune routes of Spec §4.1, without the defibrillators. */
 
 const note = z.string().nullable()
 
-/** The rows that hang on a commune, with exactly the fields that PATCH takes back. */
+/** The rows of a commune, with exactly the fields that PATCH accepts. */
 export const EluRow = Elu.extend({ visible: z.boolean(), source: z.string() }).meta({ id: 'EluRow' })
 export const InfoRow = CommuneInfo.omit({ telephone_e164: true, source_maj_le: true }).meta({ id: 'InfoRow' })
 export const CollecteRow = Collecte.omit({ prochaines_dates: true, prochaines_dates_a_confirmer: true }).meta({ id: 'CollecteRow' })
 
-/** Everything about a commune on one page: what PATCH takes, and what stands around it. */
+/** All data of a commune: the fields that PATCH accepts, and related records. */
 export const CommuneFull = z
   .object({
     ...Commune.shape,
@@ -36,7 +36,7 @@ export const CommuneFull = z
       })
       .nullable()
       .describe('The municipal office’s actor.'),
-    infos_affichees: Infos.describe('What the public reads: the municipal office’s values laid over the rows.').meta(extension),
+    infos_affichees: Infos.describe('The public answer: the municipal office’s values take precedence over the rows.').meta(extension),
     counts: z.object({
       publications: z.int(),
       publications_pending: z.int(),
@@ -47,8 +47,8 @@ export const CommuneFull = z
       collectes: z.int(),
       defibrillateurs: z.int(),
     }),
-    defibrillateurs: z.array(CommuneDefibrillateur).describe('The first hundred by name; all of them are in their own list.'),
-    publications: z.array(OfficePublication).describe('The latest five, in any state but deleted.'),
+    defibrillateurs: z.array(CommuneDefibrillateur).describe('The first hundred by name; GET …/defibrillateurs lists all of them.'),
+    publications: z.array(OfficePublication).describe('The latest five that are not deleted, in any other state.'),
   })
   .meta({ id: 'CommuneFull' })
 
@@ -73,7 +73,7 @@ export const updateCommune = endpoint({
   path: '/admin/communes/{id}',
   summary: 'Update a commune',
   description:
-    'infos, elus and collectes are whole arrays: rows with an id are changed, those without are new, those left out are removed.',
+    'infos, elus and collectes are complete arrays: rows with an id are updated, rows without an id are created, missing rows are removed.',
   params: byId,
   body: CommuneChange,
   errors: ['not_found', 'already_exists'],

@@ -3,11 +3,11 @@ import { Collecte, Commune, CommuneRow, Elu, Infos } from './commune-records.ts'
 import { endpoint } from '../endpoint.ts'
 import { byId, one, extension, pageOf, paging, query, SearchText, shortPageOf } from '../shared.ts'
 
-/** Spec §4.4, but the defibrillators. */
+/** The public routes of Spec §4.4, without the defibrillators. */
 
 const common = { chapter: 'communes', method: 'GET', access: 'app', caching: { maxAge: 300 } } as const
 const ofOne = { ...common, params: byId, errors: ['not_found'] } as const
-const secteur = SearchText.optional().describe('One sector: its collections and those of the whole commune.').meta(extension)
+const secteur = SearchText.optional().describe('A sector: only its collections and those of the whole commune.').meta(extension)
 
 /** The list of communes. Spec §4.4-4, §8-1. */
 export const listCommunes = endpoint({
@@ -15,12 +15,12 @@ export const listCommunes = endpoint({
   id: 'listCommunes',
   path: '/communes',
   summary: 'Communes',
-  description: 'The total is in X-Total-Count and Link: the body’s meta is page and per_page alone.',
+  description: 'The total is in X-Total-Count and Link: the body’s meta has only page and per_page.',
   query: query({
     ...paging(),
     q: SearchText.optional()
       .describe(
-        'Beginnings of words of a name, present or former, a slip forgiven; a postal code or its beginning; an INSEE code; a name and a postal code.',
+        'Prefixes of words of a present or former name, typing errors tolerated; a postal code or its prefix; an INSEE code; a name and a postal code.',
       )
       .meta(extension),
     departement: z
@@ -32,7 +32,7 @@ export const listCommunes = endpoint({
     sort: z
       .enum(['nom_asc', 'nom_desc', 'population_desc', 'population_asc'])
       .optional()
-      .describe('Where absent: by relevance with q, else nom_asc.')
+      .describe('Absent: by relevance with q, else nom_asc.')
       .meta(extension),
   }),
   response: shortPageOf(CommuneRow),
@@ -60,7 +60,7 @@ export const listCollectes = endpoint({
   id: 'listCollectes',
   path: '/communes/{id}/collectes',
   summary: 'Waste collections of a commune',
-  description: 'Those whose validity is over are left out.',
+  description: 'Collections whose validity has ended are not listed.',
   query: query({ ...paging(), secteur }),
   response: pageOf(Collecte),
 })
@@ -79,6 +79,7 @@ export const getInfos = endpoint({
   id: 'getInfos',
   path: '/communes/{id}/infos',
   summary: 'Practical information of a commune',
-  description: 'The municipal office’s actor comes first, field by field; the rows of commune_infos fill what it leaves open.',
+  description:
+    'Field by field, the value of the municipal office’s actor takes precedence; rows of commune_infos give the values that it lacks.',
   response: one(Infos),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IdOut, one } from '../shared.ts'
 
-/** Who the token says I am, and for whom I may act. */
+/** The user of the access token, with roles and linked actors. */
 export const Compte = z
   .object({
     id: IdOut,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Day, Timestamp, one, extension, query, wholeNumber } from '../shared.ts'
 import { SubscriptionLog } from '../subscriptions/subscriptions.ts'
 
-/** Spec §2, §4.1-2, §7-8: a flat object; a figure or block that cannot be had in time is left out, and nothing else with it. */
+/** The dashboard, a flat object. A count that cannot be computed in time is omitted; the others are returned. Spec §2, §4.1-2, §7-8. */
 export const getDashboard = endpoint({
   chapter: 'dashboard',
   id: 'getDashboard',
@@ -11,7 +11,7 @@ export const getDashboard = endpoint({
   path: '/admin/dashboard',
   access: 'admin',
   summary: 'Aggregated counters',
-  description: 'Each figure is the total of the list it stands for. One that cannot be computed within a second is absent.',
+  description: 'Each count is the total of the corresponding list. A count that cannot be computed within a second is absent.',
   response: z
     .object({
       publications: z.int().optional().describe('Not deleted.'),
@@ -23,17 +23,15 @@ export const getDashboard = endpoint({
       subscription_plans: z
         .record(z.string(), z.int())
         .optional()
-        .describe(
-          'How many subscriptions are active (status=active), by plan. Of the mode that PAYMENT_MODE names, in production the live one.',
-        ),
+        .describe('The number of active subscriptions (status=active) by plan, in the mode of PAYMENT_MODE (live in production).'),
       subscription_logs: z
         .array(SubscriptionLog)
         .optional()
-        .describe('The last ten changes of subscriptions, newest first. Of the mode that PAYMENT_MODE names, in production the live one.'),
-      jobs_dead: z.int().optional().describe('Background jobs that failed for good.').meta(extension),
+        .describe('The last ten changes of subscriptions, newest first, in the mode of PAYMENT_MODE (live in production).'),
+      jobs_dead: z.int().optional().describe('Background jobs without attempts left.').meta(extension),
       messages_unread: z.int().optional().describe('Unread support threads.').meta(extension),
-      syncs_failed: z.int().optional().describe('National registers whose last sync that is over failed.').meta(extension),
-      import_sources_paused: z.int().optional().describe('Import sources stopped after ten failures in a row.').meta(extension),
+      syncs_failed: z.int().optional().describe('National registers whose last finished sync failed.').meta(extension),
+      import_sources_paused: z.int().optional().describe('Import sources paused after ten consecutive failures.').meta(extension),
     })
     .meta({ id: 'Dashboard' }),
 })
@@ -48,7 +46,7 @@ export const getModerationFigures = endpoint({
   access: 'admin',
   extension: true,
   summary: 'What came in and what was decided, day by day',
-  description: 'Days of Europe/Paris, today included. A figure that cannot be computed within a second is absent.',
+  description: 'Days of Europe/Paris, today included. A count that cannot be computed within a second is absent.',
   query: query({
     days: wholeNumber(MODERATION_DAYS.minimum, MODERATION_DAYS.maximum)
       .default(MODERATION_DAYS.default)
@@ -64,19 +62,19 @@ export const getModerationFigures = endpoint({
             z.object({
               date: Day,
               received: count.describe('Publications created, deleted ones included.'),
-              published: count.describe('Decisions that made one visible (published or approved) that was not, those undone left out.'),
-              rejected: count.describe('Decisions that refused one, those undone left out.'),
+              published: count.describe('Decisions that made a publication visible (published or approved), without those undone.'),
+              rejected: count.describe('Decisions that rejected a publication, without those undone.'),
             }),
           )
           .describe('Every day of the period, oldest first.'),
-        pending: count.describe('Waiting now, not deleted.'),
-        oldest_pending_at: Timestamp.nullable().optional().describe('When the one that waits longest was created.'),
+        pending: count.describe('Pending now, not deleted.'),
+        oldest_pending_at: Timestamp.nullable().optional().describe('The creation time of the oldest pending publication.'),
         median_delay_minutes: z
           .int()
           .nullable()
           .optional()
           .describe(
-            'Of the decisions of the period on pending publications: from their creation, the middle one. Null where there was none.',
+            'The median time from creation to decision, over the period’s decisions on pending publications. Null without such a decision.',
           ),
       })
       .meta({ id: 'ModerationFigures' }),

@@ -3,9 +3,9 @@ import { ADMIN_STATUSES } from './defibrillateur-records.ts'
 import { endpoint } from '../endpoint.ts'
 import { Flag, Id, IdOut, PostalCode, query, text, wholeNumber } from '../shared.ts'
 
-/** Every defibrillator of the country as a point, for one map of them all. Ours. */
+/** Every defibrillator of the country as a point of a map. Beyond the specification. */
 
-/** What a point's third number says: the first of these that holds. */
+/** The state of a point, its third number: the first state that applies. */
 export const POINT_STATES = {
   affiche: 0,
   masque: 1,
@@ -16,9 +16,9 @@ export const POINT_STATES = {
   autre: 6,
 } as const
 const LEGEND =
-  '0 the public sees it; 1 hidden by an administrator; 2 to be checked, says an administrator; 3 the registry has it no more; ' +
-  '4 its place is doubtful; 5 the registry calls it a double; 6 not shown for another reason (out of order, unknown state, mobile). ' +
-  'Where several hold, the first of them.'
+  '0 shown to the public; 1 hidden by an administrator; 2 marked by an administrator as to be checked; 3 no longer in the registry; ' +
+  '4 doubtful position; 5 a duplicate according to the registry; 6 not shown for another reason (out of order, unknown state, mobile). ' +
+  'If several apply, the first of them.'
 
 export const POINTS_MAX = 20_000
 
@@ -30,10 +30,10 @@ export const listDefibrillateurPoints = endpoint({
   path: '/admin/defibrillateurs-france/points',
   summary: 'The national catalogue as points of a map, piece by piece',
   description:
-    'Ask again with after=meta.next until that is null. Each piece looks at `limit` devices and gives those that fit: with filters it may be short, or empty. Compressed where the client takes it.',
+    'Repeat the request with after=meta.next until meta.next is null. Each answer examines `limit` devices and returns those that match: with filters it may have few points or none. Compressed if the client accepts it.',
   query: query({
-    after: Id.optional().describe('meta.next of the piece before.'),
-    limit: wholeNumber(1, POINTS_MAX).optional().describe(`How many devices to look at; ${POINTS_MAX} where absent.`),
+    after: Id.optional().describe('meta.next of the previous answer.'),
+    limit: wholeNumber(1, POINTS_MAX).optional().describe(`The number of devices to examine; ${POINTS_MAX} if absent.`),
     commune_id: Id.optional(),
     code_postal: PostalCode.optional(),
     admin_status: z.enum(ADMIN_STATUSES).optional(),
@@ -47,9 +47,9 @@ export const listDefibrillateurPoints = endpoint({
     data: z.object({
       points: z
         .array(z.number())
-        .describe(`Three numbers a device: longitude, latitude (degrees, five decimals), state. States: ${LEGEND}`),
+        .describe(`Three numbers for each device: longitude, latitude (degrees, five decimals), state. States: ${LEGEND}`),
     }),
-    meta: z.object({ count: z.int().describe('Points of this piece.'), next: IdOut.nullable() }),
+    meta: z.object({ count: z.int().describe('The number of points of this answer.'), next: IdOut.nullable() }),
   }),
   answers: { compressed: true },
   extension: true,

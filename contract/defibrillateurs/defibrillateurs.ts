@@ -29,18 +29,20 @@ import {
   wholeNumber,
 } from '../shared.ts'
 
-/** Spec §4.1 and §4.4, defibrillators. */
+/** The defibrillator routes of Spec §4.1 and §4.4. */
 
 const chapter = 'defibrillateurs'
 const admin = { chapter, access: 'admin' } as const
-/** Nothing keeps an answer that says what is open now. */
+/** The answer depends on the current time, so that no cache may store it. */
 const fresh = { chapter, method: 'GET', access: 'app', caching: { maxAge: 0 } } as const
-const at = TimestampIn.optional().describe('The moment for which disponible is told; now where absent.')
+const at = TimestampIn.optional().describe('The time for which disponible is computed; now if absent.')
 const disponible = z.enum(DISPONIBILITES).optional()
 const RAYON_MAX = 50_000
-const box = bbox.optional().describe('west,south,east,north in degrees; over the antimeridian west is greater than east.')
+const box = bbox.optional().describe('west,south,east,north in degrees. In a box over the antimeridian west is greater than east.')
 /** The search of the national catalogue. Spec §4.4-10. */
-const search = SearchText.optional().describe('Words of the name, the address, the commune or the postal code; a slip is forgiven.')
+const search = SearchText.optional().describe(
+  'Words of the name, the address, the commune or the postal code; typing errors are tolerated.',
+)
 
 export const listCommuneDefibrillateurs = endpoint({
   ...fresh,
@@ -54,8 +56,8 @@ export const listCommuneDefibrillateurs = endpoint({
     defibrillateurs: z.array(Defibrillateur),
     meta: z.object({
       count: z.int(),
-      last_synced_at: Timestamp.nullable().describe('When the last sync that ended well did.'),
-      sync_status: z.string().nullable().describe('Of the last sync: queued, running, done, failed; null where there was none.'),
+      last_synced_at: Timestamp.nullable().describe('The end of the last successful sync.'),
+      sync_status: z.string().nullable().describe('The status of the last sync: queued, running, done or failed; null without a sync.'),
     }),
   }),
   errors: ['not_found'],
@@ -67,7 +69,7 @@ export const listDefibrillateurs = endpoint({
   id: 'listDefibrillateurs',
   path: '/defibrillateurs',
   summary: 'National catalogue of defibrillators',
-  description: 'With lat and lng the nearest come first, with their distance. As GeoJSON with `Accept: application/geo+json`.',
+  description: 'With lat and lng the list is sorted by distance, nearest first. As GeoJSON with `Accept: application/geo+json`.',
   query: query({
     ...paging(),
     q: search,
@@ -96,18 +98,18 @@ const states = {
   admin_status: z.enum(ADMIN_STATUSES).optional(),
   affiche: Flag.optional().describe('Whether the public sees it.'),
   position_douteuse: Flag.optional(),
-  absent: Flag.optional().describe('Whether the registry has it no more.'),
-  doublon: Flag.optional().describe('Whether it is a double, or may be one.'),
+  absent: Flag.optional().describe('Whether the device has disappeared from the registry.'),
+  doublon: Flag.optional().describe('Whether the device is a duplicate or may be one.'),
   etat_validation: text(1, 60).optional().describe('valide, en_attente, douteux; or absent for none.'),
   bbox: box.meta(extension),
   sort: z.enum(['updated_at_desc', 'updated_at_asc', 'nom_asc', 'nom_desc']).default('updated_at_desc'),
 }
-/** What an administrator says of a device; no sync touches it. */
+/** An administrator's decision on a device. A sync never changes it. */
 const Decision = z.strictObject({ admin_status: z.enum(ADMIN_STATUSES).optional(), admin_note: text(1, 2000).nullable().optional() })
 const edit = { ...admin, method: 'PATCH', params: byId, body: Decision, concurrency: { versioned: true }, errors: ['not_found'] } as const
 const read = { ...admin, method: 'GET', params: byId, concurrency: { versioned: true }, errors: ['not_found'], extension: true } as const
 const SyncOptions = z
-  .strictObject({ force: z.boolean().optional().describe('Also where more than a fifth of the catalogue would vanish.') })
+  .strictObject({ force: z.boolean().optional().describe('Run the sync even if more than a fifth of the catalogue would disappear.') })
   .optional()
 const sync = {
   ...admin,
@@ -136,7 +138,7 @@ export const syncCommuneDefibrillateurs = endpoint({
   id: 'syncCommuneDefibrillateurs',
   path: '/admin/communes/{id}/defibrillateurs/sync',
   summary: 'Sync the defibrillators of a commune',
-  description: 'From the national catalogue; where that is empty, from the registry itself. Answers at once: the run tells how far it is.',
+  description: 'Reads the national catalogue or, if it is empty, the registry itself. Answers at once; the run shows the progress.',
   params: byId,
   errors: ['not_found', 'sync_in_progress'],
 })
@@ -152,7 +154,7 @@ export const getCommuneDefibrillateur = endpoint({
   id: 'getCommuneDefibrillateur',
   path: '/admin/defibrillateurs/{id}',
   summary: 'A commune’s view of a defibrillator',
-  description: 'A device that has moved to another commune has no view here: it is not found.',
+  description: 'Answers not_found for a device that has moved to another commune.',
   response: one(CommuneDefibrillateurRecord),
 })
 export const updateCommuneDefibrillateur = endpoint({
@@ -160,7 +162,7 @@ export const updateCommuneDefibrillateur = endpoint({
   id: 'updateCommuneDefibrillateur',
   path: '/admin/defibrillateurs/{id}',
   summary: 'Decide on a defibrillator for its commune',
-  description: 'While the commune’s status is auto, the national one counts.',
+  description: 'While the commune’s status is auto, the national status applies.',
   response: one(CommuneDefibrillateur),
   audit: ['defibrillateur.update'],
 })
@@ -179,7 +181,7 @@ export const syncDefibrillateursFrance = endpoint({
   id: 'syncDefibrillateursFrance',
   path: '/admin/defibrillateurs-france/sync',
   summary: 'Sync the national catalogue',
-  description: 'Answers at once: the run tells how far it is.',
+  description: 'Answers at once; the run shows the progress.',
   errors: ['sync_in_progress'],
 })
 export const getFranceSync = endpoint({

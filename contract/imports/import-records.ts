@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IdOut, Timestamp, extension } from '../shared.ts'
 
-/** What leaves of import sources and their runs. Spec §4.1, §2-48. */
+/** The answer schemas of import sources and their runs. Spec §4.1, §2-48. */
 
 export const IMPORT_TYPES = ['rss', 'json_feed', 'ical', 'openagenda', 'datatourisme', 'jsonld_page', 'tec_rest'] as const
 export const RUN_STATUSES = ['queued', 'running', 'done', 'partial', 'failed', 'unchanged', 'undone'] as const
@@ -9,9 +9,9 @@ export const LINE_ACTIONS = ['create', 'update', 'unchanged', 'duplicate', 'arch
 const LOG_LEVELS = ['info', 'warn', 'error'] as const
 const note = z.string().nullable()
 
-/** A sentence in French, with the same in English and a name that does not change. */
-const said = {
-  code: z.string().describe('A name of the reason that does not change.').meta(extension),
+/** A reason in French and English, with its stable code. */
+const reasonFields = {
+  code: z.string().describe('The stable code of the reason.').meta(extension),
   reason: z.string().describe('In French.'),
   reason_en: z.string().meta(extension),
 }
@@ -25,32 +25,32 @@ export const ImportRun = z
     status: z.string().describe(`One of ${RUN_STATUSES.join(', ')}.`),
     started_at: Timestamp.nullable(),
     finished_at: Timestamp.nullable(),
-    http_status: z.int().nullable().describe('Of the last answer of the source.'),
-    bytes: z.int().describe('Read from the source, decompressed.'),
-    read: z.int().describe('Items of the source.'),
+    http_status: z.int().nullable().describe('The HTTP status of the last answer of the source.'),
+    bytes: z.int().describe('The number of bytes read from the source, decompressed.'),
+    read: z.int().describe('The number of items of the source.'),
     created: z.int(),
     updated: z.int(),
     unchanged: z.int(),
     duplicates: z.int(),
     archived: z.int(),
     refused: z.int(),
-    message: note.describe('In French: why it failed, or what is worth knowing.'),
+    message: note.describe('In French: the reason of a failure, or a remark.'),
     message_en: note.meta(extension),
-    code: note.describe('A name of the message that does not change.').meta(extension),
+    code: note.describe('The stable code of the message.').meta(extension),
     created_at: Timestamp.meta(extension),
   })
   .meta({ id: 'ImportRun' })
 
-/** What a run does, or would do, to one item. */
+/** The effect of a run on one item; of a dry run, the planned effect. */
 export const ImportLine = z
   .object({
     action: z.string().describe(`One of ${LINE_ACTIONS.join(', ')}.`),
-    external_id: note.describe('The source’s own name of the item.'),
+    external_id: note.describe('The item’s id at the source.'),
     title: note,
-    ...said,
+    ...reasonFields,
     changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).describe('Field: [before, after].'),
     publication_id: IdOut.nullable()
-      .describe('The publication concerned; of a duplicate, the one that was there. Null where it is only planned.')
+      .describe('The publication concerned; of a duplicate, the existing one. Null if its creation is only planned.')
       .meta(extension),
   })
   .meta({ id: 'ImportLine' })
@@ -80,20 +80,20 @@ export const ImportSource = z
     type_id: IdOut.nullable(),
     statut_creation: z.string(),
     parametres: z.record(z.string(), z.unknown()),
-    has_secret: z.boolean().describe('The secret itself is never read back.'),
+    has_secret: z.boolean().describe('Whether a secret is stored. The secret itself is never returned.'),
     active: z.boolean(),
-    frequence_minutes: z.int().nullable().describe('Null: by hand only.'),
+    frequence_minutes: z.int().nullable().describe('Null: only run by hand.'),
     next_run_at: Timestamp.nullable(),
     last_run: ImportRun.nullable(),
     consecutive_failures: z.int(),
-    paused_at: Timestamp.nullable().describe('When too many failures in a row stopped its schedule.').meta(extension),
+    paused_at: Timestamp.nullable().describe('When the schedule was paused after too many consecutive failures.').meta(extension),
     created_at: Timestamp,
     updated_at: Timestamp,
     version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
   })
   .meta({ id: 'ImportSource' })
 
-/** What a source would give: its first items as publications. */
+/** An item of a source as the publication that an import would create. */
 export const ImportPreview = z
   .object({
     external_id: z.string(),

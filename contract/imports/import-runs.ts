@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { ImportLine, ImportLogEntry, ImportRun, LINE_ACTIONS, RUN_STATUSES } from './import-records.ts'
 import { byId, DayIn, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchText } from '../shared.ts'
 
-/** Spec §4.1, runs of import sources and their logs. */
+/** The routes of Spec §4.1 for runs of import sources and their logs. */
 
 const admin = { chapter: 'imports', access: 'admin' } as const
 const ofRun = z.object({ id: Id, runId: Id })
@@ -15,12 +15,12 @@ export const runImportSource = endpoint({
   path: '/admin/import-sources/{id}/run',
   params: byId,
   query: query({
-    dry_run: Flag.default(false).describe('Says what a run would do, and changes nothing.'),
-    force: Flag.default(false).describe('Archives also where more than half of the items would go.').meta(extension),
+    dry_run: Flag.default(false).describe('Returns the effects of a run without changing anything.'),
+    force: Flag.default(false).describe('Archive missing items even if they are more than half of the items.').meta(extension),
   }),
   summary: 'Run an import',
   description:
-    'Answers at once; the run tells how far it is. With dry_run=true it answers when the plan is made, also where the source cannot be read.',
+    'Answers at once; the run shows the progress. With dry_run=true it answers when the plan is complete, also if the source cannot be read.',
   body: z.strictObject({}).optional(),
   response: z.union([
     one(ImportRun),
@@ -28,11 +28,14 @@ export const runImportSource = endpoint({
       z.object({
         run: ImportRun,
         plan: z.array(ImportLine),
-        truncated: z.boolean().describe('The plan holds the first thousand lines; the counts are of all.').meta(extension),
+        truncated: z
+          .boolean()
+          .describe('True if the plan has only the first thousand lines. The counts include all of them.')
+          .meta(extension),
       }),
     ),
   ]),
-  answers: { status: 202, existing: 'With dry_run=true: the run as it would have been, and its plan.' },
+  answers: { status: 202, existing: 'With dry_run=true: the planned run and its lines.' },
   errors: ['not_found', 'sync_in_progress'],
   audit: ['import_source.run'],
 })
@@ -55,16 +58,16 @@ export const getImportRun = endpoint({
   params: ofRun,
   query: query({
     ...paging(100),
-    action: z.enum(LINE_ACTIONS).optional().describe('Lines of what was done in this way alone.'),
-    q: SearchText.optional().describe('A part of the item’s title or of the source’s own name of it; case and accents do not matter.'),
+    action: z.enum(LINE_ACTIONS).optional().describe('Only lines of this action.'),
+    q: SearchText.optional().describe('A part of the item’s title or of its id at the source; case and accents are ignored.'),
   }),
   summary: 'A run and its lines',
-  description: 'Items that were the same as before have no line.',
+  description: 'Unchanged items have no line.',
   response: z.object({
     data: z.object({
       run: ImportRun,
       lines: z.array(ImportLine),
-      line_counts: z.record(z.string(), z.int()).describe('How many lines of each action the run has, whatever the filters.'),
+      line_counts: z.record(z.string(), z.int()).describe('The number of lines by action, without the filters.'),
     }),
     meta: pageOf(ImportLine).shape.meta,
   }),
@@ -72,7 +75,7 @@ export const getImportRun = endpoint({
   errors: ['not_found'],
   extension: true,
 })
-const Left = z.object({
+const UnreversedItem = z.object({
   external_id: z.string(),
   title: z.string().nullable(),
   publication_id: IdOut,
@@ -87,18 +90,18 @@ export const undoImportRun = endpoint({
   params: ofRun,
   summary: 'Undo a run',
   description:
-    'Takes back what it created, brings back what it changed and archived. Publications changed since are left. What was undone is not imported again until the source changes it.',
+    'Removes the publications that the run created, restores those that it changed or archived. Publications changed since are not touched. An undone item is imported again only when it changes at the source.',
   body: z.strictObject({}).optional(),
   response: one(
     z.object({
       run: ImportRun,
-      reversed: z.int().describe('Of which removed, restored and unarchived below.'),
-      removed: z.int().describe('Created by the run, and removed.').meta(extension),
-      restored: z.int().describe('Changed by the run, and as they were before.').meta(extension),
-      unarchived: z.int().describe('Archived by the run, and back.').meta(extension),
-      kept: z.int().describe('Left, because changed since.'),
-      failed: z.int().describe('Gone, or not to be reversed.'),
-      left: z.array(Left).describe('The first hundred of those kept or failed.'),
+      reversed: z.int().describe('The sum of removed, restored and unarchived.'),
+      removed: z.int().describe('Publications created by the run and now removed.').meta(extension),
+      restored: z.int().describe('Publications changed by the run and now restored.').meta(extension),
+      unarchived: z.int().describe('Publications archived by the run and now restored.').meta(extension),
+      kept: z.int().describe('Publications not touched because they changed since.'),
+      failed: z.int().describe('Publications that are deleted or cannot be reversed.'),
+      left: z.array(UnreversedItem).describe('The first hundred of the publications counted by kept or failed.'),
     }),
   ),
   errors: ['not_found', 'invalid_state', 'sync_in_progress'],
@@ -111,7 +114,7 @@ export const getImportLog = endpoint({
   method: 'GET',
   path: '/admin/import-sources/{id}/logs/{date}',
   params: z.object({ id: Id, date: DayIn }),
-  query: query({ run_id: Id.optional().describe('Another run of that day than the last.') }),
+  query: query({ run_id: Id.optional().describe('A run of that day; the last one if absent.') }),
   summary: 'The log of a run, by its day (Europe/Paris)',
   description: 'As plain text with `Accept: text/plain`.',
   response: one(z.object({ date: z.string(), run: ImportRun, entries: z.array(ImportLogEntry) })),

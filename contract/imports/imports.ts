@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { IMPORT_TYPES, ImportPreview, ImportSource } from './import-records.ts'
 import { byId, Flag, Id, IdOut, one, extension, pageOf, paging, query, SearchText, text } from '../shared.ts'
 
-/** Spec §4.1, automatic import sources. */
+/** The routes of Spec §4.1 for import sources. */
 
 const admin = { chapter: 'imports', access: 'admin' } as const
 const SORTS = ['created_at_desc', 'created_at_asc', 'nom_asc', 'nom_desc'] as const
@@ -11,15 +11,15 @@ const SORTS = ['created_at_desc', 'created_at_asc', 'nom_asc', 'nom_desc'] as co
 const Parametres = z
   .record(z.string().max(60), z.unknown())
   .refine((given) => Object.keys(given).length <= 30, 'must hold at most 30')
-  .describe('Settings of the reading, by type; one that the type does not know is refused. categories: {category: type_id}.')
+  .describe('Settings of the reader, by type of source; unknown settings are refused. categories: {category: type_id}.')
 const SourceUrl = z.string().trim().min(1).max(2048).describe('A public http or https address.')
 const Secret = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
-  .describe('A key of the source. It is sealed, sent to the origin of url alone, and never read back.')
-const FREQUENCE = z.int().min(5).max(10_080).nullable().describe('From every 5 minutes to weekly; null: by hand only.')
+  .describe('An API key of the source. It is stored encrypted, sent only to the origin of url, and never returned.')
+const FREQUENCE = z.int().min(5).max(10_080).nullable().describe('The interval of runs, from 5 minutes to a week; null: only run by hand.')
 
-/** Body of a creation. Spec §4.1-41. */
+/** The body of a creation. Spec §4.1-41. */
 export const NewImportSource = z.strictObject({
   nom: text(1, 200),
   type: z.enum(IMPORT_TYPES),
@@ -33,7 +33,7 @@ export const NewImportSource = z.strictObject({
   active: z.boolean().default(true),
   frequence_minutes: FREQUENCE.optional(),
 })
-/** Body of a change: absent means unchanged, null means cleared. */
+/** The body of an update: absent means unchanged, null means cleared. */
 export const ImportSourceChange = z.strictObject({
   nom: text(1, 200).optional(),
   type: z.enum(IMPORT_TYPES).optional(),
@@ -62,7 +62,7 @@ export const listImportSources = endpoint({
     active: Flag.optional(),
     commune_id: Id.optional(),
     acteur_id: Id.optional(),
-    paused: Flag.optional().describe('Stopped after too many failures.').meta(extension),
+    paused: Flag.optional().describe('Whether the schedule is paused after too many failures.').meta(extension),
   }),
   response: pageOf(ImportSource),
   concurrency: { searchSlot: 'q' },
@@ -73,7 +73,7 @@ export const createImportSource = endpoint({
   method: 'POST',
   path: '/admin/import-sources',
   summary: 'Create an import source',
-  description: 'Without an actor every item waits for moderation, whatever statut_creation says.',
+  description: 'Items of a source without an actor are created pending, whatever statut_creation is.',
   body: NewImportSource,
   response: one(ImportSource),
   answers: { status: 201 },
@@ -88,24 +88,24 @@ export const detectImportSource = endpoint({
   path: '/admin/import-sources/detect',
   summary: 'Find what an address offers to import',
   description:
-    'Reads the address and up to five of the feeds, calendars and pages that it names, and proposes sources with a preview of five items. Nothing is kept.',
+    'Reads the address and up to five feeds, calendars and pages that it links to, and proposes sources with a preview of five items. Nothing is stored.',
   body: z.strictObject({ url: SourceUrl }),
   response: one(
     z.object({
-      url: z.string().describe('Where the address led.'),
+      url: z.string().describe('The address after redirections.'),
       candidates: z.array(
         z.object({
           type: z.string(),
           url: z.string(),
           nom: z.string(),
           parametres: z.record(z.string(), z.unknown()),
-          items: z.int().nullable().describe('How many items it gives today.'),
+          items: z.int().nullable().describe('The number of items of the source now.'),
           preview: z.array(ImportPreview),
-          reason: z.string().nullable().describe('In French: why there is no preview.'),
+          reason: z.string().nullable().describe('In French: the reason why there is no preview.'),
           reason_en: z.string().nullable(),
         }),
       ),
-      reason: z.string().nullable().describe('In French: why nothing was found.'),
+      reason: z.string().nullable().describe('In French: the reason why nothing was found.'),
       reason_en: z.string().nullable(),
     }),
   ),
@@ -133,7 +133,7 @@ export const updateImportSource = endpoint({
   id: 'updateImportSource',
   method: 'PATCH',
   summary: 'Update an import source',
-  description: 'Another origin in url drops the secret, unless a new one comes with it. active=true ends a pause.',
+  description: 'Changing the origin of url deletes the secret, unless the request has a new one. active=true ends a pause.',
   body: ImportSourceChange,
   errors: ['not_found', 'invalid_source_url'],
   audit: ['import_source.update'],
@@ -145,9 +145,13 @@ export const deleteImportSource = endpoint({
   path: '/admin/import-sources/{id}',
   params: byId,
   summary: 'Delete an import source',
-  description: 'Its publications stay as they are; its secret does not.',
+  description: 'The publications of the source stay. The secret is deleted.',
   response: one(
-    z.object({ id: IdOut, deleted: z.literal(true), publications: z.int().describe('How many not-deleted publications it leaves.') }),
+    z.object({
+      id: IdOut,
+      deleted: z.literal(true),
+      publications: z.int().describe('The number of publications of the source that are not deleted.'),
+    }),
   ),
   errors: ['not_found', 'sync_in_progress'],
   audit: ['import_source.delete'],

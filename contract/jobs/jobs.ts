@@ -2,28 +2,28 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId, IdOut, Timestamp, one, pageOf, paging, period, query, text } from '../shared.ts'
 
-/** Background jobs, for whoever keeps the service running. Spec §1-16, §6-8, Inbound: failing jobs are visible and re-runnable. */
+/** Background jobs, for operators. Failed jobs are visible and can be run again. Spec §1-16, §6-8, Inbound. */
 
 export const JOB_STATES = ['waiting', 'running', 'retrying', 'dead', 'done'] as const
 export const JobState = z
   .enum(JOB_STATES)
-  .describe('retrying: it failed, and waits for its next attempt; dead: it has used up its attempts, or none would mend it.')
+  .describe('retrying: the last attempt failed and the next is scheduled; dead: no attempt is left, or the error is permanent.')
 
 export const Job = z
   .object({
-    id: IdOut.describe('The same for all its life, also after it was dead and run again.'),
-    name: z.string().describe('What kind of job it is. What it carries is never shown.'),
+    id: IdOut.describe('The id does not change, not even if a dead job is run again.'),
+    name: z.string().describe('The kind of the job. Its data is never shown.'),
     state: JobState,
-    attempts: z.int().describe('Attempts begun.'),
-    attempts_max: z.int().describe('One more for each attempt that the stop of a worker cut short.'),
-    sent_at: Timestamp.describe('When it was sent, or run again by hand.'),
-    started_at: Timestamp.nullable().describe('When the latest attempt began; of a dead job null once that is forgotten.'),
-    next_try_at: Timestamp.nullable().describe('Of one that waits: from when on it may be taken.'),
-    ended_at: Timestamp.nullable().describe('When it was done, or dead.'),
+    attempts: z.int().describe('The number of attempts begun.'),
+    attempts_max: z.int().describe('The most attempts. It is raised by one for each attempt that was interrupted by the stop of a worker.'),
+    sent_at: Timestamp.describe('When the job was sent or last run again by hand.'),
+    started_at: Timestamp.nullable().describe('When the latest attempt began; null for a dead job if the time is no longer stored.'),
+    next_try_at: Timestamp.nullable().describe('For a job that waits: the earliest time of its next attempt.'),
+    ended_at: Timestamp.nullable().describe('When the job became done or dead.'),
     error: z
       .object({ class: z.string(), message: z.string().describe('In French.'), message_en: z.string() })
       .nullable()
-      .describe('What ended its latest attempt that failed, without anything that people wrote.'),
+      .describe('The error of the latest failed attempt, without any text that people wrote.'),
   })
   .meta({ id: 'Job' })
 
@@ -34,7 +34,7 @@ export const listJobs = endpoint({
   method: 'GET',
   path: '/admin/jobs',
   summary: 'Background jobs',
-  description: 'Those that wait, run, or are dead, and what was done in the last three days.',
+  description: 'Jobs that wait, run or are dead, and jobs done in the last three days.',
   query: query({
     ...paging(),
     state: JobState.optional(),
@@ -51,8 +51,8 @@ export const retryJob = endpoint({
   path: '/admin/jobs/{id}/retry',
   summary: 'Run a dead job again',
   description:
-    'It waits again, with all its attempts before it. `invalid_state` where it is not dead, where another with the same key waits or runs, ' +
-    'and where this release knows no such job.',
+    'The job waits again, with all its attempts. `invalid_state` if the job is not dead, if another job with the same key waits or runs, ' +
+    'or if this release has no such kind of job.',
   params: byId,
   response: one(Job),
   errors: ['not_found', 'invalid_state'],

@@ -5,9 +5,9 @@ import { Created, ModerationStatus, OfficePublication } from '../publications/pu
 import { moderation } from '../publications/publications.ts'
 import { Id, one, pageOf, paging, query, SearchText } from '../shared.ts'
 
-/** Spec §4.2-16, §4.2-17, §4.2-18, the municipal office's routes. */
+/** The routes of a municipal office. Spec §4.2-16, §4.2-17, §4.2-18. */
 
-/** What every route of an actor's own people has in common. */
+/** The common part of the routes for the people of an actor. */
 const ofActeur = { chapter: 'mairie', access: 'mairie', params: z.object({ acteurId: Id }) } as const
 export const listMairiePublications = endpoint({
   ...ofActeur,
@@ -20,7 +20,7 @@ export const listMairiePublications = endpoint({
     scope: z
       .enum(['acteur', 'commune'])
       .default('acteur')
-      .describe('commune: also what others publish in the communes whose municipal office this actor is.'),
+      .describe('commune: also the publications of other actors in the communes of which this actor is the municipal office.'),
     moderation_status: ModerationStatus.optional(),
     q: SearchText.optional(),
     sort: z
@@ -37,7 +37,7 @@ export const getMairiePublication = endpoint({
   method: 'GET',
   path: '/mairie/acteurs/{acteurId}/publications/{publicationId}',
   summary: 'One publication of the list, in any state',
-  description: 'Its own, or one of the communes whose municipal office this actor is; with the ETag that a change asks for.',
+  description: 'A publication of the actor, or of a commune of which the actor is the municipal office; with the ETag for If-Match.',
   params: z.object({ acteurId: Id, publicationId: Id }),
   response: one(OfficePublication),
   errors: ['not_found', 'permission_denied'],

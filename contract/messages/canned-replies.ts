@@ -19,7 +19,7 @@ export const listCannedReplies = endpoint({
   method: 'GET',
   path,
   summary: 'Canned replies, by title',
-  query: query({ ...paging(), thread_id: Id.optional().describe('Adds `rendered`, written for this thread.') }),
+  query: query({ ...paging(), thread_id: Id.optional().describe('Adds `rendered`: the body for this thread.') }),
   response: pageOf(CannedReply),
   errors: ['not_found'],
   extension: true,

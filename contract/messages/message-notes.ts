@@ -27,7 +27,7 @@ export const addNote = endpoint({
   method: 'POST',
   path: notes,
   summary: 'Add an internal note',
-  description: 'For the team: no e-mail ever carries it.',
+  description: 'Only for the team: a note is never sent by e-mail.',
   body: z.strictObject({ body }),
   response: one(InternalNote),
   answers: { status: 201 },

@@ -25,7 +25,7 @@ export const openThread = endpoint({
   access: 'app',
   summary: 'Write to the support team',
   description:
-    'The contact form. With a token the thread belongs to its user, who gets an acknowledgement if the address is that of their account; nobody else is written to before a person answers.',
+    'The contact form. With a token the thread belongs to its user, who gets an acknowledgement if the address is that of their account. No other automatic e-mail is sent.',
   body: z.strictObject({
     subject: text(1, 200),
     body,
@@ -58,7 +58,7 @@ export const listThreads = endpoint({
       .enum([...FLAGS, 'none'])
       .optional()
       .describe('A colour, or `none`.'),
-    q: SearchText.optional().describe('Beginnings of words of subject, contact or messages; case and accents do not count.'),
+    q: SearchText.optional().describe('Prefixes of words of the subject, the contact or the messages; case and accents are ignored.'),
     assigned_to: z
       .union([z.enum(['me', 'none']), Id])
       .optional()
@@ -83,7 +83,7 @@ export const getThread = endpoint({
   method: 'GET',
   path: `${threads}/{id}`,
   summary: 'One thread, and who else is looking at it',
-  query: query({ drafting: Flag.optional().describe('Says to colleagues that an answer is being written.') }),
+  query: query({ drafting: Flag.optional().describe('Shows colleagues that the caller is writing a reply.') }),
   response: one(OpenedThread),
   concurrency: { versioned: true },
   errors: ['not_found'],
@@ -106,10 +106,13 @@ export const replyToThread = endpoint({
   path: `${threads}/{id}/reply`,
   summary: 'Reply by e-mail',
   description:
-    'Stored and queued together; a job sends it, at most once, when it was held for a few seconds (`held_until`): until then `POST /admin/audit/{id}/undo` takes it back. Opens a closed thread and marks it read. With `last_message_id` it is refused as `reply_conflict` when somebody has written since: the ETag and `details` say what stands now.',
+    'The reply is stored and queued in one transaction. A job sends it, at most once, after a few seconds (`held_until`); until then `POST /admin/audit/{id}/undo` cancels it. A reply opens a closed thread and marks it read. With `last_message_id` it is refused as `reply_conflict` if the thread has a newer message: the ETag and `details` have the current state.',
   body: z.strictObject({
     body,
-    last_message_id: Id.nullable().optional().describe('The last message seen; null where there was none.').meta(extension),
+    last_message_id: Id.nullable()
+      .optional()
+      .describe('The last message that the author has seen; null if there was none.')
+      .meta(extension),
   }),
   response: one(SupportMessage),
   answers: { status: 202 },
@@ -144,7 +147,7 @@ export const closeThread = endpoint({
   id: 'closeThread',
   path: `${threads}/{id}/close`,
   summary: 'Open or close the thread',
-  description: 'Closes; `{"closed": false}` opens again.',
+  description: 'Without a body the thread is closed; `{"closed": false}` opens it again.',
   body: z.strictObject({ closed: z.boolean().optional() }).optional(),
   audit: ['message.close'],
 })
@@ -165,7 +168,7 @@ export const retryMessage = endpoint({
   path: `${threads}/{id}/messages/{messageId}/retry`,
   params: z.object({ id: Id, messageId: Id }),
   summary: 'Send a reply again that failed',
-  description: 'One that is `uncertain` may have arrived: it is sent again with `{"confirm": true}` only, under the same Message-ID.',
+  description: 'A reply that is `uncertain` may have arrived: it is sent again only with `{"confirm": true}`, under the same Message-ID.',
   body: z.strictObject({ confirm: z.boolean().optional() }).optional(),
   response: one(SupportMessage),
   answers: { status: 202 },
@@ -181,7 +184,7 @@ export const downloadAttachment = endpoint({
   path: '/admin/messages/attachments/{id}',
   params: byId,
   summary: 'A file that came with a message',
-  description: 'Always as a file, whatever its sender calls it.',
+  description: 'Always sent as a download, whatever its media type.',
   response: z.string(),
   answers: { media: 'application/octet-stream', file: true },
   errors: ['not_found'],

@@ -4,10 +4,10 @@ import { byId, Flag, Id, IdOut, Timestamp, one, extension, pageOf, paging, perio
 
 /** Events of the payment provider. Spec §4.5, §6. */
 
-/** What an event must have. The rest is read by an allow-list and otherwise dropped. */
+/** The required fields of an event. Other fields are read by an allow-list and otherwise discarded. */
 const ProviderEvent = z.looseObject({
-  id: z.string().describe('The provider’s identifier of the event; received again, it changes nothing.'),
-  type: z.string().describe('The provider’s kind of the event, such as `customer.subscription.updated`.'),
+  id: z.string().describe('The provider’s id of the event. An event that was already received has no second effect.'),
+  type: z.string().describe('The kind of the event, such as `customer.subscription.updated`.'),
 })
 const received = {
   chapter: 'webhooks',
@@ -17,8 +17,8 @@ const received = {
   response: one(z.object({ received: z.literal(true) })),
 } as const
 const HOW =
-  'The header is `t=<unix seconds>,v1=<hex>[,v1=<hex>…]`: HMAC-SHA256 of `<t>.<body>` over the bytes as they are sent, at most 300 seconds old or early. ' +
-  'The event is stored before it is acknowledged, and has its effect soon after. 503 with Retry-After where it could not be stored: send it again.'
+  'The signature header is `t=<unix seconds>,v1=<hex>[,v1=<hex>…]`: HMAC-SHA256 of `<t>.<body>` over the bytes as they are sent, with t at most 300 seconds in the past or the future. ' +
+  'The event is stored before it is acknowledged, and takes effect soon after. 503 with Retry-After if it could not be stored: send it again.'
 
 /** The webhook of the payment provider. Spec §4.5-1, §4.5-2. */
 export const receivePayment = endpoint({
@@ -47,21 +47,21 @@ export const PaymentEvent = z
     id: IdOut,
     provider_event_id: z.string(),
     kind: z.string(),
-    status: z.string().describe('received: its effect is still to come; failed: all attempts are used up.'),
-    reason: note.describe('Why it was ignored, in French: the end of a sentence.'),
+    status: z.string().describe('received: not applied yet; failed: no attempt is left.'),
+    reason: note.describe('In French: the reason why the event was ignored.'),
     reason_en: note,
     attempts: z.int(),
-    error: note.describe('What ended the last attempt: the class of the fault, and in French what it says.'),
+    error: note.describe('The error of the last attempt: its class and, in French, its message.'),
     error_en: note,
     livemode: z.boolean(),
     subscription_id: note.describe('The provider’s identifier.'),
     customer_id: note.describe('The provider’s identifier.'),
-    acteur_id: note.describe('As the event says it; not proven to exist.'),
+    acteur_id: note.describe('The actor id in the event; the actor may not exist.'),
     api_version: note,
-    body_sha256: z.string().describe('Of the body as it came first. The body itself is not kept.'),
-    conflicts: z.int().describe('How often the same identifier came again with another content, which was not applied.'),
+    body_sha256: z.string().describe('The digest of the body as first received. The body itself is not stored.'),
+    conflicts: z.int().describe('The number of times that the same event id was received with another content, which was not applied.'),
     conflict_at: Timestamp.nullable(),
-    created: Timestamp.describe('When the provider made it.'),
+    created: Timestamp.describe('When the provider created the event.'),
     received_at: Timestamp,
     processed_at: Timestamp.nullable(),
   })
@@ -80,9 +80,9 @@ export const listPaymentEvents = endpoint({
     kind: text(1, 100).optional(),
     livemode: Flag.optional(),
     subscription_id: text(1, 255).optional().describe('The provider’s identifier.'),
-    q: SearchText.optional().describe('Beginning of the provider’s identifier of the event, or its id here.'),
+    q: SearchText.optional().describe('A prefix of the provider’s id of the event, or the id of this record.'),
     ...period,
-    conflict: Flag.optional().describe('Whether the same identifier came with different contents.'),
+    conflict: Flag.optional().describe('Whether the same event id was received with different contents.'),
     sort: z.enum(['received_at_desc', 'received_at_asc']).default('received_at_desc'),
   }),
   response: pageOf(PaymentEvent),
@@ -94,7 +94,7 @@ export const retryPaymentEvent = endpoint({
   method: 'POST',
   path: '/admin/payment-events/{id}/retry',
   summary: 'Apply an event again',
-  description: 'One that failed; or one of a handled kind that was ignored, when what it was ignored for has changed.',
+  description: 'Applies to a failed event, and to an ignored event of a supported kind if the reason no longer exists.',
   params: byId.extend({ id: Id }),
   response: one(PaymentEvent),
   answers: { status: 202 },

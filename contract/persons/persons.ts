@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdOut, Timestamp, one } from '../shared.ts'
 
-/** What is kept about a person, handed over or erased. Regulation (EU) 2016/679, art. 15, 17 and 20; ours. */
+/** Export and erasure of a person's data. Regulation (EU) 2016/679, art. 15, 17 and 20; beyond the specification. */
 
 export const PersonExport = z
   .object({
     generated_at: Timestamp,
-    user_id: IdOut.nullable().describe('Null where no account has the address.'),
+    user_id: IdOut.nullable().describe('Null if no account has the address.'),
     emails: z.array(z.string()),
     sections: z.array(
       z.object({
         key: z.string(),
-        titre: z.string().describe('What it is, in French.'),
-        title: z.string().describe('The same in English.'),
+        titre: z.string().describe('The title in French.'),
+        title: z.string().describe('The title in English.'),
         rows: z.array(z.record(z.string(), z.unknown())),
-        truncated: z.boolean().describe('Whether there are more; these are the newest.'),
+        truncated: z.boolean().describe('Whether only the newest rows are returned.'),
       }),
     ),
   })
@@ -24,16 +24,16 @@ export const PersonErasure = z
   .object({
     user_id: IdOut.nullable(),
     dry_run: z.boolean(),
-    erased_at: Timestamp.nullable().describe('When the account was erased; null of a dry run, and without an account.'),
+    erased_at: Timestamp.nullable().describe('When the account was erased; null for a dry run and without an account.'),
     steps: z.array(
       z.object({
         key: z.string(),
-        texte: z.string().describe('What is done, in French.'),
-        text: z.string().describe('The same in English.'),
-        rows: z.int().describe('How many rows it touches.'),
+        texte: z.string().describe('The description of the step in French.'),
+        text: z.string().describe('The description in English.'),
+        rows: z.int().describe('The number of rows that the step changes.'),
       }),
     ),
-    left: z.array(z.object({ id: IdOut, nom: z.string() })).describe('Actors that are left without an owner.'),
+    left: z.array(z.object({ id: IdOut, nom: z.string() })).describe('The actors that have no owner any more.'),
   })
   .meta({ id: 'PersonErasure' })
 
@@ -46,7 +46,8 @@ export const exportUser = endpoint({
   method: 'GET',
   path: '/admin/users/{userId}/export',
   summary: 'Everything that is kept about a person',
-  description: 'One document over all tables: right of access and portability. That it was made is recorded.',
+  description:
+    'One document with the data of all tables, for the rights of access and portability. The export is recorded in the audit trail.',
   params,
   response: one(PersonExport),
   errors: ['not_found'],
@@ -59,8 +60,8 @@ export const eraseUser = endpoint({
   path: '/admin/users/{userId}/erase',
   summary: 'Erase a person',
   description:
-    'What was theirs alone is removed; what must stay (publications of an actor, decided claims, reports) no longer names them. ' +
-    'Sessions end at once. It cannot be undone; repeated it changes nothing. `dry_run` tells what would be touched, and touches nothing.',
+    'Data of the person alone is deleted; records that must remain (publications of an actor, decided claims, reports) no longer name the person. ' +
+    'Sessions end at once. An erasure cannot be undone; repeating it has no effect. `dry_run` returns what would change, and changes nothing.',
   params,
   body: z.strictObject({ dry_run: z.boolean().default(false) }),
   response: one(PersonErasure),

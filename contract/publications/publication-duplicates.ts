@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { DUPLICATE_REASONS } from './publication-records.ts'
 import { byId, distinct, Id, IdOut, Timestamp, one, pageOf, paging, query } from '../shared.ts'
 
-/** What is remembered of suspected duplicates that are none: ours, beyond Spec §4.1. */
+/** Dismissals: groups of suspected duplicates that an administrator declared distinct. Beyond Spec §4.1. */
 
 export const DISMISSED_MAX = 50
 export const DuplicateDismissal = z
@@ -14,8 +14,8 @@ export const DuplicateDismissal = z
     publications: z.array(z.object({ id: IdOut, title: z.string(), moderation_status: z.string(), deleted: z.boolean() })),
     dismissed_at: Timestamp,
     dismissed_by: z.object({ id: IdOut, nom: z.string().nullable(), prenom: z.string().nullable() }).nullable(),
-    withdrawn_at: Timestamp.nullable().describe('When it was taken back.'),
-    applies: z.boolean().describe('Whether the group has exactly these members today, and is therefore not listed.'),
+    withdrawn_at: Timestamp.nullable().describe('When the dismissal was withdrawn.'),
+    applies: z.boolean().describe('Whether the group has exactly these members now and is therefore not listed.'),
   })
   .meta({ id: 'DuplicateDismissal' })
 
@@ -28,8 +28,8 @@ export const dismissDuplicates = endpoint({
   path: '/admin/publications/duplicates/dismiss',
   summary: 'Say that publications are no duplicates of each other',
   description:
-    'All members of one group as it is today, else invalid_state. The group is listed no more; with a further member, or one less, it is again. ' +
-    'Said before and standing, nothing changes.',
+    'The ids must be all present members of one group, else invalid_state. The group is no longer listed until it gains or loses a member. ' +
+    'A dismissal that already applies is not repeated.',
   body: z.strictObject({
     ids: distinct(z.array(Id).min(2).max(DISMISSED_MAX)),
   }),

@@ -3,9 +3,9 @@ import { BULK_MAX } from '../limits.ts'
 import { ModerationStatus } from './publication-records.ts'
 import { DayIn, distinct, Id, TimestampIn, text, WebAddress } from '../shared.ts'
 
-/** What enters of a publication. Spec §4.2. */
+/** The request bodies of publications. Spec §4.2. */
 
-/** title and titre are the same field; giving both is a fault. Spec §2-1. */
+/** Checks that a body has only one of title and titre, which are the same field. Spec §2-1. */
 const oneTitle = (body: { title?: unknown; titre?: unknown }, context: z.RefinementCtx, required: boolean): void => {
   if (body.title !== undefined && body.titre !== undefined)
     context.addIssue({ code: 'custom', path: ['titre'], message: 'give title or titre, not both' })
@@ -19,10 +19,10 @@ const datesInOrder = (body: { date_debut?: string | null; date_fin?: string | nu
 }
 
 const title = text(1, 200)
-/** The fields of a publication that a request may have. Spec §2-2. */
+/** The optional fields of a publication in a request. Spec §2-2. */
 const content = {
   type_id: Id.nullable().optional(),
-  commune_ids: z.array(Id).max(50).optional().describe('Further communes, each within the communes of the actor.'),
+  commune_ids: z.array(Id).max(50).optional().describe('Further communes. Each must be a commune of the actor.'),
   date_debut: DayIn.nullable().optional(),
   date_fin: DayIn.nullable().optional(),
   source_url: WebAddress.nullable().optional(),
@@ -31,20 +31,20 @@ const content = {
 const newContent = { title: title.optional(), titre: title.optional(), body: text(1, 20_000), commune_id: Id, ...content }
 
 type Titled = { title?: string; titre?: string; date_debut?: string | null; date_fin?: string | null }
-const soundNew = (body: Titled, context: z.RefinementCtx): void => {
+const checkNew = (body: Titled, context: z.RefinementCtx): void => {
   oneTitle(body, context, true)
   datesInOrder(body, context)
 }
-/** To be used after soundNew(), which has made sure of a title. */
+/** Sets `title` from title or titre. checkNew() runs before and guarantees one of them. */
 const withTitle = <B extends Titled>(body: B) => ({ ...asTitle(body), title: (body.title ?? body.titre) as string })
-/** Body of POST /publications. Spec §4.2-7. */
+/** The body of POST /publications. Spec §4.2-7. */
 export const NewPublication = z
   .strictObject({ ...newContent, acteur_id: Id })
-  .superRefine(soundNew)
+  .superRefine(checkNew)
   .transform(withTitle)
-/** The same where the path names the actor. */
-export const NewMairiePublication = z.strictObject(newContent).superRefine(soundNew).transform(withTitle)
-/** Body of PATCH /publications/{id}: absent means unchanged, null means cleared. Spec §4.2-9. */
+/** The body of a creation where the path has the actor. */
+export const NewMairiePublication = z.strictObject(newContent).superRefine(checkNew).transform(withTitle)
+/** The body of PATCH /publications/{id}: absent means unchanged, null means cleared. Spec §4.2-9. */
 export const PublicationChange = z
   .strictObject({
     title: title.optional(),
@@ -67,11 +67,11 @@ const decisionShape = {
   publie_le: TimestampIn.nullable()
     .optional()
     .describe(
-      'Counts with approved only, where a future one schedules; with any other status a future one is refused. published dates only what never was dated.',
+      'Only used with approved: a future time schedules the publication. With any other status a future time is refused. published sets the time only if the publication has none.',
     ),
 }
 /** Checks a decision: a rejection needs a reason, and only an approval schedules. Spec §3-14, §3-12. */
-const soundDecision = (
+const checkDecision = (
   body: { moderation_status: string; reason?: string | null; publie_le?: string | null },
   context: z.RefinementCtx,
 ): void => {
@@ -81,7 +81,7 @@ const soundDecision = (
     context.addIssue({ code: 'custom', path: ['reason'], message: 'is required to reject' })
 }
 /** A decision on one publication. Spec §3, §4.1-16. */
-export const ModerationDecision = z.strictObject(decisionShape).superRefine(soundDecision)
+export const ModerationDecision = z.strictObject(decisionShape).superRefine(checkDecision)
 /** One decision on several publications. Spec §4.1-17. */
 export const BulkDecision = z
   .strictObject({
@@ -90,10 +90,10 @@ export const BulkDecision = z
       .array(z.int().min(1))
       .max(BULK_MAX)
       .optional()
-      .describe('The version of each of ids, in their order, as they were looked at: what has another by now is left as it is.'),
+      .describe('The version of each of ids, in the same order, as the caller read it. A publication with another version is not changed.'),
     ...decisionShape,
   })
-  .superRefine(soundDecision)
+  .superRefine(checkDecision)
   .superRefine(({ ids, versions }, context) => {
     if (versions && versions.length !== ids.length)
       context.addIssue({ code: 'custom', path: ['versions'], message: 'must have one version for each id' })

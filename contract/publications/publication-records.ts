@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, IdOut, Timestamp, one, extension } from '../shared.ts'
 
-/** What leaves of a publication. Spec §2-5, §2-9. */
+/** The answer schemas of publications. Spec §2-5, §2-9. */
 
 export const MODERATION_STATUSES = ['pending', 'approved', 'published', 'rejected'] as const
 export const REPORT_REASONS = ['illegal_content', 'spam', 'harassment', 'misinformation', 'privacy', 'other'] as const
@@ -11,10 +11,10 @@ export const ModerationStatus = z.enum(MODERATION_STATUSES)
 const publicFields = {
   id: IdOut,
   title: z.string(),
-  body: z.string().describe('Markdown. Whoever shows it renders and sanitises it.'),
-  acteur_id: IdOut.nullable().describe('Null where an import without an actor brought it.'),
+  body: z.string().describe('Markdown. The application that shows it renders and sanitises it.'),
+  acteur_id: IdOut.nullable().describe('Null if the publication was imported without an actor.'),
   commune_id: IdOut,
-  commune_ids: z.array(IdOut).describe('Further communes it is attached to.'),
+  commune_ids: z.array(IdOut).describe('The further communes of the publication.'),
   type_id: IdOut.nullable(),
   moderation_status: z.string(),
   valide: z.boolean(),
@@ -30,21 +30,21 @@ const publicFields = {
   updated_at: Timestamp,
 }
 const HIDDEN_BECAUSE = ['pending', 'rejected', 'no_date', 'scheduled', 'deleted', 'acteur_inactive', 'not_validated'] as const
-/** Whether residents see it now, by the rule of visibility. A decision is answered with them: `approved` without a date shows nothing. */
+/** The visibility of a publication now. The answer of a decision includes it, because `approved` without a date is not visible. */
 const visibility = {
-  visible: z.boolean().describe('Whether residents see it now.').meta(extension),
+  visible: z.boolean().describe('Whether the publication is public now.').meta(extension),
   hidden_because: z
     .enum(HIDDEN_BECAUSE)
     .nullable()
     .describe(
-      'Why nobody sees it, or null: no_date is approved without publie_le, which nobody sees until it gets a date or is published; scheduled appears at publie_le.',
+      'The reason why the publication is not public, or null. no_date: approved without publie_le, until it gets a date or is published. scheduled: public from publie_le on.',
     )
     .meta(extension),
 }
 const officeFields = {
   deleted_at: Timestamp.nullable(),
   status_reason: z.string().nullable(),
-  reports_count: z.int().describe('Open reports.'),
+  reports_count: z.int().describe('The number of open reports.'),
   ...visibility,
   import_source_id: IdOut.nullable(),
   version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
@@ -52,11 +52,11 @@ const officeFields = {
   commune: z.object({ id: IdOut, slug: z.string(), nom: z.string() }),
 }
 
-/** What anyone may see of a visible publication. */
+/** The public view of a visible publication. */
 export const Publication = z.object(publicFields).meta({ id: 'Publication' })
-/** What the author, the municipal office and the back-office see. */
+/** The view of a publication for its author, the municipal office and the back-office. */
 export const OfficePublication = z.object({ ...publicFields, ...officeFields }).meta({ id: 'OfficePublication' })
-/** A row of the admin list; the three last only with duplicates=true. Spec §2-8. */
+/** A row of the administrative list. The last three fields are present only with duplicates=true. Spec §2-8. */
 export const AdminPublication = z
   .object({
     ...publicFields,
@@ -70,7 +70,7 @@ export const PublicationType = z.object({ id: IdOut, code: z.string(), nom: z.st
 
 /** The answer to a creation. Spec §4.2. */
 export const Created = one(z.object({ id: IdOut, status: z.string().describe('The moderation status.'), title: z.string() }))
-/** What a decision changed. */
+/** The result of a decision on one publication. */
 export const Decided = z.object({
   id: IdOut,
   moderation_status: z.string(),

@@ -3,22 +3,22 @@ import { endpoint } from '../endpoint.ts'
 import { REPORT_REASONS, OfficePublication } from './publication-records.ts'
 import { byId, IdOut, Timestamp, one, pageOf, paging, query, text } from '../shared.ts'
 
-/** Reports of a publication for those who look into them: ours, beyond Spec §4.1, §2-51. */
+/** Reports of a publication, for moderators. Beyond Spec §4.1, §2-51. */
 
 export const Report = z
   .object({
     id: IdOut,
     reason: z.enum(REPORT_REASONS),
     message: z.string().nullable(),
-    email: z.string().nullable().describe('Where the reporter may be answered, if they said so.'),
+    email: z.string().nullable().describe('The reporter’s address for an answer, if given.'),
     created_at: Timestamp,
     status: z.enum(['open', 'closed']),
     closed_at: Timestamp.nullable(),
     closed_how: z
       .enum(['decision', 'no_action', 'muted'])
       .nullable()
-      .describe('decision: a moderation settled it; no_action: closed without one; muted: came after that, about the same content.'),
-    close_reason: z.string().nullable().describe('Why it was closed without a decision, where that was said.'),
+      .describe('decision: closed by a moderation decision; no_action: closed without one; muted: received later, about the same content.'),
+    close_reason: z.string().nullable().describe('The reason for closing without a decision, if given.'),
   })
   .meta({ id: 'Report' })
 
@@ -39,7 +39,7 @@ export const closeReports = endpoint({
   path: '/admin/publications/{id}/reports/close',
   summary: 'Close the open reports without a decision',
   description:
-    'Until the content of the publication is edited, new reports of it land closed; who reports gets the same answer as ever. ' +
+    'Until the content of the publication is edited, new reports are stored as closed; reporters get the usual answer. ' +
     'Without open reports nothing changes.',
   body: z.strictObject({ reason: text(3, 2000).nullable().optional() }).optional(),
   response: one(OfficePublication),

@@ -19,7 +19,7 @@ export const listAdminPublications = endpoint({
   path: '/admin/publications',
   summary: 'Publications in every state',
   description:
-    'With duplicates=true only suspected duplicates come back, grouped together; duplicate_count counts the whole group. Groups that were dismissed as no duplicates do not.',
+    'With duplicates=true only suspected duplicates are listed, group by group; duplicate_count is the size of the whole group. Dismissed groups are not listed.',
   query: query({
     ...paging(10),
     sort: z.enum(ADMIN_SORTS).default('created_at_desc'),
@@ -35,7 +35,7 @@ export const listAdminPublications = endpoint({
       .string()
       .regex(/^[0-9a-f]{32}$/, 'must be a duplicate_key of this list')
       .optional()
-      .describe('The publications of one group: with duplicates=true while it is suspected, else however many they are.')
+      .describe('The publications of one group. With duplicates=true only while the group is suspected, else always.')
       .meta(extension),
     en_avant: Flag.optional().meta(extension),
     reported: Flag.optional().meta(extension),
@@ -67,7 +67,7 @@ export const bulkModeratePublications = endpoint({
     meta: z.object({
       updated: z.int(),
       not_found: z.array(IdOut),
-      changed_since: z.array(IdOut).optional().describe('What stands in another version than the one given; only with versions.'),
+      changed_since: z.array(IdOut).optional().describe('The publications whose version is not the given one; only with versions.'),
     }),
   }),
   limit: 'moderation',
@@ -90,7 +90,7 @@ export const setPublicationValide = endpoint({
   method: 'PATCH',
   path: '/admin/publications/{id}/valide',
   summary: 'Toggle validation',
-  description: 'true acts as published, false as pending; without a body it toggles.',
+  description: 'true has the effect of published, false of pending; without a body the value is toggled.',
   body: z.strictObject({ valide: z.boolean().optional() }).optional(),
   errors: ['not_found'],
   limit: 'moderation',

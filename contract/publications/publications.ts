@@ -4,12 +4,14 @@ import { ModerationDecision, NewPublication, PublicationChange } from './publica
 import { Created, OfficePublication, Publication, PublicationType, REPORT_REASONS } from './publication-records.ts'
 import { byId, Id, IdOut, one, extension, pageOf, paging, query, SearchText, text } from '../shared.ts'
 
-/** Spec §4.2, but the municipal office's routes. */
+/** The routes of Spec §4.2, without those of the municipal office. */
 
 const chapter = 'publications'
 const publicQuery = {
   ...paging(),
-  q: SearchText.optional().describe('Words or beginnings of words; accents and case do not matter, a slip is forgiven.').meta(extension),
+  q: SearchText.optional()
+    .describe('Words or prefixes of words; accents and case are ignored, typing errors are tolerated.')
+    .meta(extension),
   type_id: Id.optional().meta(extension),
   sort: z
     .enum(['publie_le_desc', 'publie_le_asc'])
@@ -74,7 +76,7 @@ export const createPublication = endpoint({
   path: '/publications',
   access: 'bearer',
   summary: 'Create a publication',
-  description: 'Starts pending; published at once where the actor holds can_publish and the caller publish_publications.',
+  description: 'The publication is pending, or published at once if the actor has can_publish and the caller publish_publications.',
   body: NewPublication,
   response: Created,
   answers: { status: 201 },
@@ -91,7 +93,7 @@ export const updatePublication = endpoint({
   access: 'bearer',
   summary: 'Edit a publication',
   description:
-    'Content needs manage_publications, epingle needs publish_publications; a body with both needs both, and is applied whole or not at all. A change of anything that residents see sends a visible item back to pending, unless the caller holds publish_publications and the actor can_publish, or the caller is an administrator in the back-office.',
+    'Content needs manage_publications, epingle needs publish_publications; a body with both needs both and is applied completely or not at all. A change of public content sets a visible publication back to pending, unless the caller has publish_publications and the actor can_publish, or the caller is an administrator in the back-office.',
   params: byId,
   body: PublicationChange,
   response: one(OfficePublication),
@@ -112,7 +114,7 @@ export const deletePublication = endpoint({
   audit: ['publication.delete'],
   concurrency: { versioned: true },
 })
-/** What every route that moderates one publication has in common. */
+/** The common part of the routes that moderate one publication. */
 export const moderation = {
   chapter,
   method: 'PATCH',
@@ -131,7 +133,7 @@ export const moderatePublication = endpoint({
   access: 'bearer',
   summary: 'Moderate a publication within one’s scope',
   description:
-    'An administrator in the back-office decides anything. From any other source everybody has what their links to actors give: the actor’s own items, and as municipal office others’ pending ones in its commune. Showing an item also needs the can_publish of the actor that decides.',
+    'An administrator in the back-office may decide on any publication. From any other source the caller’s links to actors count: the publications of the actor and, for a municipal office, pending publications of others in its commune. To make a publication visible, the deciding actor also needs can_publish.',
 })
 export const reportPublication = endpoint({
   chapter,
@@ -141,8 +143,8 @@ export const reportPublication = endpoint({
   access: 'app',
   summary: 'Report a visible publication',
   description:
-    'The same person is the same user; without an account the same device_secret; else the same network address with the same e-mail address, or with none in both.',
-  answers: { existing: 'A report by the same person is open already: this is it.', status: 201 },
+    'Each person has at most one open report. Two reports are by the same person if they have the same user; without an account the same device_secret; else the same network address and the same e-mail address, or no e-mail address in both.',
+  answers: { existing: 'The open report of the same person, which already exists.', status: 201 },
   params: byId,
   body: z.strictObject({
     reason: z.enum(REPORT_REASONS),
@@ -153,7 +155,7 @@ export const reportPublication = endpoint({
       .regex(/^[\w-]{16,128}$/, 'must be 16 to 128 letters, digits, - or _')
       .optional()
       .describe(
-        'A random value that the application keeps on the device: it tells people behind one network address apart. Only its keyed hash is stored.',
+        'A random value stored on the device. It distinguishes people behind one network address. The service stores only its keyed hash.',
       )
       .meta(extension),
   }),

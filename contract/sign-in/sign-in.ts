@@ -1,4 +1,4 @@
-/** Why a sign-in at an outside provider did not come about: the `error` with which the page of sign-in is opened again. */
+/** The reasons for a failed sign-in at an outside provider. The key is the `error` parameter of the sign-in page. */
 export const SIGN_IN_FAULTS = {
   access_denied: ['La connexion a été annulée ou refusée.', 'Signing in was cancelled or refused.'],
   expired: [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId, Flag, Id, IdOut, Timestamp, one, extension, pageOf, paging, query, SearchText, text } from '../shared.ts'
 
-/** Subscriptions, as the payment provider's events tell of them. Spec §2-50. */
+/** Subscriptions, derived from the events of the payment provider. Spec §2-50. */
 
 const moment = Timestamp.nullable()
 const Changes = z.record(z.string(), z.tuple([z.unknown(), z.unknown()]))
@@ -13,17 +13,19 @@ export const SubscriptionLog = z
   .object({
     id: IdOut,
     subscription_id: IdOut,
-    event_id: z.string().nullable().describe('The provider’s event; null where an administrator or the daily check made the change.'),
-    kind: z.string().describe('The event’s kind; or subscription.link, subscription.overdue.'),
-    event_at: moment.describe('When the provider made the event.'),
-    changes: Changes.describe('The fields that changed, each with what it was and what it became.'),
+    event_id: z.string().nullable().describe('The provider’s event; null if an administrator or the daily check made the change.'),
+    kind: z.string().describe('The kind of the event, or subscription.link, or subscription.overdue.'),
+    event_at: moment.describe('When the provider created the event.'),
+    changes: Changes.describe('The changed fields, each as [before, after].'),
     acteurs: z
       .tuple([LoggedActeur, LoggedActeur])
       .nullable()
-      .describe('Whom it was for, and is, where `changes` has `acteur_id`; by today’s name, which is null where there is no such actor.')
+      .describe(
+        'The actor before and after, if `changes` has `acteur_id`; with the present name, which is null if the actor does not exist.',
+      )
       .meta(extension),
-    plan: z.string().nullable().describe('Of the subscription, today.'),
-    acteur_nom: z.string().nullable().describe('The actor it is for, today.'),
+    plan: z.string().nullable().describe('The present plan of the subscription.'),
+    acteur_nom: z.string().nullable().describe('The name of the subscription’s present actor.'),
     created_at: Timestamp,
   })
   .meta({ id: 'SubscriptionLog' })
@@ -37,24 +39,26 @@ const LastInvoice = z.object({
   attempt_count: z.int().nullable(),
   next_payment_attempt: moment,
   period_end: moment,
-  at: Timestamp.describe('When it was paid, or failed.'),
+  at: Timestamp.describe('When the invoice was paid, or its payment failed.'),
 })
 
 export const Subscription = z
   .object({
     id: IdOut,
-    acteur_id: IdOut.nullable().describe('Whom it is for: as an administrator says, else as the provider was told.'),
+    acteur_id: IdOut.nullable().describe(
+      'The actor of the subscription: the one linked by an administrator, else the one in the provider’s events.',
+    ),
     acteur: z
       .object({ id: IdOut, nom: z.string(), type: z.string() })
       .nullable()
-      .describe('Null where there is no such actor, or not yet.')
+      .describe('Null if the actor does not exist (yet).')
       .meta(extension),
-    acteur_linked: z.boolean().describe('An administrator said whom it is for.').meta(extension),
+    acteur_linked: z.boolean().describe('Whether an administrator linked the actor.').meta(extension),
     plan: z.string().nullable(),
     status: z
       .string()
       .describe(
-        'incomplete, incomplete_expired, trialing, active, past_due, unpaid, canceled, paused; one that the provider adds is shown as it is.',
+        'incomplete, incomplete_expired, trialing, active, past_due, unpaid, canceled, paused; a new status of the provider is returned as it is.',
       ),
     current_period_start: moment,
     current_period_end: moment,
@@ -65,18 +69,18 @@ export const Subscription = z
     provider_subscription_id: z.string(),
     created_at: Timestamp,
     updated_at: Timestamp,
-    livemode: z.boolean().describe('False: of the provider’s test mode.').meta(extension),
-    paused: z.boolean().describe('Its collection is paused; its status may go on as before.').meta(extension),
+    livemode: z.boolean().describe('False for the provider’s test mode.').meta(extension),
+    paused: z.boolean().describe('Whether the collection of payments is paused. The status may be unaffected.').meta(extension),
     cancel_at: moment.meta(extension),
     ended_at: moment.meta(extension),
     trial_end: moment.meta(extension),
     last_invoice: LastInvoice.nullable().meta(extension),
-    last_event_at: moment.describe('When the provider made the newest event known of it.').meta(extension),
-    a_verifier: z.boolean().describe('To be compared with the provider’s own page.').meta(extension),
+    last_event_at: moment.describe('When the provider created the newest received event of the subscription.').meta(extension),
+    a_verifier: z.boolean().describe('Whether an administrator should compare the subscription with the provider’s page.').meta(extension),
     a_verifier_motifs: z
       .array(z.enum(['evenements_simultanes', 'periode_echue']))
       .describe(
-        'evenements_simultanes: two events of one second say different things, and which was last cannot be told. periode_echue: its period ended a day ago and more, and no event came since. Both go with the next event.',
+        'evenements_simultanes: two events of one second contradict each other, and their order is unknown. periode_echue: the period ended at least a day ago without a new event. The next event clears both.',
       )
       .meta(extension),
     version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
@@ -93,17 +97,19 @@ export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/admin/subscriptions',
   summary: 'List subscriptions',
-  description: 'Of the live mode in production; elsewhere of both modes, unless livemode says which.',
+  description: 'In production those of the live mode, elsewhere those of both modes, unless livemode is given.',
   query: query({
     ...paging(),
     status: text(1, 60).optional(),
     plan: text(1, 255).optional(),
     acteur_id: Id.optional(),
     q: SearchText.optional().describe(
-      'The provider’s number of the subscription or the customer, or its beginning; words of the actor’s name.',
+      'The provider’s id of the subscription or the customer, or a prefix of it; words of the actor’s name.',
     ),
     livemode: Flag.optional().meta(extension),
-    a_verifier: Flag.optional().describe('Whether an administrator should look at it.').meta(extension),
+    a_verifier: Flag.optional()
+      .describe('Whether an administrator should compare the subscription with the provider’s page.')
+      .meta(extension),
     sort: z.enum(SORTS).default('created_at_desc'),
   }),
   response: pageOf(Subscription),
@@ -123,7 +129,7 @@ export const linkSubscription = endpoint({
   id: 'linkSubscription',
   method: 'PATCH',
   summary: 'Say whom a subscription is for',
-  description: 'Stands over what the provider’s events say, now and later. Null takes it back.',
+  description: 'The link takes precedence over present and later events of the provider. Null removes the link.',
   body: z.strictObject({ acteur_id: Id.nullable() }),
   response: one(Subscription),
   concurrency: { versioned: true },

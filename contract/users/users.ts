@@ -17,9 +17,9 @@ const fields = {
   active: z.boolean(),
   roles: z.array(z.string()),
   created_at: Timestamp,
-  last_seen_at: Timestamp.nullable().describe('To the hour.'),
+  last_seen_at: Timestamp.nullable().describe('Accurate to the hour.'),
   erased_at: Timestamp.nullable()
-    .describe('When the person was erased; nothing but the id is left, and nothing can be changed.')
+    .describe('When the person was erased. Only the id is left, and the record cannot be changed.')
     .meta(extension),
   version: z.int().describe('Send it back as If-Match: "v<version>".').meta(extension),
 }
@@ -29,9 +29,9 @@ export const User = z
     ...fields,
     acteurs: z
       .array(z.object({ id: IdOut, nom: z.string(), type: z.string(), role: z.string(), permissions: z.array(z.string()) }))
-      .describe('The actors this person is linked to.')
+      .describe('The actors that the user is linked to.')
       .meta(extension),
-    claims_count: z.int().describe('Claims this person has made.').meta(extension),
+    claims_count: z.int().describe('The number of claims of the user.').meta(extension),
   })
   .meta({ id: 'User' })
 const Roles = one(z.object({ user_id: IdOut, roles: z.array(z.string()) }))
@@ -48,7 +48,7 @@ export const listUsers = endpoint({
   query: query({
     ...paging(),
     q: SearchText.optional().describe(
-      'Beginnings of words of a name or an e-mail address; or a whole id. Unlike reading the record, it leaves no row in the trail.',
+      'Prefixes of words of a name or an e-mail address, or a complete id. Unlike reading one user, a search is not recorded in the audit trail.',
     ),
     role: Role.optional(),
     active: Flag.optional(),
@@ -65,7 +65,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/admin/users/{userId}',
   summary: 'One user',
-  description: 'Reading a person’s record is itself recorded.',
+  description: 'Reading a user is recorded in the audit trail.',
   params,
   response: one(User),
   errors: ['not_found'],
@@ -78,7 +78,7 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: '/admin/users/{userId}',
   summary: 'Update a user',
-  description: 'A deactivated user is refused from the next request on, whatever token they hold.',
+  description: 'A deactivated user is refused from the next request on, with any token.',
   params,
   body: z.strictObject({
     nom: text(1, 200).nullable().optional(),
@@ -96,7 +96,7 @@ export const assignRole = endpoint({
   method: 'POST',
   path: '/admin/users/{userId}/roles',
   summary: 'Assign a role',
-  description: 'Assigning a role that is held changes nothing.',
+  description: 'Assigning a role that the user already has changes nothing.',
   params,
   body: z.strictObject({ role: Role }),
   response: Roles,

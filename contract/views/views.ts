@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId, Flag, IdOut, Timestamp, one, pageOf, paging, query, text } from '../shared.ts'
 
-/** Saved views of the back-office: the state of a list under a name, for its author or for every administrator. Ours. */
+/** Saved views of the back-office: named states of lists, for their author or for every administrator. Beyond the specification. */
 
-/** Views that one person may keep. */
+/** The most views of one person. */
 export const VIEWS_MAX = 100
 const QUERY_MAX = 2000
-/** `name=value` pairs; neither an address nor a fragment is one. */
+/** `name=value` pairs. An address or a fragment does not match. */
 const PAIRS = /^(?!&)(?:(?:^|&)[\w.~%+[\]-]+(?:=[^\s#&\p{C}]*)?)*$/u
 
-/** Whether it can be read as what follows the question mark of an address. */
+/** Whether a text is a valid query string, without the question mark. */
 function isQuery(value: string): boolean {
   if (value.length > QUERY_MAX || !PAIRS.test(value) || value.includes('%00')) return false
   try {
@@ -29,20 +29,20 @@ const QueryString = z
   .transform((value) => value.replace(/^\?/, ''))
   .refine(isQuery, `must be a query string of at most ${QUERY_MAX} characters`)
   .meta({ openapi: { type: 'string', maxLength: QUERY_MAX + 1 } })
-  .describe('The state of the list as the address has it, without the question mark, which may be sent. Empty: the list as it opens.')
-const fields = { nom: text(1, 120), query: QueryString, shared: z.boolean().describe('Whether the other administrators see it.') }
+  .describe('The query string of the list’s address. A leading question mark is removed. Empty: the default state of the list.')
+const fields = { nom: text(1, 120), query: QueryString, shared: z.boolean().describe('Whether the other administrators see the view.') }
 
 /** A saved view. */
 export const SavedView = z
   .object({
     id: IdOut,
-    screen: z.string().describe('The list that it is of, such as publications.'),
+    screen: z.string().describe('The list of the view, such as publications.'),
     nom: z.string(),
     query: z.string(),
     shared: z.boolean(),
-    own: z.boolean().describe('Whether it is the caller’s: only those can be changed.'),
+    own: z.boolean().describe('Whether the view belongs to the caller. Only own views can be changed.'),
     author_id: IdOut,
-    author: z.string().nullable().describe('First name and name, else the e-mail address; null where neither is known.'),
+    author: z.string().nullable().describe('First name and name, else the e-mail address; null if neither is known.'),
     created_at: Timestamp,
     updated_at: Timestamp,
     version: z.int().describe('Send it back as If-Match: "v<version>".'),
@@ -59,7 +59,7 @@ export const listViews = endpoint({
   method: 'GET',
   path,
   summary: 'Saved views: one’s own, and those that others share',
-  description: 'By name. A page holds them all unless many are shared.',
+  description: 'Sorted by name. One page has all views unless many are shared.',
   query: query({ ...paging(VIEWS_MAX), screen: Screen.optional(), own: Flag.optional() }),
   response: pageOf(SavedView),
 })
@@ -69,7 +69,7 @@ export const createView = endpoint({
   method: 'POST',
   path,
   summary: 'Save a view',
-  description: `A name is given once a person and screen, whatever its case. A person keeps ${VIEWS_MAX} at most.`,
+  description: `A name is unique for a person and a screen, ignoring case. A person has at most ${VIEWS_MAX} views.`,
   body: z.strictObject({ screen: Screen, ...fields, shared: fields.shared.default(false) }),
   answers: { status: 201 },
   errors: ['already_exists'],
@@ -83,7 +83,7 @@ export const updateView = endpoint({
   path: `${path}/{id}`,
   params: byId,
   summary: 'Rename, change, share or withdraw one of one’s own views',
-  description: 'Somebody else’s shared view is `forbidden`, one that is not shared is not there.',
+  description: 'A shared view of somebody else answers `forbidden`, a private one `not_found`.',
   body: z.strictObject(fields).partial(),
   errors: ['not_found', 'already_exists', 'forbidden'],
   audit: ['saved_view.update'],
@@ -95,7 +95,7 @@ export const deleteView = endpoint({
   path: `${path}/{id}`,
   params: byId,
   summary: 'Delete one of one’s own views',
-  description: 'Also a shared one of somebody who is no administrator any more.',
+  description: 'A shared view of somebody who is no longer an administrator can also be deleted.',
   errors: ['not_found', 'forbidden'],
   audit: ['saved_view.delete'],
 })

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { sentenceOf, inFrench } from '../../../contract/validation-messages.ts'
+import { messageOfIssue, inFrench } from '../../../contract/validation-messages.ts'
 import { PublicationChange } from '../../../contract/publications/publication-input.ts'
 import type { SourceItem } from './readers/item.ts'
 import { quote, type Said, say } from './sentences.ts'
@@ -61,7 +61,7 @@ export function contentOf(item: SourceItem, typeId: string | null, types: Readon
     const spare = SPARE.find((name) => issue?.path[0] === name && given[name] !== null)
     if (!issue || !spare) {
       const { fr, en } = say('bad_content')
-      const [name, sentence] = [String(issue?.path[0] ?? ''), issue ? sentenceOf(issue) : '']
+      const [name, sentence] = [String(issue?.path[0] ?? ''), issue ? messageOfIssue(issue) : '']
       return quote('bad_content', { fr: `${fr} (${name} ${inFrench(sentence) ?? sentence})`, en: `${en} (${name} ${sentence})` })
     }
     given[spare] = null

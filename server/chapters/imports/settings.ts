@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
-import { sentenceOf } from '../../../contract/validation-messages.ts'
+import { messageOfIssue } from '../../../contract/validation-messages.ts'
 import type { SourceKind } from './readers/item.ts'
 import type { ReaderSettings } from './readers/reader-settings.ts'
 import { SETTINGS } from './readers/settings.ts'
@@ -33,7 +33,7 @@ export function readSettings(type: SourceKind, { categories, ...reader }: Record
       details: issues.flatMap((issue) => {
         const at = ['body', 'parametres', ...issue.path].map(String).join('.')
         if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: `${at}.${key}`, message: 'is not known here' }))
-        return [{ path: at, message: sentenceOf(issue) }]
+        return [{ path: at, message: messageOfIssue(issue) }]
       }),
     })
   const map = Object.entries(ours.data.categories ?? {})

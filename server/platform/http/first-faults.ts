@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { sentenceOf } from '../../../contract/validation-messages.ts'
+import { messageOfIssue } from '../../../contract/validation-messages.ts'
 import type { Faults } from './faults.ts'
 
 /** A value of so few parts has few faults: the schema may name them all. */
@@ -53,7 +53,7 @@ export function firstFaults(schema: z.ZodType, place: string, value: unknown, fa
     if (definition.type === 'record') return ofRecord(definition, place, value, faults)
   }
   const { error } = schema.safeParse(value)
-  for (const issue of error?.issues ?? []) faults.add([place, ...issue.path.map(String)].join('.'), sentenceOf(issue))
+  for (const issue of error?.issues ?? []) faults.add([place, ...issue.path.map(String)].join('.'), messageOfIssue(issue))
 }
 
 function ofList({ element, checks = [] }: Definition, place: string, items: unknown[], faults: Faults): void {

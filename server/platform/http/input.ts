@@ -1,5 +1,5 @@
 import { AppError, invalid } from '../../../contract/errors.ts'
-import { sentenceOf } from '../../../contract/validation-messages.ts'
+import { messageOfIssue } from '../../../contract/validation-messages.ts'
 import { JSON_DEPTH } from '../../../contract/limits.ts'
 import type { z } from 'zod'
 import { Faults } from './faults.ts'
@@ -85,7 +85,7 @@ export function check(schema: z.ZodType | undefined, part: 'path' | 'query' | 'b
   for (const issue of result.error.issues) {
     const place = [part, ...issue.path.map(String)].join('.')
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) faults.add(`${place}.${key}`, 'is not known here')
-    else faults.add(place, sentenceOf(issue))
+    else faults.add(place, messageOfIssue(issue))
   }
   return undefined
 }
