@@ -50,16 +50,9 @@ export const SQL_CHANGES: Record<string, SqlChange[]> = {
   ],
   audit: [
     ...changes('server/platform/audit/verify.ts', {
-      'select coalesce(max(to_seq), 0) as seq,': 'select 0 * count(*) as seq,',
-      'order by to_seq desc limit 1': 'order by to_seq limit 1',
-      '(select seq from base) + row_number()': 'row_number()',
-      "when seq <> place then 'a row before this one is missing'": '',
-      'where seq <> place or prev_hash <> expected_prev': 'where prev_hash <> expected_prev',
-      'seq <> place or prev_hash <> expected_prev or hash <> computed': 'seq <> place or hash <> computed',
-      'prev_hash <> expected_prev or hash <> computed': 'prev_hash <> expected_prev',
-      'where h.seq <> (select coalesce(max(seq), (select seq from base)) from audit_log)\n        or': 'where',
-      '\n        or h.hash <> coalesce((select hash from audit_log order by seq desc limit 1), (select hash from base))': '',
-      'order by seq limit 1`': 'order by seq desc limit 1`',
+      'order by seq desc limit 1`': 'order by seq limit 1`',
+      'a.seq > ${from.seq}::bigint order by': 'a.seq > ${from.seq}::bigint + 1 order by',
+      'order by a.seq limit': 'order by a.seq desc limit',
     }),
     ...changes('server/functions/audit_hash.sql', {
       'sha256(prev || convert_to': 'sha256(convert_to',
