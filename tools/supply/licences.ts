@@ -62,9 +62,9 @@ export function licenceDocument(lock: readonly Locked[]): string {
   const sorted = [...groups].toSorted(([a, left], [b, right]) => right.length - left.length || a.localeCompare(b))
   const line = (entries: Locked[]) =>
     [...new Set(entries.map(({ name, version }) => `${name} ${version}`))].toSorted((a, b) => a.localeCompare(b)).join(', ')
-  return `# Licences of what Beffroi is made of
+  return `# Licences of the packages in Beffroi
 
-Beffroi is under the MIT licence. This is what is handed out with it: the packages that \`npm ci --omit=dev\` installs, and those that are built into the pages of the back-office.
+Beffroi is under the MIT licence. It ships with these packages: those that \`npm ci --omit=dev\` installs, and those built into the pages of the back-office.
 \`npm run licences\` writes this page from the lock file; \`npm run supply\` refuses a licence that is not allowed.
 
 | licence | packages |
