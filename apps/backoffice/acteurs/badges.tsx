@@ -11,7 +11,7 @@ interface Stated {
   deleted_at: string | null
 }
 
-/** In which states an actor is: what asks for attention in colour, and always in words. */
+/** Badges of the states of an actor. States that need attention have a colour. */
 export function ActeurBadges({ acteur: { valide, active, badge, deleted_at } }: { acteur: Stated }) {
   const t = useTexts(acteurTexts)
   const labels = useTexts(acteurLabels)

@@ -9,7 +9,7 @@ import { COMMUNES } from '../records/pickable-kinds.ts'
 import { acteurLabels, labelOf } from './labels.ts'
 import { acteurTexts } from './texts.ts'
 
-/** What a person fills in of an actor; a field left empty is an empty text. */
+/** The values of the form of an actor; an empty field is an empty text. */
 export interface ActeurForm {
   nom: string
   type: string
@@ -33,7 +33,7 @@ export const EMPTY_FORM: ActeurForm = {
   site_web: '',
 }
 
-/** The form as the service takes it: an empty text clears. */
+/** The request body of the form: an empty text clears the field. */
 export const asBody = (form: Partial<ActeurForm>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(form).map(([name, value]) => [name, typeof value === 'string' ? value.trim() || null : value]))
 
@@ -42,15 +42,15 @@ interface FieldsProps {
   set: (patch: Partial<ActeurForm>) => void
   errors: Record<string, string>
   disabled?: boolean
-  /** What the service makes of the telephone number. */
+  /** The telephone number in the normal form of the service. */
   telephoneHint?: string | undefined
   typeHint?: string | undefined
 }
 
-/** What explains a field stands under it, so that fields beside each other stay level. */
+/** Descriptions are below their fields, so that fields in one row are aligned. */
 const ORDER: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error']
 
-/** The fields of an actor, for a new one and for one that stands. */
+/** The fields of an actor, for creation and for editing. */
 export function ActeurFields({ value, set, errors, disabled = false, telephoneHint, typeHint }: FieldsProps) {
   const t = useTexts(acteurTexts)
   const { types } = useTexts(acteurLabels)

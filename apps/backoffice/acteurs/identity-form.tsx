@@ -28,7 +28,7 @@ const formOf = (acteur: Acteur): ActeurForm => ({
   site_web: acteur.site_web ?? '',
 })
 
-/** The actor's own fields, edited in place: only what was touched is sent. */
+/** The identity of an actor, edited in place. Only changed fields are sent. */
 export function IdentityForm({ acteur, seen, saved }: { acteur: Acteur; seen: number; saved: (version: number) => void }) {
   const t = useTexts(acteurTexts)
   const draft = useRecordDraft(`acteur:${acteur.id}`, formOf(acteur))

@@ -1,6 +1,6 @@
 import { bilingual } from '../../ui/i18n/texts.ts'
 
-/** The values of an actor that are words, as people say them. */
+/** The labels of the coded values of an actor. */
 export const acteurLabels = bilingual(
   {
     types: {
@@ -38,5 +38,5 @@ export const acteurLabels = bilingual(
   },
 )
 
-/** The word for a value; a value that is not known yet stands for itself. */
+/** The label of a code; an unknown code is shown as it is. */
 export const labelOf = (labels: Readonly<Record<string, string>>, value: string): string => labels[value] ?? value

@@ -14,16 +14,16 @@ type Role = (typeof LINK_ROLES)[number]
 type Permission = (typeof PERMISSIONS)[number]
 interface LinkFormProps {
   acteurId: string
-  /** The link to be changed; without it a person is added. */
+  /** The link to change; without it the form adds a person. */
   link?: { user_id: string; role: string; permissions: string[] }
-  /** What is told when it is done. */
+  /** The message after success. */
   done: (nameOfPerson: string) => string
   submit: string
   close?: () => void
   nameOf: (person: { prenom: string | null; nom: string | null; email: string | null; user_id: string }) => string
 }
 
-/** Who may do what for the actor. */
+/** The form of a link: a person, their role and permissions. */
 export function LinkForm({ acteurId, link, done, submit: submitLabel, close, nameOf }: LinkFormProps) {
   const t = useTexts(peopleTexts)
   const labels = useTexts(acteurLabels)

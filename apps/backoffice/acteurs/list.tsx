@@ -19,7 +19,7 @@ import { acteurTexts } from './texts.ts'
 
 type Acteur = RowOf<typeof listAdminActeurs>
 
-/** The directory, in every state. */
+/** The list of actors, in every state. */
 export default function ActeurList() {
   const t = useTexts(acteurTexts)
   const list = useList(listAdminActeurs, { start: { sort: 'nom_asc' } })

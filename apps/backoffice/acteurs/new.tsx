@@ -8,7 +8,7 @@ import { acteurTexts } from './texts.ts'
 
 const LIST = '/acteurs'
 
-/** A new actor. */
+/** The creation screen of an actor. */
 export default function NewActeur() {
   const t = useTexts(acteurTexts)
   const { draft, errors, send, ...form } = useCreate(createActeur, {

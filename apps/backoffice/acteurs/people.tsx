@@ -18,7 +18,7 @@ const SHOWN = 100
 const nameOf = ({ prenom, nom, email, user_id }: Pick<Person, 'prenom' | 'nom' | 'email' | 'user_id'>): string =>
   [prenom, nom].filter(Boolean).join(' ') || email || user_id
 
-/** Who acts for the actor: shown, added, changed, taken away. */
+/** The people linked to an actor: list, add, change, remove. */
 export function People({ acteurId, locked }: { acteurId: string; locked: boolean }) {
   const t = useTexts(peopleTexts)
   const { data, error, refetch } = useRead(listActeurUsers, { params: { id: acteurId }, query: { per_page: SHOWN } })
@@ -29,7 +29,7 @@ export function People({ acteurId, locked }: { acteurId: string; locked: boolean
     done: ({ data: person }) => t.removed(nameOf(person)),
     after: () => {
       setLeaving(null)
-      // The button that had the focus goes with its row.
+      // The focused button is removed with its row.
       setTimeout(() => heading.current?.focus(), 250)
     },
   })

@@ -30,7 +30,7 @@ export default function ActeurRecord({ params: { id = '' } }: { params: ScreenPa
   return <Record key={id} id={id} />
 }
 
-/** One actor: what it says of itself, what administrators say of it, who acts for it, what hangs on it. */
+/** The screen of one actor: identity, states, people, publications, claims and subscriptions. */
 function Record({ id }: { id: string }) {
   const t = useTexts(acteurTexts)
   const shared = useTexts(recordTexts)

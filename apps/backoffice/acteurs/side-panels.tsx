@@ -13,7 +13,7 @@ import { acteurTexts } from './texts.ts'
 
 const LATEST = 5
 
-/** The latest publications of the actor, and the way to all of them. */
+/** The latest publications of the actor, with a link to all. */
 export function Publications({ acteurId }: { acteurId: string }) {
   const t = useTexts(acteurTexts)
   const { data } = useRead(listAdminPublications, { query: { acteur_id: acteurId, per_page: LATEST, deleted: 'with' } })
@@ -42,7 +42,7 @@ export function Publications({ acteurId }: { acteurId: string }) {
   )
 }
 
-/** Who said that the actor is theirs. */
+/** The claims on the actor. */
 export function Claims({ acteurId }: { acteurId: string }) {
   const t = useTexts(acteurTexts)
   const { statuses } = useTexts(claimTexts)
@@ -71,7 +71,7 @@ export function Claims({ acteurId }: { acteurId: string }) {
   )
 }
 
-/** What the actor pays for. */
+/** The subscriptions of the actor. */
 export function Subscriptions({ acteurId }: { acteurId: string }) {
   const t = useTexts(acteurTexts)
   const { data } = useRead(listSubscriptions, { query: { acteur_id: acteurId, per_page: 1 } })

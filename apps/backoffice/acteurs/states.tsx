@@ -9,7 +9,7 @@ import type { Acteur } from './identity-form.tsx'
 import { acteurLabels, labelOf } from './labels.ts'
 import { acteurTexts } from './texts.ts'
 
-/** What administrators decide of an actor. Each is done at once, and the trail takes it back. Spec §3, Actor. */
+/** The states of an actor that administrators set. Each change is sent at once and can be undone. Spec §3, Actor. */
 export function States({ acteur, seen, saved }: { acteur: Acteur; seen: number; saved: (version: number) => void }) {
   const t = useTexts(acteurTexts)
   const { badges } = useTexts(acteurLabels)

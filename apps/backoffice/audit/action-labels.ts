@@ -1,7 +1,7 @@
 import type { Language } from '../../ui/i18n/language.ts'
 import { DECIDED_LABELS } from './decided-labels.ts'
 
-/** What the actions of the audit trail are called by people. */
+/** The labels of audited actions. */
 export const ACTION_LABELS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   'publication.create': ['Publication créée', 'Publication created'],
   'publication.update': ['Publication modifiée', 'Publication changed'],
@@ -81,11 +81,11 @@ interface Acted {
   changes: Readonly<Record<string, readonly [unknown, unknown]>>
 }
 
-/** The name of what a row of the trail tells, by what it decided; an action without a name is shown as the trail has it. */
+/** The label of an audit row, by the decision if it has one. An unknown action is shown by its code. */
 export function actionLabel({ action, changes }: Acted, language: Language): string {
   const decided = DECIDED_LABELS[action]?.find(({ field }) => field in changes)
   const [before, after] = (decided && changes[decided.field]) ?? [null, null]
-  // A value that was removed, such as a role, is named by its former value.
+  // A removed value, such as a role, is labelled by its former value.
   const became = action === 'role.remove' ? before : after
   const label = decided && (decided.became[String(became)] ?? (became === null ? undefined : decided.became['*']))
   return (label ?? ACTION_LABELS[action])?.[language === 'fr' ? 0 : 1] ?? action

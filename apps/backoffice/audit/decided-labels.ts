@@ -1,8 +1,8 @@
 type Pair = readonly [fr: string, en: string]
 interface Decisive {
-  /** The field that says what was decided. */
+  /** The field of the decision. */
   field: string
-  /** By what the field became, as text; `*` for any other value that is not null. */
+  /** Labels by the new value of the field; `*` for any other value except null. */
   became: Readonly<Record<string, Pair>>
 }
 
@@ -28,8 +28,8 @@ const byRun = (fr: string, en: string): Decisive => ({ field: 'run', became: { '
 const byUndoneRun = (fr: string, en: string): Decisive => ({ field: 'undone_run', became: { '*': [fr, en] } })
 
 /**
- * What an action of the audit trail is called by what it decided, so that opposite acts do not bear one name: the first of the fields
- * that the row has counts. Without one the action's own name does (action-labels.ts).
+ * The labels of audited actions by their decision, so that opposite actions have different labels. The first field that the row has
+ * counts. Otherwise the label of the action is used (action-labels.ts).
  */
 export const DECIDED_LABELS: Readonly<Record<string, readonly Decisive[]>> = {
   'publication.create': [byRun('Publication créée par un import', 'Publication created by an import')],

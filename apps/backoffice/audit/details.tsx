@@ -12,7 +12,7 @@ interface Detailed {
   changes: Record<string, [unknown, unknown]>
 }
 
-/** Field by field what a row of the trail recorded, and by which numbers it is found elsewhere. */
+/** The details of an audit row: changed fields, and its identifiers. */
 export function AuditDetails({ row }: { row: Detailed }) {
   const t = useTexts(auditTexts)
   return (

@@ -26,7 +26,7 @@ type Row = RowOf<typeof listAudit>
 
 const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 
-/** Who did what, to what, when; and the way back where there is one. */
+/** The audit trail: who, what, when, and undo if it is possible. */
 export default function AuditList() {
   const t = useTexts(auditTexts)
   const types: Record<string, string> = useTexts(targetTypes)

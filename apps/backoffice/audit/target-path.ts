@@ -1,4 +1,4 @@
-/** The screen of one record, before its id. */
+/** The path of the screens of a kind of record, without the id. */
 const PATHS: Record<string, string> = {
   publication: '/publications/',
   acteur: '/acteurs/',
@@ -10,10 +10,10 @@ const PATHS: Record<string, string> = {
   message_thread: '/messages/',
   import_source: '/imports/',
   subscription: '/abonnements/',
-  // Its list finds one by its id.
+  // The list is opened with the id as search.
   payment_event: '/paiements?q=',
 }
-/** The screen of what has none for each record. */
+/** The screens of kinds without a screen for each record. */
 const SCREENS: Record<string, string> = {
   commune: '/communes',
   defibrillateurs: '/defibrillateurs/synchronisation',
@@ -21,10 +21,10 @@ const SCREENS: Record<string, string> = {
   job: '/taches',
 }
 
-/** What is about all of them, such as the official list of communes, goes by a word. */
+/** An action on all records, such as the import of the communes, has a word instead of an id. */
 const RECORD = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Where what an audit row is about is shown; null where no screen does. */
+/** The path of the screen of the target of an audit row; null if there is none. */
 export const targetPath = (type: string, id: string | null): string | null => {
   const path = PATHS[type]
   return path !== undefined && id !== null && RECORD.test(id) ? path + id : (SCREENS[type] ?? null)

@@ -1,6 +1,6 @@
 import { bilingual } from '../../ui/i18n/texts.ts'
 
-/** What a row of the trail is about. */
+/** The names of the kinds of audited targets. */
 export const targetTypes = bilingual(
   {
     publication: 'Publication',

@@ -4,13 +4,13 @@ import './charts.css'
 
 interface BarTableProps {
   caption: string
-  /** What the labels are. */
+  /** The heading of the labels. */
   head: string
   labels: readonly string[]
   series: readonly Series[]
 }
 
-/** What a chart shows, in numbers. The newest first: it is read from above. */
+/** The data of a bar chart as a table, newest first. */
 export function BarTable({ caption, head, labels, series }: BarTableProps) {
   const format = useFormat()
   return (

@@ -14,14 +14,14 @@ const HEIGHT = 150
 const GAP = 0.25
 
 /**
- * Groups of bars, one group a label. It is a picture: whoever shows it shows the same as a table too (BarTable). Drawn by hand,
- * since a chart library would weigh more than the whole first screen.
+ * A bar chart with one group of bars for each label. It is an image: the same data has to be shown as a table too (BarTable). It is drawn
+ * without a chart library, which would be larger than the whole first screen.
  */
 export function Bars({ title, labels, series }: { title: string; labels: readonly string[]; series: readonly Series[] }) {
   const format = useFormat()
   const { pair } = useTexts(phrases)
   const most = Math.max(1, ...series.flatMap(({ values }) => values))
-  // Even, so that the line at half height stands for a whole number.
+  // An even number, so that the line at half height is a whole number.
   const top = most + (most % 2)
   const group = WIDTH / Math.max(1, labels.length)
   const bar = (group * (1 - GAP)) / series.length

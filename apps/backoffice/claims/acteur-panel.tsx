@@ -10,7 +10,7 @@ import { Facts } from '../../ui/screen/facts.tsx'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { claimTexts } from './texts.ts'
 
-/** The actor that is claimed, as it stands, and who owns it. Owners come first in their list. */
+/** The claimed actor and its owners. Owners are first in the list of links. */
 export function ActeurPanel({ id }: { id: string }) {
   const t = useTexts(claimTexts)
   const names = useTexts(acteurTexts)

@@ -4,22 +4,22 @@ import { STATE_COLOURS } from '../records/state-colours.ts'
 export type Claim = (typeof getClaim)['response']['_zod']['output']['data']
 type Person = Claim['user']
 
-/** A person's name, or what else is known of them. */
+/** The name of a person, else their e-mail address or id. */
 export const personName = (person: Person): string | null =>
   person && ([person.prenom, person.nom].filter(Boolean).join(' ') || person.email || person.id)
 
-/** Who says that the actor is theirs: as their account names them, else as they said. */
+/** The name of the claimant: from their account, else from the claim. */
 export const claimantName = ({ user, nom, email }: Claim): string | null => personName(user) ?? nom ?? email
 
-/** Whether it can be approved: a deleted actor is given to nobody. */
+/** Whether a claim can be approved: not if its actor is deleted. */
 export const canApprove = ({ status, acteur }: Claim): boolean => status === 'pending' && !acteur.deleted
 
-/** The colour beside the word. */
+/** The colours of the states. */
 export const COLOURS: Readonly<Record<string, string>> = {
   pending: STATE_COLOURS.toDo,
   approved: STATE_COLOURS.done,
   rejected: STATE_COLOURS.refused,
 }
 
-/** How the list of claims opens: those that wait, the longest waiting first. */
+/** The initial state of the list: pending claims, oldest first. */
 export const START = { status: 'pending', sort: 'created_at_asc' }

@@ -13,7 +13,7 @@ import { evidenceSentences } from './evidence-sentences.ts'
 import { claimAddress } from './neighbours.ts'
 import { claimTexts } from './texts.ts'
 
-/** The columns of the queue: who asks for what, and how well founded it looks. */
+/** The columns of the list of claims: claimant, actor, evidence. */
 export function useColumns(search: string): Column<Claim>[] {
   const t = useTexts(claimTexts)
   const words = useTexts(evidenceTexts)

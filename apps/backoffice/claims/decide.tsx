@@ -19,20 +19,20 @@ interface DecideProps {
   claim: Claim
   /** The version that the person has seen. */
   seen: number
-  /** What is being decided; null while nothing is. */
+  /** The open dialog; null if none is open. */
   verdict: Verdict | null
   close: () => void
   decided: (claim: Claim) => void
 }
 
-/** Asks once more before a claim is decided: who becomes owner, or why not. The e-mail may leave at once. */
+/** The dialogs of a decision: the new owner, or the reason of a refusal. The e-mail may be sent at once. */
 export function Decide({ claim, seen, verdict, close, decided }: DecideProps) {
   const t = useTexts(claimTexts)
   const [other, setOther] = useState<string | null>(null)
   const decide = useChange(decideClaim, {
     undoable: true,
     tellAs: 'claim',
-    // The next claim is on the screen by then: the message says which one it is about.
+    // The next claim is on the screen by then: the notice names the decided one.
     done: ({ data }) =>
       (data.status === 'approved' ? t.approved : data.answerable ? t.rejected : t.rejectedUntold)(
         claimantName(data) ?? t.unknown,
@@ -45,7 +45,7 @@ export function Decide({ claim, seen, verdict, close, decided }: DecideProps) {
       decided(data)
     },
     onError: (error) => {
-      // Somebody else was faster: what they decided, or that the actor is gone, is shown.
+      // Another person has decided the claim or deleted the actor: the current state is shown.
       if (isRefusal(error)) close()
       return error.code === 'validation_failed'
     },

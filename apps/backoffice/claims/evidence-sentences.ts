@@ -5,7 +5,7 @@ import type { evidenceTexts } from './evidence-texts.ts'
 type Evidence = z.output<typeof ClaimEvidence>
 type Texts = (typeof evidenceTexts)['en']
 
-/** What speaks for a claim, what is to be checked, and what is worth knowing: sentences for a person who decides. */
+/** Describes the evidence of a claim in sentences: in favour, to be checked, and for information. */
 export function evidenceSentences(evidence: Evidence, { isMairie, answerable }: { isMairie: boolean; answerable: boolean }, t: Texts) {
   const { email, free_mail, official_address, same_address, same_domain_as_email, same_domain_as_website, other_claims } = evidence
   const domain = email?.slice(email.lastIndexOf('@') + 1) ?? ''

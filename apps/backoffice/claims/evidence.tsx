@@ -7,7 +7,7 @@ import type { Claim } from './claim.ts'
 import { evidenceTexts } from './evidence-texts.ts'
 import { evidenceSentences } from './evidence-sentences.ts'
 
-/** What speaks for a claim and what does not, in words; none of it decides. */
+/** The evidence for and against a claim. None of it decides by itself. */
 export function EvidencePanel({ claim: { evidence, acteur, answerable } }: { claim: Claim }) {
   const t = useTexts(evidenceTexts)
   const { pro, contra, toKnow, related } = evidenceSentences(evidence, { isMairie: acteur.type === 'mairie', answerable }, t)
@@ -34,7 +34,7 @@ export function EvidencePanel({ claim: { evidence, acteur, answerable } }: { cla
   )
 }
 
-/** How many sentences speak for a claim and how many points are to be checked. */
+/** The numbers of points in favour and of points to be checked. */
 export function EvidenceCounts({ pro, contra }: { pro: number; contra: number }) {
   const t = useTexts(evidenceTexts)
   const line = (Icon: ComponentType<SVGProps<SVGSVGElement>>, colour: string, text: string) => (

@@ -21,7 +21,7 @@ import { useUndoLast } from './use-undo-last.ts'
 
 const readOne = async (id: string) => (await call(getClaim, { params: { id } })).data
 
-/** Who says that an actor is theirs; those that wait longest first. */
+/** The list of claims, oldest first. */
 export default function ClaimList() {
   const t = useTexts(claimTexts)
   const list = useList(listClaims, { start: START })
@@ -31,7 +31,7 @@ export default function ClaimList() {
   const row = current.row
   const lost = current.lost ? (row?.id ?? null) : null
   useEffect(() => {
-    // Others decided it: no key may be about a claim that is not in view.
+    // Others decided the claim: no key may apply to a claim that is not visible.
     if (lost !== null) current.leave([lost], { focused: false })
   }, [lost, current])
   const undoLast = useUndoLast((id) => current.select(id))
@@ -40,7 +40,7 @@ export default function ClaimList() {
   const ask = (verdict: Verdict) => () => {
     if (row?.status !== 'pending') return
     if (verdict === 'approved' && !canApprove(row)) notify({ message: t.acteurDeleted, tone: 'warning' })
-    // Decided is what the person has seen, whatever came since.
+    // The decision is on the version that the person has seen.
     else setAsked({ claim: { ...row, version: current.seen ?? row.version }, verdict })
   }
   useKeys(

@@ -11,7 +11,7 @@ interface Place {
 }
 const read = (query: ListQuery, page: number) => call(listClaims, { query: { ...query, page } })
 
-/** A claim's place in the list that it was opened from, as its address has it, and the ways to the others. */
+/** The position of a claim in the list that it was opened from, and the addresses of its neighbours. */
 export function useNeighbours(id: string) {
   const search = useSearch()
   const { query } = useListState(START)
@@ -20,7 +20,7 @@ export function useNeighbours(id: string) {
   const index = data?.data.findIndex((claim) => claim.id === id) ?? -1
   const placeOf = (next: { id: string } | undefined, on = page): Place | null => (next ? { id: next.id, page: on } : null)
 
-  /** The next one, or the one before, over the edge of the page. */
+  /** The next or the previous claim, across pages. */
   async function step(direction: 1 | -1): Promise<Place | null> {
     if (!data) return null
     if (index < 0) return placeOf(data.data.at(direction === 1 ? 0 : -1))
@@ -31,7 +31,7 @@ export function useNeighbours(id: string) {
     return placeOf(beyond.data.at(direction === 1 ? 0 : -1), page + direction)
   }
 
-  /** The one to decide after this one: in a list of those that wait, this one has just left its place to the next. */
+  /** The claim to decide next. In the list of pending claims, a decided claim has left its position to the next. */
   async function afterDecision(): Promise<Place | null> {
     if (index < 0) return null
     if (query['status'] !== 'pending') return step(1)
@@ -41,18 +41,18 @@ export function useNeighbours(id: string) {
   }
 
   return {
-    /** From one; null where the list does not have it on its page. */
+    /** The position, from one; null if the claim is not on the page. */
     position: data && index >= 0 ? (page - 1) * data.meta.per_page + index + 1 : null,
     total: data?.meta.total ?? 0,
     step,
     afterDecision,
-    /** The address of the list that one came from. */
+    /** The address of the list. */
     back: search ? `/revendications?${search}` : '/revendications',
     addressOf: ({ id: of, page: on }: Place) => claimAddress(of, search, on),
   }
 }
 
-/** A claim's address with the list's state in it. */
+/** The address of a claim, with the state of the list. */
 export function claimAddress(id: string, search: string, page?: number): string {
   const params = new URLSearchParams(search)
   if (page !== undefined && page > 1) params.set('page', String(page))

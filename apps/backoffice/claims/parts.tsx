@@ -8,7 +8,7 @@ import { Panel } from '../../ui/screen/panel.tsx'
 import { type Claim, claimantName, personName } from './claim.ts'
 import { claimTexts } from './texts.ts'
 
-/** Who asks, in their own words. */
+/** The claimant and their message. */
 export function Request({ claim }: { claim: Claim }) {
   const t = useTexts(claimTexts)
   const { user, nom, email, telephone, created_at, message } = claim
@@ -43,7 +43,7 @@ export function Request({ claim }: { claim: Claim }) {
   )
 }
 
-/** What was decided, by whom, and why. */
+/** The decision: its author and its reason. */
 export function Decision({ claim, at }: { claim: Claim; at: string }) {
   const t = useTexts(claimTexts)
   return (

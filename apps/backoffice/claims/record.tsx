@@ -27,7 +27,7 @@ export default function ClaimRecord({ params: { id = '' } }: { params: ScreenPar
   return <Record key={id} id={id} />
 }
 
-/** One claim: what is asked, what speaks for it, of which actor, and the decision. Deciding leads to the next one. */
+/** The screen of one claim: message, evidence, actor, decision. A decision opens the next claim. */
 function Record({ id }: { id: string }) {
   const t = useTexts(claimTexts)
   const shared = useTexts(recordTexts)

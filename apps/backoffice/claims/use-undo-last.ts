@@ -3,7 +3,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { notify } from '../../ui/notices/notify.tsx'
 import { claimTexts } from './texts.ts'
 
-/** Undoes the last decision of this page about a claim, and leads back to that claim. */
+/** Undoes the last decision of this page on a claim, and opens that claim. */
 export function useUndoLast(undone: (id: string) => void): () => void {
   const t = useTexts(claimTexts)
   const undo = useUndo({ tellAs: 'claim' })

@@ -8,7 +8,7 @@ export type Commune = (typeof getCommuneFull)['response']['_zod']['output']['dat
 const TEXTS = ['nom', 'slug', 'code_insee', 'departement', 'region'] as const
 const NUMBERS = ['population', 'latitude', 'longitude'] as const
 type Name = (typeof TEXTS)[number] | (typeof NUMBERS)[number] | 'codes_postaux'
-/** What is typed of a commune: all of it text. */
+/** The values of the form of a commune, all of them texts. */
 export type CommuneForm = Record<Name, string>
 
 export const EMPTY: CommuneForm = {
@@ -34,7 +34,7 @@ export const formOf = (commune: Commune): CommuneForm => ({
   longitude: commune.longitude?.toString() ?? '',
 })
 
-/** What was typed, as the service takes it. A number that is none is sent as it is: the service says what is wrong. */
+/** The request body of the form. A text that is not a number is sent as it is: the service reports the fault. */
 export function asBody(form: Partial<CommuneForm>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(form).map(([name, value]) => {
@@ -55,7 +55,7 @@ interface FieldsProps {
   errors: Record<string, string>
   hints: Partial<CommuneForm>
 }
-/** The fields of a commune itself, for a new one and for one that stands. */
+/** The fields of a commune, for creation and for editing. */
 export function FactsFields({ value, set, errors, hints }: FieldsProps) {
   const t = useTexts(communeTexts)
   const field = (name: Name, required = false) => (

@@ -17,7 +17,7 @@ import type { Pickable } from '../../ui/forms/pickable.ts'
 import { asBody, type Commune, FactsFields, formOf } from './facts-fields.tsx'
 import { communeTexts } from './texts.ts'
 
-/** The commune's own fields, edited in place: only what was touched is sent. */
+/** The fields of a commune, edited in place. Only changed fields are sent. */
 export function FactsForm({ commune, seen, saved }: { commune: Commune; seen: number; saved: (version: number) => void }) {
   const t = useTexts(communeTexts)
   const { pair } = useTexts(phrases)

@@ -14,7 +14,7 @@ import { communeTexts } from './texts.ts'
 
 type Commune = RowOf<typeof listCommunes>
 
-/** The communes of the country. */
+/** The list of communes. */
 export default function CommuneList() {
   const t = useTexts(communeTexts)
   const format = useFormat()
@@ -76,7 +76,7 @@ export default function CommuneList() {
 const nameOf = (code: string) => DEPARTEMENTS.find(({ value }) => value === code)?.label ?? code
 
 const SHOWN = 3
-/** A big city has twenty: the first ones, and how many more. */
+/** The first postal codes, and the number of the others: a big city has twenty. */
 function Codes({ codes }: { codes: readonly string[] }) {
   const more = codes.length - SHOWN
   return more > 0 ? `${codes.slice(0, SHOWN).join(' ')} +${more}` : codes.join(' ') || '–'

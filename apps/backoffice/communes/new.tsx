@@ -8,7 +8,7 @@ import { communeTexts } from './texts.ts'
 
 const LIST = '/communes'
 
-/** A commune that the official list does not have. */
+/** The creation screen of a commune that is not in the official list. */
 export default function NewCommune() {
   const t = useTexts(communeTexts)
   const { draft, errors, send, ...form } = useCreate(createCommune, {
@@ -28,7 +28,7 @@ export default function NewCommune() {
       hint={t.createHint}
       create={t.createSubmit}
       ready={Boolean(value.nom.trim() && value.code_insee.trim())}
-      // Only what differs from the empty form is given: the service works out the rest.
+      // Only filled fields are sent: the service computes the rest.
       send={() => send(asBody(typed) as Call<typeof createCommune>['body'])}
     >
       <FactsFields

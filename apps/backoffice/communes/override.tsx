@@ -8,7 +8,7 @@ import { Panel } from '../../ui/screen/panel.tsx'
 import type { Commune } from './facts-fields.tsx'
 import { communeTexts } from './texts.ts'
 
-/** What the public reads, and which of the two sources said it. Spec §4.4-1. */
+/** The public contact of a commune, and the choice of its source. Spec §4.4-1. */
 export function Override({ commune: { mairie, infos, infos_affichees: shown } }: { commune: Commune }) {
   const t = useTexts(communeTexts)
   const rows = CONTACT_FIELDS.map((field) => ({

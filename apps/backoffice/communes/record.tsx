@@ -24,7 +24,7 @@ export default function CommuneRecord({ params: { id = '' } }: { params: ScreenP
   return <Record key={id} id={id} />
 }
 
-/** One commune with all that hangs on it, edited in place. */
+/** The screen of one commune, edited in place. */
 function Record({ id }: { id: string }) {
   const t = useTexts(communeTexts)
   const shared = useTexts(recordTexts)

@@ -13,7 +13,7 @@ import { Failure } from '../../ui/screen/failure.tsx'
 import type { Commune } from './facts-fields.tsx'
 import { communeTexts } from './texts.ts'
 
-/** How much there is of each kind; every figure opens its list. */
+/** Counts of the records of a commune, each with a link to its list. */
 export function Figures({ commune: { id, counts } }: { commune: Commune }) {
   const t = useTexts(communeTexts)
   const format = useFormat()
@@ -63,7 +63,7 @@ export function LatestPublications({ commune: { id, publications, counts } }: { 
   )
 }
 
-/** Its defibrillators, and how fresh they are. */
+/** The defibrillators of a commune, and their last sync. */
 export function Defibrillateurs({ commune: { id, counts } }: { commune: Commune }) {
   const t = useTexts(communeTexts)
   const { pair } = useTexts(phrases)

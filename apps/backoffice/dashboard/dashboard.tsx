@@ -16,7 +16,7 @@ import { dashboardTexts } from './texts.ts'
 const FIGURES_EVERY_MS = 60_000
 const ACTIVITY_ROWS = '12'
 
-/** What waits, what there is, how moderation goes, what happened last: every figure leads to what it counts. */
+/** The dashboard: open tasks, record counts, moderation, latest actions. Every figure links to its list. */
 export default function Dashboard() {
   const t = useTexts(dashboardTexts)
   const { data: figures, error, refetch } = useRead(getDashboard, {}, { every: FIGURES_EVERY_MS })
@@ -57,6 +57,6 @@ export default function Dashboard() {
   )
 }
 
-/** What people did with content; sign-ins, readings, and what imports write would drown it. */
+/** Actions of people on content, without sign-ins, readings and imports. */
 const ACTED =
   'publication.moderate,publication.bulk_moderate,publication.valide,publication.feature,publication.delete,publication.restore,publication.report,publication.close_reports,publication.dismiss_duplicates,acteur.*,claim.*,commune.*,role.*,import_source.*,message.reply,defibrillateur.*,defibrillateur_france.*,audit.undo'

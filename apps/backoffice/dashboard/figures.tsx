@@ -5,7 +5,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import './dashboard.css'
 import { dashboardTexts } from './texts.ts'
 
-/** Figures of the dashboard and the list that each of them counts. */
+/** The figures of the dashboard, each with the list that it counts. */
 export const OPEN_TASKS = [
   ['publications_pending', '/publications'],
   ['publications_reported', '/publications?moderation_status=&reported=true'],
@@ -26,11 +26,11 @@ type Name = (typeof OPEN_TASKS)[number][0] | (typeof RECORD_COUNTS)[number][0]
 interface FiguresProps {
   of: readonly (readonly [Name, string])[]
   values: Partial<Record<Name, number>>
-  /** A figure above nought asks for somebody. */
+  /** Whether a figure above zero is highlighted. */
   calls?: boolean
 }
 
-/** Figures, each of them a way into the list that it counts. One that could not be had in time says so. */
+/** Figures with links to their lists. A figure that timed out says so. */
 export function Figures({ of, values, calls = false }: FiguresProps) {
   const t = useTexts(dashboardTexts)
   const format = useFormat()

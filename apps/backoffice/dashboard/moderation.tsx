@@ -9,7 +9,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { Panel } from '../../ui/screen/panel.tsx'
 import { dashboardTexts } from './texts.ts'
 
-/** How much came and was decided day by day, and how long people waited. */
+/** Moderation day by day: received, decided, and the delay. */
 export function Moderation() {
   const t = useTexts(dashboardTexts)
   const format = useFormat()

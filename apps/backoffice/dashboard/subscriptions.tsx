@@ -32,7 +32,7 @@ export function Plans({ plans }: { plans: Record<string, number> }) {
   )
 }
 
-/** What the payment provider changed last. */
+/** The last changes by the payment provider. */
 export function SubscriptionChanges({ logs }: { logs: z.output<typeof SubscriptionLog>[] }) {
   const language = useLanguage()
   const t = useTexts(dashboardTexts)

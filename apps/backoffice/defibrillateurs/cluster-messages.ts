@@ -1,25 +1,25 @@
 import type { Box } from '../../ui/map/view.ts'
 
-/** What the map and the thread that groups its points say to each other. */
+/** The messages between the map and the clustering worker. */
 export type ToClusters =
-  /** Points of a new question come; `keep`: until they are all there, what stands is shown. */
+  /** A new load of points begins. `keep`: the former points are shown until it is complete. */
   | { say: 'start'; keep: boolean }
-  /** Longitude, latitude and state in turn. */
+  /** Triples of longitude, latitude and state. */
   | { say: 'points'; points: Float64Array; last: boolean }
   | { say: 'view'; ask: number; box: Box; zoom: number }
   | { say: 'open'; ask: number; build: number; cluster: number }
 
 export type FromClusters =
-  /** Grouped anew: so many points, and where nineteen of twenty of them are. */
+  /** The points were clustered: their number, and the bounding box of 95 % of them. */
   | { say: 'built'; count: number; extent: Box | null }
   | { say: 'view'; ask: number; build: number; items: Float64Array }
-  /** The zoom at which a group falls apart; null where it is no more. */
+  /** The zoom at which a cluster splits; null if it no longer exists. */
   | { say: 'open'; ask: number; zoom: number | null }
 
-/** Instead of the number of a group: one device, or several in the very same place, which no zoom takes apart. */
+/** Values in place of a cluster number: one device, or several devices at the same position, which no zoom splits. */
 export const [SINGLE, STACK] = [-1, -2]
 
-/** Numbers of each thing in view: longitude, latitude, how many, how many of them the public sees, state, number of the group. */
+/** The numbers of each item in view: longitude, latitude, count, public count, state, cluster number. */
 export const ITEM = 6
 export interface Item {
   lng: number

@@ -2,7 +2,7 @@ import Supercluster, { type ClusterFeature, type PointFeature } from 'superclust
 import type { Box } from '../../ui/map/view.ts'
 import { type FromClusters, type Item, SINGLE, STACK, type ToClusters } from './cluster-messages.ts'
 
-/** Groups points in a thread of its own: two hundred thousand take most of a second, and the page must not stand still for it. */
+/** Clusters points in a worker: 200,000 points take most of a second, which would block the page. */
 
 interface Of {
   state: number
@@ -13,9 +13,9 @@ interface Sum {
 type Point = PointFeature<Of>
 const SHOWN = 0
 const OPTIONS = { radius: 56, extent: 256, maxZoom: 15, minPoints: 3 }
-/** While points come, they are grouped anew when there are so many times more: each time costs as much as there are. */
+/** While points load, they are clustered again when their number has grown by this factor. */
 const GROWTH = 1.5
-/** How much of the points at each end of the country says nothing of where they are. */
+/** The share of points left out at each end of the bounding box. */
 const STRAY = 0.025
 
 const post = (message: FromClusters, moved: Transferable[] = []) => postMessage(message, { transfer: moved })
@@ -92,7 +92,7 @@ function open(ask: number, of: number, cluster: number): void {
   post({ say: 'open', ask, zoom })
 }
 
-/** A box that leaves out the strays: a doubtful position may be anywhere in the world. */
+/** A bounding box without outliers: a doubtful position may be anywhere in the world. */
 function extentOf(all: Point[]): Box | null {
   if (all.length === 0) return null
   const part = (axis: 0 | 1): [number, number] => {

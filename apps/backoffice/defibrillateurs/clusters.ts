@@ -6,7 +6,7 @@ interface Listener {
   view: (items: Float64Array) => void
 }
 
-/** The grouping thread, as the page talks to it. Of several questions about the view only the newest is answered. */
+/** The client of the clustering worker. Only the newest request about the view is answered. */
 export class Clusters {
   readonly #worker = new Worker(new URL('./cluster.worker.ts', import.meta.url), { type: 'module' })
   readonly #opened = new Map<number, (zoom: number | null) => void>()
@@ -36,7 +36,7 @@ export class Clusters {
     this.#asked += 1
     this.#say({ say: 'view', ask: this.#asked, box, zoom })
   }
-  /** The zoom at which a group in view falls apart; null where it is no more. */
+  /** The zoom at which a visible cluster splits; null if it no longer exists. */
   opens(cluster: number): Promise<number | null> {
     const ask = ++openings
     return new Promise((resolve) => {

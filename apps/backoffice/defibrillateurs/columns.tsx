@@ -12,14 +12,14 @@ import { deviceTexts } from './texts.ts'
 import { type Device, hoursOf, titleOf } from './display-reasons.ts'
 
 interface ColumnOptions {
-  /** Where a row opens. */
+  /** The path of a row. */
   hrefOf: (id: string) => string
-  /** Beside a map there is room for what is needed most. */
+  /** Beside a map only the most important columns are shown. */
   narrow: boolean
   national: boolean
 }
 
-/** What a list of devices shows of each. */
+/** The columns of a list of devices. */
 export function useDeviceColumns<Row extends Device>({ hrefOf, narrow, national }: ColumnOptions): Column<Row>[] {
   const t = useTexts(deviceTexts)
   const { pair, quoted } = useTexts(phrases)
@@ -60,7 +60,7 @@ export function useDeviceColumns<Row extends Device>({ hrefOf, narrow, national 
       csv: ({ disponible }) => word(t.availability, disponible),
       cell: ({ disponible }) => <Badge color={disponible === 'oui' ? 'teal' : 'gray'}>{word(t.availability, disponible)}</Badge>,
     }
-    // What could not be read is shown as what it is: the registry's own writing.
+    // A text that could not be parsed is shown as the registry has it.
     const hours = (row: Row) =>
       hoursOf(row).kind === 'inconnu' ? (
         <span className="device-place">{row.horaires_texte ? pair(t.hoursUnread, quoted(row.horaires_texte)) : t.hoursUnsaid}</span>

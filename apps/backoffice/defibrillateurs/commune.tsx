@@ -17,7 +17,7 @@ import { SyncPanel } from './sync-panel.tsx'
 import { deviceTexts } from './texts.ts'
 import { titleOf } from './display-reasons.ts'
 
-/** A commune's devices with its own decisions on them, and its own sync. */
+/** The devices of a commune, with the decisions and the sync of the commune. */
 export default function CommuneDevices({ params: { id = '' } }: { params: ScreenParams }) {
   const t = useTexts(deviceTexts)
   const [sync, { toggle }] = useDisclosure(false)

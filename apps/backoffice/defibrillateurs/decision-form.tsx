@@ -15,12 +15,12 @@ import type { Device } from './display-reasons.ts'
 type Status = (typeof ADMIN_STATUSES)[number]
 interface DecisionProps {
   device: Device
-  /** Whose decision it is: a commune's counts for itself alone. */
+  /** The level of the decision: a decision of a commune applies to that commune only. */
   commune: boolean
   saved?: (() => void) | undefined
 }
 
-/** Whether the public sees a device, and the note that says why. */
+/** The form of a display decision, with its note. */
 export function DecisionForm({ device, commune, saved }: DecisionProps) {
   const t = useTexts(drawerTexts)
   const { statuses } = useTexts(deviceTexts)

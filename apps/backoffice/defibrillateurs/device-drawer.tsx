@@ -15,14 +15,14 @@ interface DrawerProps {
   device: Device | null
   commune: boolean
   close: () => void
-  /** After a decision. */
+  /** Called after a decision. */
   saved?: () => void
 }
 
-/** Everything that is known of one device beside the list that it was opened from, and the decision on it. */
+/** A drawer beside the list with the data of one device and the decision on it. */
 export function DeviceDrawer({ device, commune, close, saved }: DrawerProps) {
   const shared = useTexts(formTexts)
-  // What is shown while it slides away.
+  // The device shown during the closing animation.
   const [last, setLast] = useState(device)
   useEffect(() => setLast((former) => device ?? former), [device])
   const shown = device ?? last

@@ -14,7 +14,7 @@ import { type Device, hoursOf } from './display-reasons.ts'
 type Of = { device: Device }
 const named = (texts: Readonly<Record<string, string>>, key: string | null): string | null => (key === null ? null : (texts[key] ?? key))
 
-/** Where a device is, and what speaks against it. */
+/** The position of a device, and doubts about it. */
 export function PlaceFacts({ device }: Of) {
   const t = useTexts(drawerTexts)
   const { pair } = useTexts(phrases)
@@ -67,7 +67,7 @@ export function PlaceFacts({ device }: Of) {
   )
 }
 
-/** Whether it can be had now, and when. */
+/** The availability of a device, now and by its opening hours. */
 export function HoursFacts({ device }: Of) {
   const t = useTexts(drawerTexts)
   const { quoted } = useTexts(phrases)
@@ -93,7 +93,7 @@ export function HoursFacts({ device }: Of) {
   )
 }
 
-/** The device itself, and what the registry does with it. */
+/** The equipment, and its record in the registry. */
 export function UpkeepFacts({ device }: Of) {
   const t = useTexts(drawerTexts)
   const { validations } = useTexts(deviceTexts)

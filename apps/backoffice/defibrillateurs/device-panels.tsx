@@ -11,15 +11,15 @@ import type { Device } from './display-reasons.ts'
 
 interface DevicePanelsProps {
   device: Device
-  /** Whether it is a commune's view of it. */
+  /** Whether this is the view of a commune. */
   commune: boolean
-  /** After a decision. */
+  /** Called after a decision. */
   saved?: (() => void) | undefined
-  /** Which, in their order. */
+  /** The panels, in order. */
   which: readonly ('decision' | 'hours' | 'upkeep' | 'doubles' | 'history')[]
 }
 
-/** What is known of a device, and the decision on it, each under its heading. */
+/** The panels of a device: its data, and the decision on it. */
 export function DevicePanels({ device, commune, saved, which }: DevicePanelsProps) {
   const t = useTexts(drawerTexts)
   const shared = useTexts(recordTexts)

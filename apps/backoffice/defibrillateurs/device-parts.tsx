@@ -9,10 +9,10 @@ import { deviceTexts } from './texts.ts'
 import { type Device, reasons } from './display-reasons.ts'
 
 const REGISTRY = 'https://geodae.atlasante.fr/'
-/** Possible doubles stand within ten metres: about so many degrees. */
+/** About ten metres in degrees: the radius of possible duplicates. */
 const NEARBY = 0.0003
 
-/** Why the public sees it, or does not. */
+/** The reasons why a device is public or not. */
 export function Reasons({ device }: { device: Device }) {
   const t = useTexts(drawerTexts)
   const { statuses } = useTexts(deviceTexts)
@@ -37,7 +37,7 @@ export function Reasons({ device }: { device: Device }) {
   )
 }
 
-/** Which other devices may be the same one. */
+/** Possible duplicates of a device. */
 export function PossibleDuplicates({ device: { doublon_source, doublon_possible_de, latitude, longitude } }: { device: Device }) {
   const t = useTexts(drawerTexts)
   if (!doublon_source && !doublon_possible_de) return <Text size="sm">{t.noDouble}</Text>
@@ -63,7 +63,7 @@ export function PossibleDuplicates({ device: { doublon_source, doublon_possible_
   )
 }
 
-/** Where a mistake is mended. */
+/** Where to report an error in the registry. */
 export function AtTheSource() {
   const t = useTexts(drawerTexts)
   return (

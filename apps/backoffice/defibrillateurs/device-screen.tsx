@@ -19,13 +19,13 @@ const PlaceMap = lazyWithRetry(() => import('./place-map.tsx'))
 interface DeviceScreenProps {
   device: Device
   commune: boolean
-  /** Where one comes from. */
+  /** The link back. */
   back: { href: string; label: string }
-  /** What the other level, country or commune, says of it. */
+  /** The decision of the other level, national or communal. */
   other: ReactNode
 }
 
-/** One device: why it is seen or not, the decision, where it stands, what was done with it. */
+/** The screen of one device: display reasons, decision, position, history. */
 export function DeviceScreen({ device, commune, back, other }: DeviceScreenProps) {
   const t = useTexts(drawerTexts)
   return (

@@ -3,19 +3,19 @@ import type { AdminDefibrillateur, CommuneDefibrillateur } from '../../../contra
 
 export type NationalDevice = z.output<typeof AdminDefibrillateur>
 type CommuneDevice = z.output<typeof CommuneDefibrillateur>
-/** A device as the country or as a commune sees it. */
+/** A device in the national catalogue, or in the view of a commune. */
 export type Device = NationalDevice & Partial<Pick<CommuneDevice, 'defibrillateur_id' | 'national_admin_status'>>
 
-/** The id of a device in the national catalogue, by whichever record one has of it. */
+/** The id of a device in the national catalogue, from either record. */
 export const nationalIdOf = ({ id, defibrillateur_id }: Pick<Device, 'id' | 'defibrillateur_id'>): string => defibrillateur_id ?? id
 
-/** Where a device has its own screen: its commune's view of it, or that of the country. */
+/** The path of the screen of a device: the view of its commune, or the national one. */
 export const recordPath = ({ id, defibrillateur_id }: Pick<Device, 'id' | 'defibrillateur_id'>): string =>
   defibrillateur_id === undefined ? `/defibrillateurs/${id}` : `/defibrillateurs/local/${id}`
 
 const WORKING = 'En fonctionnement'
 
-/** What a device is called: most of them have no name in the registry. */
+/** The title of a device: most have no name in the registry. */
 export const titleOf = ({
   nom,
   adresse,
@@ -23,13 +23,13 @@ export const titleOf = ({
   source_id,
 }: Pick<Device, 'nom' | 'adresse' | 'exploitant_nom' | 'source_id'>): string => nom ?? adresse ?? exploitant_nom ?? `Géo’DAE ${source_id}`
 
-/** Each reason for which the public sees a device or does not, in the order in which they count. */
+/** The reasons why a device is public or not, in order of priority. */
 export type Reason =
   | { why: 'visible' | 'masque' | 'a_verifier' | 'auto' | 'absent' | 'position' | 'mobile' | 'doublon' | 'etatInconnu' }
   | { why: 'horsService'; etat: string }
   | { why: 'national'; statut: string }
 
-/** Why the public sees a device or not, told from what decides it: a commune's word, else the country's, else the rule. */
+/** The reasons why a device is public or not: the decision of its commune, else the national decision, else the rule. */
 export function reasons(device: Device): Reason[] {
   const { admin_status, national_admin_status } = device
   if (isDecision(admin_status)) return [{ why: admin_status }]
@@ -52,7 +52,7 @@ function speaksAgainst({ absent_since, position_douteuse, mobile, doublon_source
   return found
 }
 
-/** Why nothing is known of the hours, and what is written about them. */
+/** Why the opening hours are unknown, and their original text. */
 export function hoursOf({ horaires }: Pick<Device, 'horaires'>): { kind: string; motif: string | null; written: string[] } {
   const { kind, motif, source } = horaires as {
     kind?: string

@@ -10,7 +10,7 @@ export interface PointColours {
   shown: string
   hidden: string
 }
-/** A row of the list, marked on the map. */
+/** A row of the list with its marker on the map. */
 export interface Marked {
   id: string
   nom: string | null
@@ -24,10 +24,10 @@ const paths = STATE_NAMES.map((name) => new Path2D(SIGNS[name].path))
 const TURN = 2 * Math.PI
 const TOP = -TURN / 4
 
-/** How wide a thing is drawn: a group of more is larger, slowly. */
+/** The radius of an item; it grows slowly with the size of the cluster. */
 export const radiusOf = ({ count, cluster }: Item): number => (cluster === SINGLE ? SIGN_SIZE / 2 : 11 + 4.2 * Math.log10(count))
 
-/** Groups and points of the view. */
+/** Draws the clusters and points in view. */
 export function drawPoints(pen: Pen, items: Float64Array, number: (count: number) => string, colours: PointColours): void {
   const { context, at } = pen
   context.textAlign = 'center'
@@ -81,7 +81,7 @@ function arc(context: CanvasRenderingContext2D, x: number, y: number, radius: nu
   context.arc(x, y, radius, from, to)
 }
 
-/** Rings around the rows of the list, with their names where there is room; a stronger one around the row that is open. */
+/** Draws rings around the rows of the list, with labels if there is room, and a stronger ring around the open row. */
 export function drawMarks(pen: Pen, rows: readonly Marked[], open: string | null, { text, face }: PointColours): void {
   const { context, at, zoom } = pen
   const labels = zoom >= NAMES_ZOOM ? new Labels(context, text, face) : null

@@ -1,7 +1,7 @@
 import type { POSITION_DOUBTS, UNKNOWN_HOURS } from '../../../contract/defibrillateurs/defibrillateur-records.ts'
 import { bilingual } from '../../ui/i18n/texts.ts'
 
-/** The words of one device. */
+/** Texts of one device. */
 export const drawerTexts = bilingual(
   {
     shownTitle: 'Visible du public',

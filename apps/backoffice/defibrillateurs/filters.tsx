@@ -12,7 +12,7 @@ const RARE = ['position_douteuse', 'absent', 'doublon', 'etat_validation', 'code
 const VALIDATIONS = ['valide', 'en_attente', 'douteux', 'absent'] as const
 const POSTAL_CODE = /^\d{5}$/
 
-/** The filters of a list of devices; those that are needed less wait behind a button. */
+/** The filters of a list of devices. Rare filters are behind a button. */
 export function DeviceFilters({ state, national }: { state: ListState; national: boolean }) {
   const t = useTexts(deviceTexts)
   const [more, setMore] = useState(false)
@@ -40,7 +40,7 @@ export function DeviceFilters({ state, national }: { state: ListState; national:
   )
 }
 
-/** Asked for when it is whole: the service refuses a part of one. */
+/** Sent when the code is complete: the service refuses a partial one. */
 function PostalCodeFilter({ state }: { state: ListState }) {
   const t = useTexts(deviceTexts)
   const kept = state.query['code_postal'] ?? ''

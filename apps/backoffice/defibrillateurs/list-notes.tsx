@@ -6,10 +6,10 @@ import { readBox } from '../../ui/map/view.ts'
 import { drawerTexts } from './drawer-texts.ts'
 import { deviceTexts } from './texts.ts'
 
-/** Degrees: a box that is smaller is one place. */
+/** The size, in degrees, under which a bounding box counts as one place. */
 const ONE_PLACE = 0.001
 
-/** What narrows the list without being a field above it, and where else to look. */
+/** Notices about filters of the list that have no field, with links. */
 export function ListNotes({ state: { query, set }, missing }: { state: ListState; missing: boolean }) {
   const t = useTexts(deviceTexts)
   const { notHere } = useTexts(drawerTexts)

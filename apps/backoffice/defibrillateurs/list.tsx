@@ -16,7 +16,7 @@ import { LOCAL, useOpenDevice } from './open-device.ts'
 import { deviceTexts } from './texts.ts'
 import { titleOf } from './display-reasons.ts'
 
-/** Every device of the country, as a list, or as a map with the list of what it shows. */
+/** The national list of devices, or a map with the list of its visible devices. */
 export default function DeviceList() {
   const t = useTexts(deviceTexts)
   const area = useMapArea()

@@ -17,7 +17,7 @@ interface MapAndListProps {
   table: ReactNode
 }
 
-/** The map, and beside it the list of what it shows. */
+/** The map beside the list of its visible devices. */
 export function MapAndList({ list: { state, rows }, area, revision, table }: MapAndListProps) {
   const t = useTexts(deviceTexts)
   const { moved, choose } = useMapMoves(state, area)

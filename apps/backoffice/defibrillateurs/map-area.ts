@@ -9,7 +9,7 @@ import { notifyError } from '../../ui/notices/notify.tsx'
 
 const SETTLED_MS = 250
 
-/** What of the country the list is of: what the map shows, while the list follows it. */
+/** The area of the list: the visible area of the map, while the list follows it. */
 export function useMapArea() {
   const address = new URLSearchParams(useSearch())
   const [box, setBox] = useState<Box | null>(null)
@@ -21,17 +21,17 @@ export function useMapArea() {
 }
 export type MapArea = ReturnType<typeof useMapArea>
 
-/** What moving the map, and choosing a point on it, make of the list. */
+/** Updates the list after a move of the map, or the choice of a point. */
 export function useMapMoves({ query, own, set }: ListState, { follow, setBox }: MapArea) {
   const moved = useDebouncedCallback((view: MapView, seen: Box) => {
     setBox(seen)
     const carte = writeView(view)
-    // Who leaves the place that the list shows wants to see what is there now.
+    // A move away from the place of the list updates the list.
     const left = follow && query['bbox'] !== undefined && !touch(readBox(query['bbox']), seen)
     if (carte !== own['carte'] || left)
       set({ carte, ...(left ? { bbox: undefined } : {}), ...(follow ? {} : { page: query['page'] }) }, { replace: true })
   }, SETTLED_MS)
-  // A second choice before the first is answered would open again what was just closed.
+  // A second choice before the first answer is ignored: it would reopen a closed device.
   const choosing = useRef(false)
   const choose = async (where: Box) => {
     if (choosing.current) return

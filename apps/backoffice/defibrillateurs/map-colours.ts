@@ -21,5 +21,5 @@ const DARK: MapColours = {
   ground: { sea: '#14191f', land: '#262a30', line: '#434a54', text: '#a5afbb' },
 }
 
-/** The colours that maps are drawn in: a canvas knows none of the page's own. */
+/** The colours of maps: a canvas cannot use the CSS variables of the page. */
 export const useMapColours = (): MapColours => (useComputedColorScheme('light') === 'dark' ? DARK : LIGHT)

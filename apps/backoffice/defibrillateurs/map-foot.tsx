@@ -12,7 +12,7 @@ interface FootProps {
   france: () => void
 }
 
-/** Under the map: how many points there are so far, where to look, and what the signs mean. */
+/** The footer of the map: number of points, links to regions, and the legend. */
 export function MapFoot({ points, fit, france }: FootProps) {
   const { map: t, states } = useTexts(deviceTexts)
   return (

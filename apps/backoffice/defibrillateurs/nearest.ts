@@ -2,7 +2,7 @@ import type { MapHandle } from '../../ui/map/leaflet-map.tsx'
 import { ITEM, type Item, itemAt } from './cluster-messages.ts'
 import { radiusOf } from './draw-points.ts'
 
-/** What is drawn closest to these pixels of the map, if it is within reach. */
+/** The item drawn nearest to a pixel position of the map, if it is within reach. */
 export function nearestItem(
   items: Float64Array,
   map: MapHandle | null,

@@ -5,12 +5,12 @@ import { useRead } from '../../ui/api/queries.ts'
 import type { List } from '../../ui/lists/use-list.ts'
 import type { Device } from './display-reasons.ts'
 
-/** Parameters of the address that are these screens' own: list or map, where the map looks, which device is open. */
+/** Parameters of the address that are not sent to the API: list or map, position of the map, open device. */
 export const LOCAL = ['vue', 'carte', 'ouvert'] as const
 
 const WATCH_EVERY_MS = 20_000
 
-/** The device that the address names, whether the list has it or not; read again while it is open, since others decide too. */
+/** The device named in the address, even if it is not in the list. It is polled while it is open. */
 export function useOpenDevice<Row extends Device>({ state, rows }: List<Row>, { commune }: { commune: boolean }) {
   const [path] = useLocation()
   const id = state.own['ouvert']
@@ -26,7 +26,7 @@ export function useOpenDevice<Row extends Device>({ state, rows }: List<Row>, { 
     state.set({ page: state.query['page'], ...more, ouvert }, { replace: true })
   return {
     device: id === undefined ? null : ((read.data?.data as Device | undefined) ?? listed ?? null),
-    /** There is none of the name that the address gives. */
+    /** Whether the device in the address does not exist. */
     missing: id !== undefined && read.error?.code === 'not_found',
     hrefOf,
     open: (row: string, more: Record<string, string | undefined> = {}) => show(row, more),

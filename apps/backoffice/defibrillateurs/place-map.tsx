@@ -20,12 +20,12 @@ import { deviceTexts } from './texts.ts'
 import { type Device, nationalIdOf, titleOf } from './display-reasons.ts'
 
 const CLOSE_ZOOM = 16
-/** Degrees: some hundred metres on each side. */
+/** The margin of the map in degrees: some hundred metres. */
 const AROUND = 0.006
-/** Pixels around the pointer, or around the middle: any that the small map shows. */
+/** The selection radius in pixels around the pointer or the centre: the whole small map. */
 const [NEAR, NEAR_MIDDLE] = [4, 150]
 
-/** Where one device stands, with those around it, each a way to its own record. */
+/** A map of one device and its neighbours, each with a link to its record. */
 export default function PlaceMap({ device }: { device: Device }) {
   const t = useTexts(recordTexts)
   const { zoomIn, zoomOut } = useTexts(deviceTexts).map
@@ -35,7 +35,7 @@ export default function PlaceMap({ device }: { device: Device }) {
   const { latitude: lat, longitude: lng } = device
   const { data } = useRead(listDefibrillateursFrance, { query: { bbox: boxText(boxAround(lng, lat, AROUND)), per_page: '100' } })
   const here = nationalIdOf(device)
-  // Itself last, on top of the others.
+  // The device itself is drawn last, above the others.
   const rows = useMemo(() => [...(data?.data.filter(({ id }) => id !== here) ?? []), { ...device, id: here }], [data, device, here])
   const items = useMemo(
     () =>

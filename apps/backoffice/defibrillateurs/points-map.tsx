@@ -20,19 +20,19 @@ interface PointsMapProps {
   query: ListQuery
   view: MapView | null
   onMove: (view: MapView, box: Box) => void
-  /** A point was chosen: the rows of that place. */
+  /** Called with the position of a chosen point. */
   onPlace: (box: Box) => void
   rows: readonly Marked[]
   open: string | null
-  /** Changes when something was decided, so that the signs follow. */
+  /** Changes after a decision, so that the icons are updated. */
   revision: number
 }
 const NEAR = 8
-/** With the keyboard what is near the middle is meant. */
+/** The selection radius of the keyboard, around the centre of the map. */
 const NEAR_MIDDLE = 48
 const NOTHING: Float64Array = new Float64Array(0)
 
-/** Every device that answers to the filters, on one map. */
+/** A map of all filtered devices. */
 export default function PointsMap({ query, view, onMove, onPlace, rows, open, revision }: PointsMapProps) {
   const t = useTexts(deviceTexts).map
   const format = useFormat()
@@ -103,7 +103,7 @@ export default function PointsMap({ query, view, onMove, onPlace, rows, open, re
   )
 }
 
-/** Who asks for a commune or a postal code wants to see it: once its points are there, unless the address says where to look. */
+/** A filter by commune or postal code moves the map to its points, unless the address has a position. */
 function useFitToPlace({ commune_id, code_postal }: ListQuery, placed: boolean, done: boolean, fit: () => void): void {
   const place = `${commune_id ?? ''} ${code_postal ?? ''}`
   const seen = useRef(placed ? place : ' ')
@@ -113,7 +113,7 @@ function useFitToPlace({ commune_id, code_postal }: ListQuery, placed: boolean, 
     if (!done || seen.current === place) return undefined
     seen.current = place
     if (place === ' ') return undefined
-    // The grouping thread answers after the last piece.
+    // The clustering worker answers after the last page.
     const later = setTimeout(() => latest.current(), 300)
     return () => clearTimeout(later)
   }, [done, place])

@@ -1,6 +1,6 @@
 import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
-/** The words of a device's own screen. */
+/** Texts of the screen of one device. */
 export const recordTexts = bilingual(
   {
     open: 'Ouvrir la fiche complète',

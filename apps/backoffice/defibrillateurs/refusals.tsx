@@ -10,7 +10,7 @@ import { syncTexts } from './sync-texts.ts'
 
 type Refused = Run['refusals'][number] & { id: string }
 
-/** The rows of the registry that were not taken, and why. */
+/** The refused rows of the registry, with the reasons. */
 export function Refusals({ run: { refusals, refused } }: { run: Run }) {
   const t = useTexts(syncTexts)
   const localised = useBilingual()

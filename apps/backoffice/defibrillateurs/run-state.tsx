@@ -12,11 +12,11 @@ import { syncTexts } from './sync-texts.ts'
 export type Run = z.output<typeof SyncRun>
 
 const COLOURS: Record<string, string> = STATE_COLOURS
-/** What a sync by force passes over. */
+/** The checks that a forced sync skips. */
 const STOPPED_FOR = new Set(['would_vanish', 'would_hide'])
 const COUNTS = ['read', 'created', 'updated', 'unchanged', 'absent', 'refused'] as const
 
-/** A run: how far it is while it lasts, what it did when it is over, in words where it failed. */
+/** The state of a run: progress, result, or the message of its failure. */
 export function RunState({ run, force }: { run: Run; force: () => void }) {
   const t = useTexts(syncTexts)
   const format = useFormat()

@@ -4,7 +4,7 @@ import { SIGNS, type StateName } from './states.ts'
 import { deviceTexts } from './texts.ts'
 import './device.css'
 
-/** The sign of a state, for the eye alone: its name stands beside it. */
+/** The icon of a state. It is hidden from screen readers: the name is beside it. */
 export function Sign({ state }: { state: StateName }) {
   const { path, light, dark } = SIGNS[state]
   const dim = useComputedColorScheme('light') === 'dark'
@@ -15,7 +15,7 @@ export function Sign({ state }: { state: StateName }) {
   )
 }
 
-/** A state by its sign and its name. */
+/** A state with its icon and its name. */
 export function StateTag({ state }: { state: StateName }) {
   const t = useTexts(deviceTexts)
   return (

@@ -3,7 +3,7 @@ import { POINT_STATES } from '../../../contract/defibrillateurs/defibrillateur-p
 export type StateName = keyof typeof POINT_STATES
 export const STATE_NAMES = (Object.keys(POINT_STATES) as StateName[]).toSorted((a, b) => POINT_STATES[a] - POINT_STATES[b])
 
-/** A sign in a square of 16: the shape tells the state where colours cannot. The same path serves the map and the page. */
+/** The icon of a state, an SVG path in a square of 16, used on maps and pages. Its shape differs by state, so that colour is not needed. */
 export interface Sign {
   path: string
   light: string
@@ -31,7 +31,7 @@ interface Told {
   doublon_source: boolean
 }
 
-/** The state of a device by the rule of the map's points: the first that holds. */
+/** The state of a device, as for the points of the map: the first one that applies. */
 export function stateOf({ affiche, admin_status, absent_since, position_douteuse, doublon_source }: Told): StateName {
   if (affiche) return 'affiche'
   if (admin_status === 'masque') return 'masque'

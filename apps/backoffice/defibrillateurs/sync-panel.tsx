@@ -21,7 +21,7 @@ import { syncTexts } from './sync-texts.ts'
 const LIVE_EVERY_MS = 1_000
 const CALM_EVERY_MS = 15_000
 
-/** The last sync of the country, or of a commune: how far it is, what it did, and another one. */
+/** The last sync, national or communal: progress, result, and a button for a new one. */
 export function SyncPanel({ commune }: { commune?: string }) {
   const t = useTexts(syncTexts)
   const [forcing, setForcing] = useState(false)
@@ -33,7 +33,7 @@ export function SyncPanel({ commune }: { commune?: string }) {
   const open = run?.status === 'queued' || run?.status === 'running'
   const wanted = run ? (open ? LIVE_EVERY_MS : CALM_EVERY_MS) : false
   useEffect(() => {
-    // It has just ended: lists and figures are others now.
+    // The sync has just ended: lists and counts are refetched.
     if (pace === LIVE_EVERY_MS && wanted === CALM_EVERY_MS) void queryClient.invalidateQueries()
     setPace(wanted)
   }, [pace, wanted])

@@ -7,7 +7,7 @@ import { Screen } from '../../ui/screen/screen.tsx'
 import { SyncPanel } from './sync-panel.tsx'
 import { syncTexts } from './sync-texts.ts'
 
-/** The national sync: how far it is, what the last one did, who asked for one. */
+/** The screen of the national sync: progress, last result, history. */
 export default function SyncScreen() {
   const t = useTexts(syncTexts)
   return (

@@ -1,6 +1,6 @@
 import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
-/** The words of lists and map. */
+/** Texts of the lists and the map. */
 export const deviceTexts = bilingual(
   {
     title: 'Défibrillateurs',

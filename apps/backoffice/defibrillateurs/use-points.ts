@@ -4,7 +4,7 @@ import { call } from '../../ui/api/client.ts'
 import type { ListQuery } from '../../ui/lists/list-state.ts'
 import type { Clusters } from './clusters.ts'
 
-/** The filters that points take as well as the list. */
+/** The filters that lists and points have in common. */
 const TAKEN = ['commune_id', 'code_postal', 'admin_status', 'affiche', 'position_douteuse', 'absent', 'doublon', 'etat_validation'] as const
 
 export interface Loading {
@@ -13,11 +13,11 @@ export interface Loading {
   error: unknown
 }
 
-/** What of a list's filters the points take. */
+/** The filters of a list that apply to points. */
 export const pointFilters = (query: ListQuery): ListQuery =>
   Object.fromEntries(TAKEN.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])))
 
-/** Loads the points that answer to the filters, piece by piece, into the grouping thread; again when the filters change, or on demand. */
+/** Loads the filtered points in pages into the clustering worker, again when the filters change or on demand. */
 export function usePoints(clusters: Clusters | null, filters: ListQuery): Loading & { reload: () => void } {
   const [state, setState] = useState<Loading>({ count: 0, done: false, error: null })
   const [turn, setTurn] = useState(0)
@@ -26,7 +26,7 @@ export function usePoints(clusters: Clusters | null, filters: ListQuery): Loadin
   useEffect(() => {
     if (!clusters) return undefined
     const run = { stopped: false }
-    // The same question asked again: what stands stays until the answer is whole.
+    // A reload with the same filters shows the former points until it is complete.
     clusters.start(shown.current === key)
     shown.current = key
     setState({ count: 0, done: false, error: null })

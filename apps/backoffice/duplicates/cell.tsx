@@ -6,7 +6,7 @@ import type { Field } from './fields.ts'
 import { duplicateTexts } from './texts.ts'
 import { changesOf, type Run, wordDiff } from './word-diff.ts'
 
-/** A field of one publication, beside that of the one it is compared with. */
+/** A field of one publication, compared with the reference. */
 export function Cell({ field, publication, reference }: { field: Field; publication: Publication; reference: Publication }) {
   const t = useTexts(duplicateTexts)
   const [before, now] = [field.value(reference), field.value(publication)]
@@ -49,7 +49,7 @@ export function Cell({ field, publication, reference }: { field: Field; publicat
 
 const KINDS = ['replaced', 'added', 'missing', 'cased', 'accented'] as const
 
-/** How the words differ, kind by kind. */
+/** The counts of differences by kind. */
 function told(runs: readonly Run[], t: (typeof duplicateTexts)['en']): string {
   const changes = changesOf(runs)
   const { replaced, added, missing, cased, accented } = changes

@@ -12,7 +12,7 @@ import { duplicateTexts } from './texts.ts'
 
 interface ComparisonProps {
   label: string
-  /** The one to keep in all likelihood first: the others are compared with it. */
+  /** The publications; the first is the probable one to keep, and the reference of the comparison. */
   members: readonly Publication[]
   fields: readonly Field[]
   keep: (publication: Publication) => void
@@ -20,7 +20,7 @@ interface ComparisonProps {
   remove: (publication: Publication) => void
 }
 
-/** Publications side by side, field by field; a difference is coloured, marked and named. */
+/** Compares publications side by side, field by field. Differences are marked by colour and by text. */
 export function Comparison({ label, members, fields, keep, reject, remove }: ComparisonProps) {
   const t = useTexts(duplicateTexts)
   const received = useReceivedAt()
@@ -99,7 +99,7 @@ function Action({ label, of, run, filled = false }: ActionProps) {
   )
 }
 
-/** Which fields differ, in a sentence. */
+/** A sentence with the differing fields. */
 export function Differences({ members, fields }: Pick<ComparisonProps, 'members' | 'fields'>) {
   const t = useTexts(duplicateTexts)
   const names = differing(members, fields).map(({ label, spellingOnly }) => {

@@ -13,13 +13,13 @@ import { duplicateTexts } from './texts.ts'
 
 type Dismissal = RowOf<typeof listDismissedDuplicates>
 
-/** Groups that somebody said are no duplicates, and the way to take that back. */
+/** The list of dismissed groups, with undo. */
 export default function DismissedGroups() {
   const t = useTexts(duplicateTexts)
   const { pair } = useTexts(phrases)
   const list = useList(listDismissedDuplicates)
   useEffect(() => {
-    // The row that had the focus is gone.
+    // The focused row was removed.
     if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, [list.rows])
   const withdraw = useChange(withdrawDismissal, { done: () => t.withdrawnDone, undoable: true, tellAs: 'decision' })

@@ -8,11 +8,11 @@ import { duplicateTexts } from './texts.ts'
 export interface Field {
   label: string
   value: (publication: Publication) => string
-  /** Compared word by word, rather than as a whole. */
+  /** Whether the field is compared word by word. */
   words?: boolean
 }
 
-/** What is compared, field by field. */
+/** The compared fields. */
 export function useFields(): readonly Field[] {
   const t = useTexts(duplicateTexts)
   const dates = useEventDates()
@@ -29,7 +29,7 @@ export function useFields(): readonly Field[] {
   ]
 }
 
-/** The day of receipt and the state say which one to keep; that they differ says nothing. */
+/** The time of receipt. It helps to choose; it is not a difference. */
 export function useReceivedAt() {
   const format = useFormat()
   return ({ created_at }: Publication) => format.dateTime(created_at)

@@ -19,11 +19,11 @@ type Suspect = RowOf<typeof listAdminPublications>
 
 const WHOLE = '50'
 
-/** The one that readers see, else the oldest, is what the others are compared with. */
+/** The reference of a comparison: the visible publication, else the oldest. */
 const byClaim = (a: Publication, b: Publication): number =>
   Number(stateOf(b) === 'visible') - Number(stateOf(a) === 'visible') || a.created_at.localeCompare(b.created_at)
 
-/** One group of publications that look alike: what differs, and what to do about it. */
+/** One group of possible duplicates: the differences and the actions. */
 export function DuplicateGroup({ shown, decisions }: { shown: readonly Suspect[]; decisions: Decisions }) {
   const t = useTexts(duplicateTexts)
   const { pair } = useTexts(phrases)
@@ -31,7 +31,7 @@ export function DuplicateGroup({ shown, decisions }: { shown: readonly Suspect[]
   const [first] = shown
   const key = first?.duplicate_key ?? ''
   const count = first?.duplicate_count ?? shown.length
-  // The page of the list may have cut the group, or its filters.
+  // The group may be incomplete: the page or the filters of the list may cut it.
   const whole = useRead(
     listAdminPublications,
     { query: { duplicates: 'true', duplicate_key: key, per_page: WHOLE } },

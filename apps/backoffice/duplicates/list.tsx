@@ -19,7 +19,7 @@ const PER_PAGE = '30'
 
 const titles = () => [...document.querySelectorAll<HTMLElement>('.group-title')]
 
-/** Leads to the next group, or to the one before. */
+/** Moves to the next or previous group. */
 function move(by: 1 | -1): void {
   const all = titles()
   const at = all.findIndex((title) => title.closest('section')?.contains(document.activeElement))
@@ -28,7 +28,7 @@ function move(by: 1 | -1): void {
   next?.closest('section')?.scrollIntoView({ block: 'start' })
 }
 
-/** Publications that look alike, group by group, side by side. Nothing is ever merged by itself. */
+/** The groups of possible duplicates. Nothing is merged automatically. */
 export default function Duplicates() {
   const t = useTexts(duplicateTexts)
   const list = useList(listAdminPublications, { start: { per_page: PER_PAGE }, fixed: { duplicates: 'true' } })
@@ -45,7 +45,7 @@ export default function Duplicates() {
   const { rows } = list
   const groups = groupsOf(rows)
   useEffect(() => {
-    // The group that had the focus is done: on with what stands there now.
+    // The focused group is done: the focus moves to the group in its place.
     if (rows.length > 0 && document.activeElement === document.body && !document.querySelector('[role=dialog]'))
       titles()[0]?.focus({ preventScroll: true })
   }, [rows])

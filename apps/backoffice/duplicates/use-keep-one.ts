@@ -10,12 +10,12 @@ import type { Publication } from '../publications/publication.ts'
 import { notify, notifyError } from '../../ui/notices/notify.tsx'
 import { duplicateTexts } from './texts.ts'
 
-/** Keeps one publication of a group: the others go to the trash, and come back together. */
+/** Keeps one publication of a group. The others are deleted, and restored together by an undo. */
 export function useKeepOne() {
   const t = useTexts(duplicateTexts)
   const undo = useUndo({ tellAs: 'decision' })
   const [busy, setBusy] = useState(false)
-  /** Stops at the first that has changed since it was compared; those before it stay deleted, and are told. */
+  /** Stops at the first publication that has changed since the comparison. Those before it stay deleted; the notice says so. */
   async function removeOthers(others: readonly Publication[]): Promise<void> {
     setBusy(true)
     const rows: string[] = []

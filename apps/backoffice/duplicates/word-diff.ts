@@ -1,22 +1,22 @@
 import { normalise } from './normalise.ts'
 
-/** A run of words that two texts share, that they spell otherwise (case, accents), or that only one of them has. */
+/** A run of words: in both texts, in both with another spelling (case, accents), or in one of them only. */
 export interface Run {
   kind: 'same' | 'respelled' | 'added' | 'missing'
   text: string
-  /** Of words that are respelled: how the reference spells them. */
+  /** The spelling of the reference, for respelled words. */
   former?: string
 }
 
-/** Beyond this the comparison would keep the page busy, and nobody reads it word by word. */
+/** The limit of words: a longer comparison would block the page. */
 const MOST_WORDS = 700
 
 const words = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? []
 
 /**
- * What a text has more and less than another, word by word: their longest common run of words is what is the same. Words that differ
- * in case or accents alone are in common, and told as respelled.
- * @returns null where they are too long for that
+ * Compares two texts word by word, by their longest common subsequence. Words that differ in case or accents only are common, and marked
+ * as respelled.
+ * @returns null if the texts are too long
  */
 export function wordDiff(reference: string, text: string): Run[] | null {
   const [before, after] = [words(reference), words(text)]
@@ -49,7 +49,7 @@ export function wordDiff(reference: string, text: string): Run[] | null {
   return runs
 }
 
-/** How many words of two texts stay in common from each pair of places on, row by row. */
+/** The table of the longest common subsequence: the lengths from each pair of positions on. */
 function commonLengths(before: readonly string[], after: readonly string[]): Uint16Array {
   const width = after.length + 1
   const lengths = new Uint16Array((before.length + 1) * width)
@@ -62,7 +62,7 @@ function commonLengths(before: readonly string[], after: readonly string[]): Uin
   return lengths
 }
 
-/** How many words differ, by how they do: a word in the place of another is one replaced, not one more and one less. */
+/** The numbers of differing words by kind. A word in the place of another counts as one replaced. */
 export interface Changes {
   replaced: number
   added: number
@@ -73,7 +73,7 @@ export interface Changes {
   accented: number
 }
 
-/** Counts the words that differ. Runs that only blanks part are of one place in the text. */
+/** Counts the differing words. Runs separated by spaces only are one place in the text. */
 export function changesOf(runs: readonly Run[]): Changes {
   const changes: Changes = { replaced: 0, added: 0, missing: 0, cased: 0, accented: 0 }
   let [added, missing] = [0, 0]

@@ -17,7 +17,7 @@ export interface Result {
 
 /** Kinds that answer later than this are added below the visible results. */
 const PATIENCE_MS = 1_500
-/** The priority of kinds with equal matches: communes before publications, for example. */
+/** The priority of kinds with equal matches: kinds with few records are first. */
 const WEIGHTS: Partial<Record<SectionName, number>> = { communes: 1, acteurs: 2, users: 3, imports: 4, publications: 5 }
 const OTHERS = 6
 const NO_FIT = 4

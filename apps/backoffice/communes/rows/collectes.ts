@@ -11,7 +11,7 @@ import type { RowKind } from './row-types.ts'
 type Collecte = Commune['collectes'][number]
 type Texts = (typeof collecteTexts)['en']
 
-/** Waste collections, and when they come. */
+/** Waste collections and their schedules. */
 export function useCollectes(): RowKind<Collecte> {
   const t = useTexts(collecteTexts)
   const { weekdays } = useTexts(rowTexts)
@@ -70,7 +70,7 @@ const EMPTY: Omit<Collecte, 'id' | 'ordre'> = {
   source_maj_le: null,
 }
 
-/** A field of a rule shows where the frequency knows it. */
+/** A field of a schedule is shown if its frequency uses it. */
 const where =
   (...frequencies: string[]): Field['when'] =>
   ({ frequence }) =>

@@ -11,7 +11,7 @@ interface FieldProps<T> {
   error?: string | undefined
 }
 
-/** A list of days: each can be taken away, one is added at a time. */
+/** A field of days: each can be removed, one is added at a time. */
 export function DaysField({ label, value, onChange, error }: FieldProps<string>) {
   const t = useTexts(rowTexts)
   const format = useFormat()
@@ -54,7 +54,7 @@ export interface Exception {
   motif: string | null
 }
 
-/** Days on which the rule does not hold: moved, or dropped. */
+/** A field of exceptions: moved or cancelled collections. */
 export function ExceptionsField({ label, value, onChange, error }: FieldProps<Exception>) {
   const t = useTexts(rowTexts)
   const put = (n: number, patch: Partial<Exception>) => onChange(value.map((one, at) => (at === n ? { ...one, ...patch } : one)))

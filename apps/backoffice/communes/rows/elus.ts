@@ -8,7 +8,7 @@ import type { RowKind } from './row-types.ts'
 
 type Elu = Commune['elus'][number]
 
-/** Officials: a register's row keeps its register where only what is set by hand is changed. */
+/** Officials. A row of the register remains one if only manual fields are changed. */
 export function useElus(): RowKind<Elu> {
   const t = useTexts(eluTexts)
   return useMemo(

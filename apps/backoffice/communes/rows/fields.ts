@@ -1,6 +1,6 @@
 import type { ContactKind } from '../../../ui/forms/contact-check.ts'
 
-/** How a field of a row is filled in. */
+/** The kinds of form fields. */
 type Kind =
   | 'text'
   | 'long'
@@ -22,12 +22,12 @@ export interface Field {
   label: string
   kind: Kind | 'select'
   options?: readonly { value: string; label: string }[]
-  /** What an empty choice is called, where the field may be left open. */
+  /** The label of the empty option, if the field is optional. */
   none?: string
   max?: number
   required?: boolean
   hint?: string
-  /** Whether it says anything of such a row. */
+  /** Whether the field applies to a row. */
   when?: (row: Readonly<Record<string, unknown>>) => boolean
 }
 

@@ -16,7 +16,7 @@ interface HoursFieldProps {
   error: string | undefined
 }
 
-/** Opening hours: for some days of the week, from when to when, and a word about it. */
+/** A field of opening hours: days of the week, times, and a comment. */
 export function HoursField({ label, value, onChange, error }: HoursFieldProps) {
   const t = useTexts(rowTexts)
   const put = (n: number, patch: Partial<Hours>) => onChange(value.map((one, at) => (at === n ? { ...one, ...patch } : one)))

@@ -9,7 +9,7 @@ import type { RowKind } from './row-types.ts'
 
 type Info = Commune['infos'][number]
 
-/** Practical information: where the commune can be reached, and when. */
+/** Practical information: contacts and opening hours. */
 export function useInfos(): RowKind<Info> {
   const t = useTexts(infoTexts)
   return useMemo(

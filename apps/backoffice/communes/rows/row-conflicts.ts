@@ -1,7 +1,7 @@
 import type { Conflict } from '../../../ui/forms/record-draft.ts'
 import type { Patches, StoredRow } from './row-types.ts'
 
-/** A field of a row, or the whole row: then both versions say what was done to it. */
+/** A conflict about a field of a row, or about the whole row. */
 export interface RowConflict extends Conflict {
   row: string
   field: string | null
@@ -10,9 +10,9 @@ export interface RowConflict extends Conflict {
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * What somebody else saved of the rows that one is changing: a field that both changed, a row removed that one changes, a row changed that
- * one removes. A name is the row's id, with the field behind a point.
- * @param saved the rows as they are saved now
+ * Finds conflicts with another person's changes of the edited rows: a field changed by both, an edited row removed, a removed row changed.
+ * The name of a conflict is the id of the row, with the field after a point.
+ * @param saved the stored rows
  */
 export function rowConflicts<R extends StoredRow>(
   saved: readonly R[],

@@ -17,7 +17,7 @@ interface RowFormProps {
   errors: Record<string, string>
 }
 
-/** The fields of one row; those that say nothing of such a row are left out, unless they are filled in. */
+/** The fields of one row. Fields that do not apply to the row are hidden, unless they have a value. */
 export function RowForm({ fields, row, set, errors }: RowFormProps) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
@@ -118,7 +118,7 @@ function RowField({ field: { label, kind, options = [], none, max = 200, require
   }
 }
 
-/** While it is no number yet it stays as typed: the service says what is wrong with it. */
+/** A text that is not a number is sent as it is: the service reports the fault. */
 function asNumber(typed: string): number | string | null {
   if (typed.trim() === '') return null
   const number = Number(typed.replace(',', '.'))

@@ -20,7 +20,7 @@ interface RowItemProps<R extends StoredRow> {
   move: (by: 1 | -1) => void
 }
 
-/** One row: what it says in a line, and its fields under it while it is edited. */
+/** One row: a summary line, and its fields while it is edited. */
 export function RowItem<R extends StoredRow>({ line, of, errors, open, toggle, change, remove, putBack, move }: RowItemProps<R>) {
   const t = useTexts(rowTexts)
   const name = of.nameOf(line) || t.unnamed
@@ -90,7 +90,7 @@ export function RowItem<R extends StoredRow>({ line, of, errors, open, toggle, c
   )
 }
 
-/** Whether the service will take the row for the commune's own: a field of the register is no longer as it was. */
+/** Whether the row becomes the commune's own, since a field of the register was changed. */
 function becomesManual<R extends StoredRow>(line: Line<R>, { fields, byHand = [] }: RowKind<R>): boolean {
   const now = line as unknown as Record<string, unknown>
   const before = line.stored as unknown as Record<string, unknown>

@@ -1,6 +1,6 @@
 import { bilingual, pluralFr, pluralEn } from '../../../ui/i18n/texts.ts'
 
-/** The words of every kind of row, and of the fields that rows share. */
+/** Texts of all kinds of rows and of their common fields. */
 export const rowTexts = bilingual(
   {
     add: 'Ajouter',

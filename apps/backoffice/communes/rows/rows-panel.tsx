@@ -25,7 +25,7 @@ interface RowsPanelProps<R extends StoredRow> {
 }
 const SHOWN = 20
 
-/** The rows of one kind, edited in place: nothing is sent before one saves, and then all of them at once. */
+/** The rows of one kind, edited in place and saved all at once. */
 export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, seen, version, saved }: RowsPanelProps<R>) {
   const t = useTexts(rowTexts)
   const { shown: shownAs } = useFieldDisplay()
@@ -33,7 +33,7 @@ export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, see
   const [open, setOpen] = useState<string | null>(null)
   const [all, setAll] = useState(false)
   const [said, setSaid] = useState('')
-  /** The row that was saved while it was open; empty: none of them. Its form folds, and what follows moves up. */
+  /** The row that was open when it was saved; empty: none. Its form closes, and the rows below move up. */
   const [returnTo, setReturnTo] = useState<string | null>(null)
   const sent = useRef<readonly string[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
@@ -42,7 +42,7 @@ export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, see
     refused: 'notSaved',
     done: () => t.saved,
     after: ({ data }) => {
-      // A new row goes by its id from now on.
+      // A new row has its id as key from now on.
       const at = open === null ? -1 : sent.current.indexOf(open)
       setReturnTo((at < 0 ? undefined : data[of.kind][at]?.id) ?? '')
       rows.draft.drop()
@@ -113,13 +113,13 @@ export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, see
               change={(patch) => rows.change(line, patch as Partial<Omit<R, 'id' | 'ordre'>>)}
               remove={() => {
                 rows.remove(line)
-                // A new row goes with the button that had the focus.
+                // The focused button is removed with a new row.
                 if (!line.stored) heading.current?.focus()
               }}
               putBack={() => rows.putBack(line)}
               move={(by) => {
                 setSaid(t.movedTo(of.nameOf(line) || t.unnamed, rows.move(line, by)))
-                // The row moves in the page, which takes the focus away.
+                // The move of the row in the page removes the focus.
                 const button = `[data-line="${line.key}"] [data-move="${by}"]`
                 setTimeout(() => document.querySelector<HTMLElement>(button)?.focus(), 0)
               }}
@@ -148,7 +148,7 @@ export function RowsPanel<R extends StoredRow>({ communeId, rows: stood, of, see
   )
 }
 
-/** The service names faults by place, `elus.3.nom`: here by row, then by field. */
+/** Groups the errors of the service, such as `elus.3.nom`, by row and by field. */
 function byRow(kind: Kind, errors: Record<string, string>, keys: readonly string[]): Record<string, Record<string, string>> {
   const found: Record<string, Record<string, string>> = {}
   for (const [path, message] of Object.entries(errors)) {

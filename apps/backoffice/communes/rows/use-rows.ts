@@ -5,13 +5,13 @@ import type { Line, Patches, StoredRow, Values } from './row-types.ts'
 const none = <R>(): Patches<R> => ({ changed: {}, removed: [], began: {}, added: [], order: null })
 
 /**
- * Rows being edited: changed, added, removed and moved in a draft, sent whole by whoever saves it.
+ * The edited rows of a commune. Changes, additions, removals and moves are in a draft, which is saved as a whole.
  * @param key names the record and the rows, such as `commune:0190…:elus`
  */
 export function useRows<R extends StoredRow>(key: string, stood: readonly R[], empty: Values<R>) {
   const draft = useRecordDraft<Patches<R>>(key, none<R>())
   const { changed, removed, began, added, order } = draft.value
-  /** Sets some of the patches, with the saved state of every row that they are about. */
+  /** Sets some of the edits, with the stored values of their rows. */
   const put = (patch: Partial<Patches<R>>, known = began) => {
     const next = { ...draft.value, ...patch }
     const about = [...Object.keys(next.changed), ...next.removed]
@@ -68,24 +68,24 @@ export function useRows<R extends StoredRow>(key: string, stood: readonly R[], e
       return to + 1
     },
     conflicts: rowConflicts(stood, draft.value),
-    /** What one did is to be saved, though somebody else has changed or removed the row. */
+    /** Decides a conflict for the person's own edit. */
     keepMine(name: string) {
       const [row = '', field] = name.split('.')
       const saved = stood.find(({ id }) => id === row)
       if (saved && field) return put({}, { ...began, [row]: { ...began[row], [field]: saved[field as keyof R] } as Values<R> })
       if (saved) return put({}, { ...began, [row]: valuesOf(saved) })
-      // It is gone: what one typed becomes a row of its own.
+      // The row was removed: the edit becomes a new row.
       const fresh = { ...empty, ...began[row], ...changed[row], ...('source' in empty ? { source: empty.source } : {}) }
       return put({ changed: without(row), added: [...added, { ...(fresh as Values<R>), key: `new-${crypto.randomUUID()}` }] })
     },
-    /** What somebody else has saved is to stay. */
+    /** Decides a conflict for the stored value. */
     takeSaved(name: string) {
       const [row = '', field] = name.split('.')
       const rest = Object.fromEntries(Object.entries(changed[row] ?? {}).filter(([other]) => other !== field))
       const patched = field !== undefined && Object.keys(rest).length > 0 ? { [row]: rest as Partial<Values<R>> } : {}
       return put({ changed: { ...without(row), ...patched }, removed: removed.filter((one) => one !== row) })
     },
-    /** What is sent, in order, and the key of each: the service names rows by their place when it refuses them. */
+    /** The request body in order, with the key of each row: the service refers to rows by position in its errors. */
     body: () => {
       const kept = sorted.filter((line) => !line.removed)
       return { keys: kept.map((line) => line.key), rows: numbered(kept, order !== null) }
@@ -95,7 +95,7 @@ export function useRows<R extends StoredRow>(key: string, stood: readonly R[], e
 
 const valuesOf = <R extends StoredRow>({ id: _, ordre: __, ...values }: R): Values<R> => values
 
-/** Places as they were where nothing was moved: a register's import keeps a place that differs from its own as chosen by hand. */
+/** The positions of the rows, unchanged if no row was moved: the import of a register keeps a position that was set by hand. */
 function numbered<R extends StoredRow>(lines: readonly Line<R>[], moved: boolean): object[] {
   let last = -1
   return lines.map(({ key: _, stored, removed: __, changed: ___, ...values }) => {

@@ -13,7 +13,7 @@ interface FieldProps<T> {
 interface NumbersProps extends FieldProps<readonly number[]> {
   choices: readonly (readonly [value: number, name: string])[]
 }
-/** Some of a few numbers, each by its name. */
+/** A group of checkboxes for numbers with names. */
 function NumbersField({ label, value, onChange, error, choices }: NumbersProps) {
   return (
     <Checkbox.Group
