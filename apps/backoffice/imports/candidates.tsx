@@ -10,7 +10,7 @@ import { wordFor } from './source.ts'
 import { importTexts } from './texts.ts'
 import type { Detected, Proposed } from './detected.ts'
 
-/** What an address offers, with the first items of each. */
+/** The sources found at an address, with their first items. */
 export function Candidates({ candidates, choose }: { candidates: Detected['candidates']; choose: (proposed: Proposed) => void }) {
   const t = useTexts(settingsTexts)
   const { types } = useTexts(importTexts)

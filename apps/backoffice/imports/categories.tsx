@@ -8,7 +8,7 @@ interface CategoriesProps extends SettingsFieldsProps {
   types: readonly { id: string; nom: string }[]
 }
 
-/** Which publication type stands for a category of the source. */
+/** The mapping of categories of the source to publication types. */
 export function Categories({ value: { categories }, set, errors, types }: CategoriesProps) {
   const t = useTexts(settingsTexts)
   const change = (at: number, patch: Partial<Settings['categories'][number]>) =>
@@ -21,7 +21,7 @@ export function Categories({ value: { categories }, set, errors, types }: Catego
       </Text>
       <Stack gap="xs">
         {categories.map(({ name, type_id }, n) => (
-          // Rows have no name of their own but their place.
+          // A row has no key but its position.
           <Group key={n} gap="xs" align="flex-end">
             <TextInput
               label={t.category}

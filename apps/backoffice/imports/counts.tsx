@@ -6,7 +6,7 @@ import { importTexts } from './texts.ts'
 
 const KINDS = ['read', 'created', 'updated', 'unchanged', 'duplicates', 'archived', 'refused'] as const
 
-/** What a run did, or would do, in figures. */
+/** The counts of a run or of a plan. */
 export function Counts({ run }: { run: Pick<Run, (typeof KINDS)[number] | 'dry_run'> }) {
   const { counts, planCounts } = useTexts(importTexts)
   const names = run.dry_run ? planCounts : counts

@@ -13,10 +13,10 @@ import { importTexts } from './texts.ts'
 
 const COLOURS: Record<string, string> = { create: 'teal', update: 'blue', archive: 'gray', refuse: 'red', duplicate: 'yellow' }
 
-/** A line with what tells it from the others of its table. */
+/** A line with a key in its table. */
 export type LineRow = Line & { id: string }
 
-/** What a run did, or would do, to an item, and why. */
+/** The columns of the lines of a run or of a plan. */
 export function useLineColumns(): Column<LineRow>[] {
   const t = useTexts(runTexts)
   const { actions } = useTexts(importTexts)

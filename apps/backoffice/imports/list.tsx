@@ -19,7 +19,7 @@ import { importTexts } from './texts.ts'
 const WATCH_MS = 20_000
 const WATCH_RUNNING_MS = 2_000
 
-/** Where publications come from by themselves, and how that goes. */
+/** The list of import sources. */
 export default function ImportList() {
   const t = useTexts(importTexts)
   const every = useFrequencyLabel()

@@ -20,10 +20,10 @@ type Row = z.output<typeof ImportLogEntry> & { id: string }
 const COLOURS: Record<string, string> = { warn: 'yellow', error: 'red' }
 const SHOWN = 200
 
-/** The day of a moment as the service counts days: in Paris. */
+/** The day of a timestamp in Paris time, as the service counts days. */
 export const dayOf = (moment: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date(moment))
 
-/** The log of a day's last run. */
+/** The log of the last run of a day. */
 export function DayLog({ sourceId, start }: { sourceId: string; start: string }) {
   const t = useTexts(runTexts)
   const [day, setDay] = useState(start)
@@ -35,7 +35,7 @@ export function DayLog({ sourceId, start }: { sourceId: string; start: string })
   )
 }
 
-/** A log: what the run said, moment by moment. */
+/** The entries of a log. */
 export function Log({ sourceId, day, runId }: { sourceId: string; day: string; runId?: string }) {
   const t = useTexts(runTexts)
   const localised = useBilingual()

@@ -4,7 +4,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { PARAMS, type Param, type SettingsFieldsProps } from './settings.ts'
 import { settingsTexts } from './settings-texts.ts'
 
-/** How the source is read: what its type knows of. An empty field is the default. */
+/** The parameters of the type of the source. An empty field means the default. */
 export function ParamFields({ value, set, errors }: SettingsFieldsProps) {
   const t = useTexts(settingsTexts)
   const write = (name: string, to: unknown) => {

@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { settingsTexts } from './settings-texts.ts'
 
-/** The schedule was stopped after ten failures in a row, and goes on only when somebody says so. */
+/** The notice of a paused source: after ten failures in a row, a person has to resume it. */
 export function PausedNotice({ busy, resume }: { busy: boolean; resume: () => void }) {
   const t = useTexts(settingsTexts)
   return (

@@ -10,7 +10,7 @@ import { importTexts } from './texts.ts'
 
 const AT_ONCE = 50
 
-/** What a run would do to each item, and why; by kind and by words. The plan is whole, so that it is sifted here. */
+/** The lines of a plan, with filters by action and text. The plan is complete in memory, so it is filtered here. */
 export function PlanLines({ lines, empty }: { lines: readonly Line[]; empty: string }) {
   const t = useTexts(runTexts)
   const { actions } = useTexts(importTexts)

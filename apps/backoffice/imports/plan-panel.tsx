@@ -12,7 +12,7 @@ interface PlanPanelProps {
   underWay: boolean
 }
 
-/** The plan that was asked for, and the way from it to the run. */
+/** The panel of the requested plan, with the button that starts the run. */
 export function PlanPanel({ plan, start, underWay }: PlanPanelProps) {
   const t = useTexts(settingsTexts)
   const { plan: title } = useTexts(runTexts)

@@ -10,12 +10,12 @@ import type { Plan } from './use-runs.ts'
 
 interface PlanViewProps {
   plan: Plan
-  /** Asks for the plan with everything archived that is missing. */
+  /** Requests the plan that archives all missing items. */
   force?: (() => void) | undefined
   actions?: ReactNode
 }
 
-/** What a run would do, before it does it. */
+/** The plan of a run. */
 export function PlanView({ plan: { run, plan, truncated }, force, actions }: PlanViewProps) {
   const t = useTexts(runTexts)
   const localised = useBilingual()
@@ -49,7 +49,7 @@ export function PlanView({ plan: { run, plan, truncated }, force, actions }: Pla
   )
 }
 
-/** While the plan is made, which takes as long as the source takes to read. */
+/** Shown while the plan is made: the whole source is read for it. */
 export function PlanWaiting() {
   const t = useTexts(runTexts)
   return (

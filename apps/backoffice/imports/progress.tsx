@@ -8,7 +8,7 @@ import type { Run } from './source.ts'
 import { importTexts } from './texts.ts'
 import { useRun } from './use-runs.ts'
 
-/** A run under way: how far it is, second by second. How much there is to read nobody knows before the end. */
+/** The progress of a run. The total is unknown before its end. */
 export function Progress({ sourceId, known, link = false }: { sourceId: string; known: Run; link?: boolean }) {
   const t = useTexts(runTexts)
   const { statuses } = useTexts(importTexts)

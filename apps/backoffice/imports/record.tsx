@@ -33,7 +33,7 @@ import { importTexts } from './texts.ts'
 import { useRemoveSource } from './use-remove.ts'
 import { usePlan, useStartRun } from './use-runs.ts'
 
-/** One source: how it does, what it would do, what it did, and how it is set. */
+/** The screen of one source: state, plan, runs, settings. */
 export default function ImportRecord({ params: { id = '' } }: { params: ScreenParams }) {
   const shared = useTexts(recordTexts)
   const { record: source, error, reload, stale, seen, accept } = useRecord(getImportSource, { params: { id } })

@@ -5,7 +5,7 @@ import { DateTime } from '../../ui/screen/date-time.tsx'
 import { runTexts } from './run-texts.ts'
 import type { Run } from './source.ts'
 
-/** When a run was, by whom it was started, how long it took, what the source answered. */
+/** The facts of a run: time, author, duration, answer of the source. */
 export function RunFacts({ run }: { run: Run }) {
   const t = useTexts(runTexts)
   const format = useFormat()

@@ -13,7 +13,7 @@ import { runTexts } from './run-texts.ts'
 import { importTexts } from './texts.ts'
 import { useRunLines } from './use-run-lines.ts'
 
-/** What a run did to each item, and why; by kind and by words. */
+/** The lines of a run, with filters by action and text. */
 export function RunLines({ sourceId, runId }: { sourceId: string; runId: string }) {
   const t = useTexts(runTexts)
   const { actions } = useTexts(importTexts)

@@ -1,6 +1,6 @@
 import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
-/** Runs: what they did or would do, line by line, and their undoing. */
+/** Texts of runs, plans, and their undo. */
 export const runTexts = bilingual(
   {
     run: (moment: string) => `Import du ${moment}`,

@@ -25,7 +25,7 @@ import { UndoResult } from './undo-result.tsx'
 import { useRun } from './use-runs.ts'
 import { useUndoRun } from './use-undo-run.ts'
 
-/** One run: what it did to every item and why, its log, and its undoing. */
+/** The screen of one run: items, log, and undo. */
 export default function ImportRun({ params: { id = '', runId = '' } }: { params: ScreenParams }) {
   const t = useTexts(runTexts)
   const words = useTexts(importTexts)

@@ -3,9 +3,9 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { settingsTexts } from './settings-texts.ts'
 
 interface SecretFieldProps {
-  /** Whether the service holds one. */
+  /** Whether the service has stored a key. */
   kept: boolean
-  /** The address leads to another site than the one that the stored key is for. */
+  /** Whether the address has another origin than that of the stored key. */
   lost?: boolean
   value: string
   drop: boolean
@@ -13,7 +13,7 @@ interface SecretFieldProps {
   error: string | undefined
 }
 
-/** The key of a source: written, never read back, and kept in no draft. */
+/** The field of the key of a source. The key is written only, and is not in the draft. */
 export function SecretField({ kept, lost = false, value, drop, onChange, error }: SecretFieldProps) {
   const t = useTexts(settingsTexts)
   return (

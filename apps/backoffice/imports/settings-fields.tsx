@@ -14,7 +14,7 @@ import { importTexts } from './texts.ts'
 
 const FREQUENCIES = [15, 30, 60, 180, 360, 720, 1440, 10_080]
 
-/** The settings of a source: what is read, for whom, how often, and by which rules. */
+/** The fields of the settings of a source. */
 export function SettingsFields({ value, set, errors }: SettingsFieldsProps) {
   const t = useTexts(settingsTexts)
   const words = useTexts(importTexts)

@@ -24,7 +24,7 @@ interface SettingsFormProps {
   saved: (version: number) => void
 }
 
-/** The settings of a source, changed in place. */
+/** The form of the settings of a source. */
 export function SettingsForm({ source, seen, saved }: SettingsFormProps) {
   const t = useTexts(settingsTexts)
   const draft = useRecordDraft(`import:${source.id}`, settingsOf(source))

@@ -1,6 +1,6 @@
 import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
-/** How a source is set, created and controlled. */
+/** Texts of the settings, the creation and the actions of a source. */
 export const settingsTexts = bilingual(
   {
     settings: 'Réglages',

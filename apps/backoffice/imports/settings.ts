@@ -6,7 +6,7 @@ import type { Source } from './source.ts'
 export type SourceType = (typeof IMPORT_TYPES)[number]
 type Body = z.input<typeof NewImportSource>
 
-/** What the form holds: the settings of a source without its key, which no draft may keep. */
+/** The values of the settings form. The key of the source is not among them: it must not be in a draft. */
 export interface Settings {
   nom: string
   type: SourceType
@@ -50,7 +50,7 @@ const pastDays: Param = { name: 'past_days', kind: 'number', min: 0, max: 3650, 
 const identity: Param = { name: 'identity', kind: 'choice', options: ['auto', 'address', 'content'] }
 const language: Param = { name: 'language', kind: 'text', max: 2 }
 
-/** What may be set of the reading, by type; the first of several choices is the default. */
+/** The parameters of each type of source. The first of several choices is the default. */
 export const PARAMS: Record<SourceType, readonly Param[]> = {
   rss: [maxItems, identity, { name: 'event_date', kind: 'choice', options: ['none', 'published'] }],
   json_feed: [maxItems, identity],
@@ -73,7 +73,7 @@ export const PARAMS: Record<SourceType, readonly Param[]> = {
   tec_rest: [maxItems, pastDays],
 }
 
-/** The settings of a source, as the form holds them. */
+/** The form values of a source. */
 export function settingsOf(source: Source): Settings {
   const { categories, ...parametres } = source.parametres
   return {
@@ -90,7 +90,7 @@ export function settingsOf(source: Source): Settings {
   }
 }
 
-/** The same as the service takes them: what the type does not know is left out. */
+/** The request body of the form, without parameters that the type does not have. */
 export function bodyOf({ categories, parametres, commune_id, ...settings }: Settings): Body {
   const known = new Set<string>((PARAMS[settings.type] ?? []).map(({ name }) => name))
   const kept = Object.entries(parametres).filter(([name, value]) => known.has(name) && value !== '' && value !== undefined)
@@ -104,7 +104,7 @@ export function bodyOf({ categories, parametres, commune_id, ...settings }: Sett
   }
 }
 
-/** Whether two addresses are of one site: a key never leaves its own. */
+/** Whether two addresses have the same origin: a key is never sent to another origin. */
 export function sameOrigin(one: string, other: string): boolean {
   try {
     return new URL(one.trim()).origin === new URL(other.trim()).origin

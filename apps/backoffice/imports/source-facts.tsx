@@ -10,7 +10,7 @@ import { type Source, useFrequencyLabel, wordFor } from './source.ts'
 import { RunState } from './states.tsx'
 import { importTexts } from './texts.ts'
 
-/** How a source does, at a glance. */
+/** The state of a source in brief. */
 export function SourceFacts({ source }: { source: Source }) {
   const t = useTexts(importTexts)
   const every = useFrequencyLabel()

@@ -7,15 +7,15 @@ export type Source = z.output<typeof ImportSource>
 export type Run = z.output<typeof ImportRun>
 export type Line = z.output<typeof ImportLine>
 
-/** Whether a run is still to come to its end. */
+/** Whether a run has not ended yet. */
 export const isUnderWay = (run: Pick<Run, 'status'> | null | undefined): boolean => run?.status === 'queued' || run?.status === 'running'
 
-/** A name out of a list of texts; the service's own word where we have none. */
+/** The label of a code; an unknown code is shown as it is. */
 export const wordFor = (words: Readonly<Record<string, string>>, key: string): string => words[key] ?? key
 
 const DAY = 1440
 
-/** How often a source is read. */
+/** Returns a function that describes the interval of a source. */
 export function useFrequencyLabel() {
   const { every, byHand } = useTexts(importTexts)
   return (minutes: number | null): string => {

@@ -6,7 +6,7 @@ import { importTexts } from './texts.ts'
 
 type Stated = Pick<Source, 'active' | 'paused_at' | 'frequence_minutes' | 'consecutive_failures'>
 
-/** The state of a source in one word. */
+/** The badge of the state of a source. */
 export function useStateName() {
   const t = useTexts(importTexts)
   return ({ active, paused_at, frequence_minutes }: Stated): string => {
@@ -42,7 +42,7 @@ const COLOURS: Record<string, string> = {
   unchanged: STATE_COLOURS.over,
 }
 
-/** How a run ended, or where it is. */
+/** The badge of the state of a run. */
 export function RunState({ run: { status, dry_run } }: { run: Pick<Run, 'status' | 'dry_run'> }) {
   const t = useTexts(importTexts)
   const name = dry_run && (status === 'done' || status === 'partial') ? t.planned : wordFor(t.statuses, status)

@@ -1,6 +1,6 @@
 import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
-/** Import sources: the list, and what every screen of them says. */
+/** Texts of the list of import sources, and of all their screens. */
 export const importTexts = bilingual(
   {
     title: 'Imports automatiques',

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/screen/panel.tsx'
 import { runTexts } from './run-texts.ts'
 import type { UndoneRun } from './use-undo-run.ts'
 
-/** What was put back, what stays because somebody changed it since, and what could not be found. */
+/** The result of an undo: restored items, items changed since, items not found. */
 export function UndoResult({ result: { removed, restored, unarchived, kept, failed, left } }: { result: UndoneRun }) {
   const t = useTexts(runTexts)
   const localised = useBilingual()

@@ -13,7 +13,7 @@ import { notify } from '../../ui/notices/notify.tsx'
 import { runTexts } from './run-texts.ts'
 import { settingsTexts } from './settings-texts.ts'
 
-/** Deletes a source and leaves its screen, of which nothing can be read again. */
+/** Deletes a source and leaves its screen. */
 export function useRemoveSource(id: string) {
   const t = useTexts(settingsTexts)
   const { waitForEnd } = useTexts(runTexts)

@@ -7,11 +7,11 @@ import type { Line } from './source.ts'
 
 const PER_PAGE = '50'
 
-/** A line has no name of its own: its place in the list tells it from the others. */
+/** A line has no id: its key is its position in the list. */
 const rowsOf = (data: unknown, page: number): LineRow[] =>
   (data as { lines: Line[] }).lines.map((line, n) => ({ ...line, id: `${page}-${n}` }))
 
-/** The lines of a run, as a list whose state is the address; and how many there are of each action. */
+/** The lines of a run as a list, and their counts by action. */
 export function useRunLines(id: string, runId: string): { list: List<LineRow>; counts: Record<string, number> } {
   const state = useListState({ per_page: PER_PAGE })
   const params = { id, runId }

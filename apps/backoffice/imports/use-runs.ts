@@ -13,10 +13,10 @@ import { settingsTexts } from './settings-texts.ts'
 import { isUnderWay, type Run } from './source.ts'
 
 type Answer = z.output<(typeof runImportSource)['response']>['data']
-/** What a run would do. */
+/** The plan of a run. */
 export type Plan = Extract<Answer, { plan: unknown }>
 
-/** Makes the plan of a run. Nothing is written. */
+/** Requests the plan of a run (dry run). Nothing is written. */
 export function usePlan(id: string) {
   return useMutation<Plan, ClientError, { force?: boolean }>({
     mutationFn: async ({ force = false }) =>
@@ -25,7 +25,7 @@ export function usePlan(id: string) {
   })
 }
 
-/** Starts a run for real. One that is under way already is shown instead. */
+/** Starts a run. If one is in progress already, a notice says so. */
 export function useStartRun(id: string, started?: (run: Run) => void) {
   const t = useTexts(runTexts)
   const { started: told } = useTexts(settingsTexts)
@@ -46,7 +46,7 @@ export function useStartRun(id: string, started?: (run: Run) => void) {
 
 const PROGRESS_MS = 1_000
 
-/** A run, read each second until it is over; then everything on the screen is read again. */
+/** Polls a run each second until it ends, then refetches everything. */
 export function useRun(id: string, runId: string, known?: Run) {
   const read = useRead(
     getImportRun,

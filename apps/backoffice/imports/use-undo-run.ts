@@ -10,13 +10,13 @@ import { focusHeading } from '../../ui/screen/screen.tsx'
 import { notify } from '../../ui/notices/notify.tsx'
 import { runTexts } from './run-texts.ts'
 
-/** What undoing a run came to. */
+/** The result of the undo of a run. */
 export type UndoneRun = z.output<(typeof undoImportRun)['response']>['data']
 
-/** How a publication of a run is put back: taken away, as it was, or shown again. */
+/** How a publication is restored: deleted, set back, or shown again. */
 const WAYS = ['removed', 'restored', 'unarchived'] as const
 
-/** Undoes a run; of one that is undone already it tells again what that did. */
+/** Undoes a run. For a run undone already, the answer is the former result. */
 export function useUndoRun(id: string, runId: string, close: () => void) {
   const t = useTexts(runTexts)
   return useMutation<UndoneRun, ClientError>({
@@ -33,7 +33,7 @@ export function useUndoRun(id: string, runId: string, close: () => void) {
     },
     onSettled: () => {
       close()
-      // The button that asked is another one by now.
+      // The button was replaced by now.
       setTimeout(focusHeading, 0)
       void queryClient.invalidateQueries()
     },

@@ -1,6 +1,6 @@
 /**
- * A web address as people read it on posters, with the scheme that it lacks: `mairie.fr/agenda`. What has a port or is a number is no
- * such one, and stays as typed: the service asks for the whole address.
+ * Adds the missing scheme to a web address, such as `mairie.fr/agenda`. An address with a port, or a number, is left as it is: the
+ * service asks for the full address.
  */
 export const withScheme = (typed: string): string => {
   const url = typed.trim()

@@ -14,12 +14,12 @@ import { withScheme } from './with-scheme.ts'
 
 const KEPT_AS = 'beffroi.import-address'
 
-/** The first step: an address, and what it offers. */
+/** The first step: an address, and the sources found there. */
 export function WizardAddress({ choose }: { choose: (proposed: Proposed) => void }) {
   const t = useTexts(settingsTexts)
   const words = useTexts(importTexts)
   const localised = useBilingual()
-  // Back from the settings, or after a cut, the address need not be typed again.
+  // The address is stored for the way back from the settings and after a reload.
   const [url, setUrl] = useState(() => sessionStorage.getItem(KEPT_AS) ?? '')
   const detect = useChange(detectImportSource, {
     onError: ({ code }) => ['validation_failed', 'invalid_source_url'].includes(code),

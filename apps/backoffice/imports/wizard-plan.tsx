@@ -12,7 +12,7 @@ import { settingsTexts } from './settings-texts.ts'
 import { type Source, useFrequencyLabel } from './source.ts'
 import { usePlan, useStartRun } from './use-runs.ts'
 
-/** The third step: what would happen, and then that it happens. */
+/** The third step: the plan, and the start of the run. */
 export function WizardPlan({ source }: { source: Source }) {
   const t = useTexts(settingsTexts)
   const run = useTexts(runTexts)

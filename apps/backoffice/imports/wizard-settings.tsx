@@ -16,17 +16,17 @@ import type { Proposed } from './detected.ts'
 interface WizardSettingsProps {
   proposed: Proposed
   back: () => void
-  /** Null when its making was undone. */
+  /** Null if the creation was undone. */
   created: (source: Source | null) => void
 }
 
-/** The second step: whose publications these will be, and by which rules. */
+/** The second step: the settings of the source. */
 export function WizardSettings({ proposed, back, created }: WizardSettingsProps) {
   const t = useTexts(settingsTexts)
   const draft = useDraft(`import:${proposed.type} ${proposed.url}`, startOf(proposed))
   const [secret, setSecret] = useState('')
   const [missing, setMissing] = useState(false)
-  // Sent again after a cut it is still one source.
+  // The request is idempotent: sent again, it creates one source.
   const key = useRef({ of: '', key: '' })
   const create = useChange(createImportSource, {
     undoable: true,
@@ -50,7 +50,7 @@ export function WizardSettings({ proposed, back, created }: WizardSettingsProps)
     event.preventDefault()
     setMissing(draft.value.commune_id === null)
     if (draft.value.commune_id === null) return
-    // Out of service until its plan was seen: no schedule may run it before.
+    // The source is inactive until its plan was shown: the scheduler must not run it before.
     const body = { ...bodyOf(draft.value), ...(secret ? { secret } : {}), active: false }
     const of = JSON.stringify(body)
     if (key.current.of !== of) key.current = { of, key: crypto.randomUUID() }

@@ -12,7 +12,7 @@ import type { Source } from './source.ts'
 import { settingsTexts } from './settings-texts.ts'
 import { importTexts } from './texts.ts'
 
-/** A new source, from an address to its first import: found, set, seen beforehand, and only then run. */
+/** The wizard of a new source: address, settings, plan, then the first run. */
 export default function ImportWizard() {
   const t = useTexts(settingsTexts)
   const words = useTexts(importTexts)

@@ -1,6 +1,6 @@
 import type { Language } from '../../ui/i18n/language.ts'
 
-/** What background jobs are called by people. */
+/** The labels of kinds of background jobs. */
 export const JOB_LABELS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   'mail.send': ['Envoi d’un e-mail', 'Sending an e-mail'],
   'mail.poll': ['Relève du courrier', 'Collection of mail'],
@@ -18,5 +18,5 @@ export const JOB_LABELS: Readonly<Record<string, readonly [fr: string, en: strin
   'subscriptions.reconcile': ['Vérification des abonnements', 'Check of subscriptions'],
 }
 
-/** The name of a job; one that has none here is shown as the service has it. */
+/** The label of a kind of job; an unknown one is shown by its name. */
 export const jobLabel = (name: string, language: Language): string => JOB_LABELS[name]?.[language === 'fr' ? 0 : 1] ?? name

@@ -27,7 +27,7 @@ const COLOURS: Record<Job['state'], string> = {
 }
 const STATES = ['waiting', 'running', 'retrying', 'dead', 'done'] as const
 
-/** What the service does behind the scenes, and what of it failed. */
+/** The list of background jobs. */
 export default function JobList() {
   const t = useTexts(jobTexts)
   const { pair } = useTexts(phrases)

@@ -11,7 +11,7 @@ import type { Message } from './use-thread.ts'
 
 type Attachment = Message['attachments'][number]
 
-/** What came with a message. Nothing of it opens here: it is handed over as a file. */
+/** The attachments of a message. They are downloaded, never opened in the page. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   const t = useTexts(threadTexts)
   return (

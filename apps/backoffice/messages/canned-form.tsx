@@ -16,7 +16,7 @@ export type Canned = z.output<typeof CannedReply>
 
 const TITLE_MAX = 120
 
-/** Writes a canned reply, or changes one. */
+/** The form of a canned reply. */
 export function CannedForm({ reply, done }: { reply: Canned | null; done: () => void }) {
   const t = useTexts(composeTexts)
   const start = { title: reply?.title ?? '', body: reply?.body ?? '' }

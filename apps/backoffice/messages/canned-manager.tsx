@@ -14,7 +14,7 @@ type Shown = { what: 'list'; back?: boolean } | { what: 'form'; reply: Canned | 
 
 const LIST: Shown = { what: 'list' }
 
-/** The replies written before: seen, written, changed and deleted, for the whole team. */
+/** The dialog that lists, adds, changes and deletes the canned replies of the team. */
 export function CannedManager({ opened, close }: { opened: boolean; close: () => void }) {
   const t = useTexts(composeTexts)
   const shared = useTexts(formTexts)

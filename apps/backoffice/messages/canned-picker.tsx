@@ -9,7 +9,7 @@ import { composeTexts } from './compose-texts.ts'
 
 const PREVIEW = 90
 
-/** Replies written before: chosen by their title, they are inserted where the cursor stands, with the person's name in them. */
+/** The menu of canned replies. The chosen one is inserted at the cursor, with the name of the contact. */
 export function CannedPicker({ threadId, insert }: { threadId: string; insert: (text: string) => void }) {
   const t = useTexts(composeTexts)
   const [managed, { open, close }] = useDisclosure(false)

@@ -1,6 +1,6 @@
 import { bilingual } from '../../ui/i18n/texts.ts'
 
-/** What is being written: replies, notes, and replies written before. */
+/** Texts of replies, notes and canned replies. */
 export const composeTexts = bilingual(
   {
     compose: 'Écrire',

@@ -19,7 +19,7 @@ interface ComposerProps {
 
 type Mode = 'reply' | 'note'
 
-/** Where one answers, or writes to the team; which of the two it is shows at a glance. */
+/** The editor of a conversation: a reply, or a note for the team. */
 export function Composer({ thread, returned, onReturned, onDrafting, onClosed }: ComposerProps) {
   const t = useTexts(composeTexts)
   const keys = useTexts(messageTexts)
@@ -27,7 +27,7 @@ export function Composer({ thread, returned, onReturned, onDrafting, onClosed }:
   const [chosen, setMode] = useState<Mode>('reply')
   const mode = answerable ? chosen : 'note'
   const write = (next: Mode) => {
-    // At once: what is typed right after the key is already the text.
+    // The focus is set at once: the next keys are already text.
     flushSync(() => setMode(next))
     document.querySelector<HTMLElement>('#compose')?.focus()
   }

@@ -19,7 +19,7 @@ const COLOURS: Record<string, string> = {
   cancelled: STATE_COLOURS.over,
 }
 
-/** How far a reply got, in words, and what can be done about it. */
+/** The delivery state of a reply, with the possible actions. */
 export function Delivery({ message, onReturned }: { message: Message; onReturned: () => void }) {
   const t = useTexts(threadTexts)
   const format = useFormat()

@@ -12,7 +12,7 @@ import { colleagueName } from './use-thread.ts'
 /** Administrators who may be assigned to a conversation. */
 export const useAdministrators = () => useAll(listUsers, { query: { role: 'admin', active: 'true' } })
 
-/** Which conversations the list holds. */
+/** The filters of the list of conversations. */
 export function InboxFilters({ state }: { state: ListState }) {
   const t = useTexts(messageTexts)
   const shared = useTexts(listTexts)

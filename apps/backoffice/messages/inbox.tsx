@@ -19,7 +19,7 @@ import { colleagueName, contactName, LIVE_MS, type Thread } from './use-thread.t
 
 const rowOf = (id: string | undefined) => document.querySelector<HTMLElement>(`[data-thread="${id}"]`)
 
-/** What people write to the team: the list beside the conversation where there is room for both, one of them where not. */
+/** The inbox: the list beside the open conversation, or one of them on a narrow screen. */
 export default function Inbox({ params: { id } }: { params: ScreenParams }) {
   const t = useTexts(messageTexts)
   const list = useList(listThreads, { start: { status: 'open', per_page: '25' }, every: LIVE_MS })
@@ -27,7 +27,7 @@ export default function Inbox({ params: { id } }: { params: ScreenParams }) {
   const search = useSearch()
   const hrefOf = (thread: string) => `/messages/${thread}${search ? `?${search}` : ''}`
   const ids = list.rows.map((thread) => thread.id)
-  // A conversation that was just closed has left the list: its neighbours are those of the place where it stood.
+  // A closed conversation has left the list: its neighbours are those of its former position.
   const place = useRef(0)
   const at = id === undefined ? -1 : ids.indexOf(id)
   useEffect(() => {
@@ -49,14 +49,14 @@ export default function Inbox({ params: { id } }: { params: ScreenParams }) {
     const focused = ids.indexOf(document.activeElement?.getAttribute('data-thread') ?? '')
     rowOf(ids[focused < 0 ? 0 : Math.min(Math.max(focused + step, 0), ids.length - 1)])?.focus()
   }
-  /** Closed, one goes on with the next, as long as closed ones do not show. */
+  /** After a close the next conversation is opened, unless the list shows closed ones. */
   const onClosed = () => {
     if (list.state.query['status'] !== 'open') return
     const next = neighbour(1) ?? neighbour(-1)
     if (next && next !== id) go(hrefOf(next))
     else back()
   }
-  // In the list the first and the last row can be moved from; of a conversation the keys are those of its neighbours.
+  // In the list, keys move the current row; in a conversation, they open its neighbours.
   const reaches = (step: 1 | -1) => (id === undefined ? ids.length > 0 : neighbour(step) !== undefined)
   useKeys([{ key: 'j', label: t.keyNext, run: () => move(1) }], reaches(1))
   useKeys([{ key: 'k', label: t.keyPrevious, run: () => move(-1) }], reaches(-1))
@@ -103,7 +103,7 @@ export default function Inbox({ params: { id } }: { params: ScreenParams }) {
 
 type Texts = ReturnType<typeof useTexts<(typeof messageTexts)['fr']>>
 
-/** What the file for spreadsheets holds. */
+/** The columns of the CSV file. */
 const columnsOf = (t: Texts): Column<Thread>[] =>
   (
     [

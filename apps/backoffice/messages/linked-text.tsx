@@ -1,12 +1,11 @@
 import { Anchor } from '@mantine/core'
 import { Fragment } from 'react'
 
-/** Addresses in a text; what ends a sentence behind one is none of it. */
+/** The pattern of web addresses, without the punctuation that ends a sentence. */
 const ADDRESS = /https?:\/\/[^\s<>"'«»]*[^\s<>"'«».,;:!?)\]]/g
 
 /**
- * What a stranger wrote, letter by letter. Nothing of it is ever run or loaded; addresses can be opened in another tab, and are
- * shown in full, so that none hides behind a friendlier name.
+ * The plain text of a message from outside. Nothing in it is run or loaded. Web addresses are shown in full and open in a new tab.
  */
 export function LinkedText({ text }: { text: string }) {
   const parts: { at: number; words: string; address?: string }[] = []

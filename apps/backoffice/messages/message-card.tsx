@@ -14,7 +14,7 @@ interface MessageCardProps {
   onReturned: () => void
 }
 
-/** One message: who, when, how it was sent, what it says and what came with it. */
+/** One message: author, time, delivery, text, attachments. */
 export function MessageCard({ message, thread, onReturned }: MessageCardProps) {
   const t = useTexts(threadTexts)
   const inbox = useTexts(messageTexts)

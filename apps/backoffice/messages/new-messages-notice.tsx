@@ -10,14 +10,14 @@ import { useNewMessages } from './use-timeline.ts'
 interface WrittenSinceProps {
   thread: Thread
   seen: string | null
-  /** The service has refused the reply for it. */
+  /** Whether the service has refused the reply because of new messages. */
   refused: boolean
   accept: () => void
 }
 
 const SHOWN = 280
 
-/** What somebody wrote while one was writing: shown here, so that it is read before anything is sent. */
+/** Shows messages that arrived while the person was writing, to be read before the reply is sent. */
 export function NewMessagesNotice({ thread, seen, refused, accept }: WrittenSinceProps) {
   const t = useTexts(composeTexts)
   const team = useTexts(threadTexts).team

@@ -11,7 +11,7 @@ import { RestoredDraft } from './restored-draft.tsx'
 
 const EMPTY = { body: '', key: '' }
 
-/** A note for the team. */
+/** The form of a note for the team. */
 export function NoteForm({ threadId }: { threadId: string }) {
   const t = useTexts(composeTexts)
   const draft = useDraft(`note:${threadId}`, EMPTY)
@@ -26,7 +26,7 @@ export function NoteForm({ threadId }: { threadId: string }) {
   const { body, key } = draft.value
   const submit = () => {
     if (!body.trim() || add.isPending) return
-    // The same note sent again after a cut is the same note.
+    // The request is idempotent: sent again, it creates one note.
     add.mutate({ params: { id: threadId }, body: { body: body.trim() }, headers: { 'idempotency-key': key } })
   }
   const onSubmit = (event: FormEvent) => {

@@ -9,28 +9,28 @@ import { notify, notifyError } from '../../ui/notices/notify.tsx'
 import { threadTexts } from './thread-texts.ts'
 import type { Message } from './use-thread.ts'
 
-/** A reply to be taken back: the message, and the rows that its sending left in the trail, the newest first, where they are known. */
+/** A reply to recall: the message, and the audit rows of its sending, newest first, if they are known. */
 interface TakenBack {
   message: Pick<Message, 'id' | 'thread_id' | 'body'>
   rows?: readonly string[]
 }
 
-/** The draft of a conversation's reply. */
+/** The key of the draft of a reply. */
 export const replyDraft = (threadId: string): string => `reply:${threadId}`
 
-/** Takes a reply back that has not left yet, by the trail, and gives its text back to the editor. */
+/** Recalls a reply that was not sent yet, by an undo, and returns its text to the draft. */
 export function useRecallReply(onReturned: () => void) {
   const t = useTexts(threadTexts)
   return useMutation<unknown, unknown, TakenBack>({
     mutationFn: async ({ message, rows }) => {
       const [reply = await rowOf(message), ...since] = rows?.toReversed() ?? []
-      // What was done after it comes back first; where it cannot, the reply is what matters.
+      // Later actions are undone first. A failure there does not stop the recall of the reply.
       for (const id of since.toReversed()) await call(undoAudited, { params: { id } }).catch(unlessChanged)
       await call(undoAudited, { params: { id: reply } })
     },
     onSuccess: (_, { message }) => {
       const key = replyDraft(message.thread_id)
-      // What was begun since is worth more than what stands in the message anyway.
+      // A newer draft is not overwritten: the text of the reply is still in the message.
       const free = readDraft(key) === null
       if (free) writeDraft(key, { body: message.body, seen: message.id })
       onReturned()
@@ -50,11 +50,11 @@ function unlessChanged(error: unknown): void {
   if (!(error instanceof ClientError && error.code === 'invalid_state')) throw error
 }
 
-/** How long a reply just sent is held before it leaves; undefined where it is not. By the service's clock alone. */
+/** The time for which a reply is held before it is sent; undefined if it is not held. Computed from times of the service only. */
 export const holdMilliseconds = ({ held_until, created_at }: Pick<Message, 'held_until' | 'created_at'>): number | undefined =>
   held_until === null ? undefined : Date.parse(held_until) - Date.parse(created_at)
 
-/** The row of the trail that recorded this reply. */
+/** The audit row of a reply. */
 async function rowOf({ id, thread_id }: TakenBack['message']): Promise<string> {
   const query = { target_type: 'message_thread', target_id: thread_id, action: 'message.reply', per_page: '50' }
   const { data } = await call(listAudit, { query })

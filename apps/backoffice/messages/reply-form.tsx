@@ -20,7 +20,7 @@ interface ReplyFormProps {
   onClosed: () => void
 }
 
-/** What is being written, and the last message that its writer had seen when they began. */
+/** The draft of a reply, and the last message seen when it was begun. */
 interface Draft {
   body: string
   seen?: string | null | undefined
@@ -28,7 +28,7 @@ interface Draft {
 
 const EMPTY: Draft = { body: '' }
 
-/** The reply to a conversation. What is typed stays until it was taken by the service, whatever happens on the way. */
+/** The form of a reply. The draft is removed only when the service has accepted the reply. */
 export function ReplyForm({ thread, onReturned, onDrafting, onClosed }: ReplyFormProps) {
   const t = useTexts(composeTexts)
   const inbox = useTexts(messageTexts)

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { composeTexts } from './compose-texts.ts'
 
-/** A text that was typed before, here again. */
+/** Says that a draft was restored, with a button that discards it. */
 export function RestoredDraft({ drop }: { drop: () => void }) {
   const t = useTexts(composeTexts)
   return (

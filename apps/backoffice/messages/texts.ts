@@ -1,6 +1,6 @@
 import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
-/** The inbox: its list, and what is done with a conversation as a whole. */
+/** Texts of the inbox: the list, and the actions on a conversation. */
 export const messageTexts = bilingual(
   {
     title: 'Messages',

@@ -23,7 +23,7 @@ interface ThreadActionsProps {
   onClosed: () => void
 }
 
-/** Close, assign, flag, mark: with the mouse or by single keys. */
+/** The actions on a conversation: close, assign, flag, mark. */
 export function ThreadActions({ thread, back, onClosed }: ThreadActionsProps) {
   const t = useTexts(threadTexts)
   const keys = useTexts(messageTexts)

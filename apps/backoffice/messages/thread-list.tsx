@@ -14,7 +14,7 @@ interface ThreadListProps {
   hrefOf: (id: string) => string
 }
 
-/** The conversations that answer to the filters. */
+/** The filtered list of conversations. */
 export function ThreadList({ list, openId, hrefOf }: ThreadListProps) {
   const t = useTexts(messageTexts)
   const shared = useTexts(listTexts)

@@ -19,17 +19,17 @@ interface ThreadPaneProps {
   onClosed: () => void
 }
 
-/** The conversation that is open: who wrote, what was said, and the place to answer. */
+/** The open conversation: contact, timeline, and editor. */
 export function ThreadPane({ id, back, onClosed }: ThreadPaneProps) {
   const t = useTexts(messageTexts)
   const [drafting, setDrafting] = useState(false)
-  /** Counts texts that came back into the reply, so that the editor takes them up. */
+  /** Incremented when a recalled reply returns to the draft, so that the editor reads the draft again. */
   const [returned, setReturned] = useState(0)
   const { data: thread, error, refetch } = useThread(id, drafting)
   const heading = useRef<HTMLHeadingElement>(null)
   const known = thread !== undefined
   useEffect(() => {
-    // Typing in the search field goes on; any other place is left for what was just opened.
+    // The opened conversation gets the focus, except from the search field.
     if (known && !document.activeElement?.matches('input, textarea, select')) heading.current?.focus({ preventScroll: true })
   }, [known])
   useEffect(() => {
@@ -78,7 +78,7 @@ export function ThreadPane({ id, back, onClosed }: ThreadPaneProps) {
   )
 }
 
-/** Who wrote, from where, and what else is known of them. */
+/** The contact of a conversation. */
 function Contact({ thread }: { thread: Opened }) {
   const t = useTexts(threadTexts)
   const inbox = useTexts(messageTexts)

@@ -1,6 +1,6 @@
 import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
-/** One conversation: what was written, how it was sent, what one does with it. */
+/** Texts of one conversation: messages, delivery, actions. */
 export const threadTexts = bilingual(
   {
     fromForm: 'par le formulaire de contact',

@@ -10,10 +10,10 @@ import { threadTexts } from './thread-texts.ts'
 import type { Thread } from './use-thread.ts'
 import { type Entry, type Note, useTimeline } from './use-timeline.ts'
 
-/** Nearer to the end than this, one is reading the end. */
+/** The distance from the end, in pixels, within which new messages scroll into view. */
 const NEAR_PX = 120
 
-/** Everything that was written, the newest at the end and in view. */
+/** The timeline of a conversation, scrolled to the newest entry. */
 export function Timeline({ thread, onReturned }: { thread: Thread; onReturned: () => void }) {
   const t = useTexts(threadTexts)
   const inbox = useTexts(messageTexts)
@@ -21,12 +21,12 @@ export function Timeline({ thread, onReturned }: { thread: Thread; onReturned: (
   const frame = useRef<HTMLDivElement>(null)
   const stay = useRef(true)
   const toEnd = () => {
-    // Who reads further up is not carried off by what arrives.
+    // A new message does not scroll a person who reads further up.
     if (frame.current && stay.current) frame.current.scrollTop = frame.current.scrollHeight
   }
   useLayoutEffect(toEnd, [entries.length])
   useEffect(() => {
-    // The answer that grows takes its room from here.
+    // The growing editor shrinks the timeline.
     const watch = new ResizeObserver(toEnd)
     if (frame.current) watch.observe(frame.current)
     return () => watch.disconnect()
@@ -34,7 +34,7 @@ export function Timeline({ thread, onReturned }: { thread: Thread; onReturned: (
   const height = useRef(0)
   const onScroll = () => {
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = frame.current ?? {}
-    // A frame that has just become smaller was not scrolled by anybody.
+    // A resize is not a scroll by the person.
     if (height.current === clientHeight) stay.current = scrollHeight - scrollTop - clientHeight < NEAR_PX
     height.current = clientHeight
   }
@@ -63,7 +63,7 @@ export function Timeline({ thread, onReturned }: { thread: Thread; onReturned: (
 
 const keyOf = (entry: Entry): string => (entry.kind === 'note' ? entry.note.id : entry.message.id)
 
-/** A note of the team: in a form of its own, so that nobody takes it for what the person sees. */
+/** A note of the team, in a distinct style: the contact does not see it. */
 function NoteCard({ note: { author, body, created_at } }: { note: Note }) {
   const t = useTexts(threadTexts)
   return (

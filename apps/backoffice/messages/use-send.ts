@@ -13,20 +13,20 @@ import type { Message, Thread } from './use-thread.ts'
 
 interface Sent {
   message: Message
-  /** Rows of the trail, the newest first: the order in which they are taken back. */
+  /** The audit rows, newest first: the order of their undo. */
   rows: string[]
   closed: boolean
 }
 interface Sending {
   body: string
-  /** The last message that the writer has seen. */
+  /** The last message that the author has seen. */
   seen: string | null
   closing: boolean
 }
 
 /**
- * Sends a reply, and closes the conversation where asked. The same text sent again after a cut carries the same key, so that the
- * person never gets it twice.
+ * Sends a reply, and closes the conversation if asked. The same text has the same idempotency key, so that a repeated request sends it
+ * once.
  */
 export function useSend({ id }: Thread, { sent, onReturned }: { sent: (closed: boolean) => void; onReturned: () => void }) {
   const t = useTexts(composeTexts)
@@ -47,7 +47,7 @@ export function useSend({ id }: Thread, { sent, onReturned }: { sent: (closed: b
         const close = await answer(closeThread, { params: { id }, body: { closed: true } })
         return { ...replied, rows: [...rowOf(close.headers), ...replied.rows], closed: true }
       } catch {
-        // The reply is on its way: what failed is the smaller thing, and is told.
+        // The reply was accepted; the failed close is reported by a notice.
         return replied
       }
     },
@@ -62,13 +62,13 @@ export function useSend({ id }: Thread, { sent, onReturned }: { sent: (closed: b
         ...(closing && !closed ? { tone: 'warning' as const } : {}),
         as: id,
         reverses: rows,
-        // Until then it can be taken back for certain; the button does not outlive that.
+        // The notice with the recall button is shown while the reply is held.
         forMs: held,
         ...(rows.length > 0 ? { action: { label: t.undo, run: () => takeBack.mutate({ message, rows }) } } : {}),
       })
     },
     onError: (error) => {
-      // Told beside the text, with what stands now.
+      // The editor shows this refusal itself.
       if (error.code === 'reply_conflict') void queryClient.invalidateQueries()
       else notifyFailure(error, { id, consequence: 'notSaved' })
     },

@@ -9,7 +9,7 @@ import { messageTexts } from './texts.ts'
 import { threadTexts } from './thread-texts.ts'
 import { colleagueName, type Thread } from './use-thread.ts'
 
-/** What is done with a conversation as a whole; each can be taken back. */
+/** The changes of the state of a conversation. Each can be undone. */
 export function useStateChanges({ id, version }: Thread) {
   const t = useTexts(threadTexts)
   const { flags } = useTexts(messageTexts)
@@ -35,10 +35,10 @@ export function useStateChanges({ id, version }: Thread) {
   }
 }
 
-/** Who goes through the list with J and K has not read what was on the screen for a moment. */
+/** The time after which an open conversation counts as read: moving through the list with J and K does not mark it. */
 const DWELL_MS = 1_500
 
-/** A conversation that stays open for a moment has been read, once for each state in which it was seen. */
+/** Marks a conversation as read after a moment, once for each of its versions. */
 export function useMarkAsRead({ id, unread, last_message_id, version }: Thread): void {
   const seen = useRef<string | null | undefined>(undefined)
   const current = useRef(version)
@@ -56,7 +56,7 @@ export function useMarkAsRead({ id, unread, last_message_id, version }: Thread):
     return () => clearTimeout(timer)
   }, [id, unread, last_message_id])
   useEffect(() => {
-    // Made unread on purpose while it is open, it stays so.
+    // A conversation marked as unread while it is open stays unread.
     if (!unread) seen.current = last_message_id
   }, [unread, last_message_id])
 }

@@ -10,10 +10,10 @@ export type Thread = z.output<typeof SupportThread>
 export type Opened = z.output<typeof OpenedThread>
 export type Message = z.output<typeof SupportMessage>
 
-/** How often what is on the screen is read again: who else is there is known for a minute. */
+/** The polling interval; the service forgets a viewer after a minute. */
 export const LIVE_MS = 15_000
 
-/** One conversation, read again while it is open; each reading tells colleagues whether an answer is being written. */
+/** Polls the open conversation. Each request tells colleagues whether a reply is being written. */
 export function useThread(id: string, drafting: boolean) {
   const now = useRef(drafting)
   now.current = drafting
@@ -25,16 +25,16 @@ export function useThread(id: string, drafting: boolean) {
   const { refetch } = read
   const first = useRef(true)
   useEffect(() => {
-    // Colleagues learn at once that an answer was begun or given up, not at the next reading.
+    // Colleagues learn at once that a reply was begun or discarded, not at the next poll.
     if (first.current) first.current = false
     else void refetch()
   }, [drafting, refetch])
   return read
 }
 
-/** What a person is called in the list and above what they wrote. */
+/** The name of the contact. */
 export const contactName = ({ contact_nom, contact_email }: Pick<Thread, 'contact_nom' | 'contact_email'>, unknown: string): string =>
   contact_nom || contact_email || unknown
-/** What a colleague is called. */
+/** The name of a colleague. */
 export const colleagueName = ({ prenom, nom, id }: { prenom: string | null; nom: string | null; id: string }): string =>
   [prenom, nom].filter(Boolean).join(' ') || id

@@ -12,7 +12,7 @@ export type Note = z.output<typeof InternalNote>
 export type Entry = { kind: 'message'; at: string; message: Message } | { kind: 'note'; at: string; note: Note }
 
 const PER_PAGE = '50'
-/** A reply that waits to be sent is watched more closely. */
+/** The polling interval while a reply is queued. */
 const SENDING_MS = 3_000
 
 const messagePage = (id: string, page: number) => ({
@@ -22,7 +22,7 @@ const messagePage = (id: string, page: number) => ({
     state.data?.data.some(({ delivery_status }) => delivery_status === 'queued') ? SENDING_MS : LIVE_MS,
 })
 
-/** What was written after a message that one has seen; of much, the latest. */
+/** The messages after the last seen one; at most the latest three if that one is not on the page. */
 export function useNewMessages(id: string, seen: string | null): Message[] {
   const { data } = useQuery(messagePage(id, 1))
   const messages = data?.data ?? []
@@ -30,7 +30,7 @@ export function useNewMessages(id: string, seen: string | null): Message[] {
   return (known < 0 ? messages.slice(0, 3) : messages.slice(0, known)).toReversed()
 }
 
-/** What was written in a conversation, oldest first: its latest messages, earlier ones when asked for, the team's notes among them. */
+/** The messages and notes of a conversation, oldest first. Earlier pages are loaded on demand. */
 export function useTimeline(id: string) {
   const [pages, setPages] = useState(1)
   const { messages, total, error, loading } = useQueries({
@@ -48,7 +48,7 @@ export function useTimeline(id: string) {
   const oldest = known.map(({ created_at }) => created_at).toSorted()[0] ?? ''
   const entries: Entry[] = [
     ...known.map((message) => ({ kind: 'message' as const, at: message.created_at, message })),
-    // Notes from before the first message shown appear with the messages of their time.
+    // Notes older than the first loaded message are shown once the messages of their time are loaded.
     ...(notes.data ?? [])
       .filter(({ created_at }) => !hasEarlier || created_at >= oldest)
       .map((note) => ({ kind: 'note' as const, at: note.created_at, note })),

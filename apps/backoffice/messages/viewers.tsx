@@ -3,7 +3,7 @@ import { useTexts } from '../../ui/i18n/texts.ts'
 import { threadTexts } from './thread-texts.ts'
 import { colleagueName, type Opened } from './use-thread.ts'
 
-/** Who else has the conversation before them, so that no two answer at once. */
+/** The colleagues who have the conversation open, so that two do not answer at once. */
 export function Viewers({ viewers }: Pick<Opened, 'viewers'>) {
   const t = useTexts(threadTexts)
   const names = (of: Opened['viewers']) => of.map(colleagueName).join(t.and)

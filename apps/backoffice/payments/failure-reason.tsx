@@ -12,7 +12,7 @@ interface Told {
   conflicts: number
 }
 
-/** Whether an event needs a word under its row. */
+/** Whether an event has a message under its row. */
 export const hasFailureReason = ({ status, reason, error, conflicts }: Told): boolean =>
   conflicts > 0 || (status === 'ignored' && reason !== null) || (status === 'failed' && error !== null)
 

@@ -24,7 +24,7 @@ const COLOURS: Record<string, string> = {
   failed: STATE_COLOURS.failed,
 }
 
-/** What the payment provider told, and what became of it: none may be lost. */
+/** The list of the events of the payment provider, with their results. */
 export default function PaymentEventList() {
   const t = useTexts(paymentTexts)
   const { pair } = useTexts(phrases)

@@ -6,7 +6,7 @@ import { useRead } from '../../ui/api/queries.ts'
 import { useTexts } from '../../ui/i18n/texts.ts'
 import { publicationTexts } from './texts.ts'
 
-/** Who wrote it, and what became of their former publications. */
+/** The actor of a publication, with the counts of earlier decisions. */
 export function ActorBox({ id, nom }: { id: string; nom: string }) {
   const t = useTexts(publicationTexts)
   const { data } = useRead(getAdminActeur, { params: { id } })

@@ -14,7 +14,7 @@ import { useEventDates } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
 import { usePublicationTypes } from './types.ts'
 
-/** The text as its readers see it, with the reason where it was refused. */
+/** The text of a publication as readers see it, with the reason of a refusal. */
 export function Article({ publication: { body, status_reason } }: { publication: Publication }) {
   const t = useTexts(publicationTexts)
   return (
@@ -31,7 +31,7 @@ export function Article({ publication: { body, status_reason } }: { publication:
   )
 }
 
-/** What else is known of it. */
+/** Further data of a publication. */
 export function PublicationFacts({ publication }: { publication: Publication }) {
   const t = useTexts(publicationTexts)
   const dates = useEventDates()

@@ -18,11 +18,11 @@ interface BulkProps {
   selection: Selection
   rows: readonly Publication[]
   decided: (ids: string[]) => void
-  /** The filters of the list: what came of a decision does not outlive them. */
+  /** The filters of the list: a change of them removes the results. */
   filters: string
 }
 
-/** What can be done with all that is picked, and what came of it. */
+/** The actions on the selected publications, and their results. */
 export function BulkBar({ selection, rows, decided, filters }: BulkProps) {
   const t = useTexts(bulkTexts)
   const decision = useTexts(decisionTexts)

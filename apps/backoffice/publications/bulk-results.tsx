@@ -16,12 +16,12 @@ interface ResultsProps {
   hide: () => void
 }
 
-/** What became of each, also once it was undone by whatever way, and the way back for all of them. */
+/** The results of a bulk decision, updated after any undo, with an undo button for all. */
 export function BulkResults({ outcome: { status, items, audit, undated, error }, undoAll, hide }: ResultsProps) {
   const t = useTexts(bulkTexts)
   const [busy, setBusy] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone; what came of it is where to go on.
+  // The pressed button is gone: the results get the focus.
   useEffect(() => box.current?.focus(), [])
   const undone = useUndone(audit)
   const now = items.map((item) => (item.outcome === 'ok' && undone.has(item.id) ? { ...item, outcome: 'undone' as const } : item))

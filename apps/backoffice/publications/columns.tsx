@@ -11,7 +11,7 @@ import { StateBadges, useEventDates } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
 import { usePublicationTypes } from './types.ts'
 
-/** What a row shows: enough to decide by. */
+/** The columns of the list. */
 export function useColumns(
   hrefOf: (id: string) => string,
   restore: (publication: Publication) => void,
@@ -57,7 +57,7 @@ export function useColumns(
   ]
 }
 
-/** What the file for spreadsheets holds of each. */
+/** The columns of the CSV file. */
 export function useExportedColumns(): Column<Publication>[] {
   const t = useTexts(publicationTexts)
   const { typeName } = usePublicationTypes()

@@ -16,13 +16,13 @@ interface ContentPanelProps {
   saved: (version: number) => void
 }
 
-/** What a publication says, and the form that changes it in its place. */
+/** The content of a publication, replaced by the form while it is edited. */
 export function ContentPanel({ publication, editing, setEditing, saved }: ContentPanelProps) {
   const t = useTexts(publicationTexts)
   const editButton = useRef<HTMLButtonElement>(null)
   const end = () => {
     setEditing(false)
-    // It stands again where the form was.
+    // The edit button has replaced the form.
     setTimeout(() => editButton.current?.focus())
   }
   return (

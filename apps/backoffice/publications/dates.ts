@@ -1,30 +1,30 @@
-/** Days and hours of the person's own clock, as the fields of a form write them. */
+/** Dates and times in the time zone of the browser, in the format of form fields. */
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** YYYY-MM-DD of a moment on this machine's calendar. */
+/** The local date, YYYY-MM-DD. */
 export const localDay = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-/** HH:MM of a moment on this machine's clock. */
+/** The local time, HH:MM. */
 export const localTime = (date: Date): string => `${two(date.getHours())}:${two(date.getMinutes())}`
 
-/** The moment that a day and an hour name here; null where they name none. */
+/** The instant of a local date and time; null if they are not valid. */
 export function localDateTime(day: string, time: string): Date | null {
   const moment = new Date(`${day}T${time}`)
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
-/** The day that is so many days after another. */
+/** The date some days later. */
 export function daysAfter(date: Date, days: number): Date {
   const later = new Date(date)
   later.setDate(later.getDate() + days)
   return later
 }
 
-/** The next Monday, never today. */
+/** The next Monday after a date. */
 export const nextMonday = (from: Date): Date => daysAfter(from, (8 - from.getDay()) % 7 || 7)
 
-/** The last moment of a day here. */
+/** The last second of a local day, as an instant. */
 export const endOfDay = (day: string): string | null => localDateTime(day, '23:59:59')?.toISOString() ?? null
 
-/** The name of this machine's zone, such as Europe/Paris. */
+/** The name of the time zone of the browser, such as Europe/Paris. */
 export const zoneName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -15,11 +15,11 @@ interface Doing {
   icon?: ComponentType<SVGProps<SVGSVGElement>>
   filled?: boolean
   warns?: boolean
-  /** It stands so already; the button stays, so that the focus does. */
+  /** The state is set already. The button is disabled, not removed, so that it keeps the focus. */
   off?: boolean
 }
 
-/** What can be done with a publication. In the trash it can only be taken out. */
+/** The actions on a publication. A deleted one can only be restored. */
 export function DecisionButtons({ publication, decisions }: { publication: Publication; decisions: Decisions }) {
   const t = useTexts(decisionTexts)
   const state = stateOf(publication)

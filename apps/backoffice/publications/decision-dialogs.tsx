@@ -7,7 +7,7 @@ import type { Publication } from './publication.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 
-/** What is being asked, and about what. */
+/** The open dialog and its publication. */
 export interface Asked {
   kind: 'reject' | 'schedule' | 'feature'
   publication: Publication
@@ -23,9 +23,9 @@ interface DialogsProps {
   feature: (publication: Publication, featured_until: string | null) => void
 }
 
-/** The dialogs of decisions that need an answer first. Each is made anew for each publication. */
+/** The dialogs of decisions. Each is mounted anew for each publication. */
 export function DecisionDialogs(props: DialogsProps) {
-  // A dialog is part of the screen that it was opened from: an error in it is no screen of its own.
+  // A dialog is part of a screen: an error in it is shown without a heading.
   return (
     <InScreen value>
       <OpenDialog {...props} />

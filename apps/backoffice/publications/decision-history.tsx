@@ -5,7 +5,7 @@ import { publicationTexts } from './texts.ts'
 
 type Status = keyof (typeof publicationTexts)['fr']['statuses']
 
-/** What was decided before, by whom and why. */
+/** Earlier decisions, with authors and reasons. */
 export function DecisionHistory({ id }: { id: string }) {
   const t = useTexts(publicationTexts)
   const about: About = ({ changes }) => {

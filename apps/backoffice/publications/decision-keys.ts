@@ -6,7 +6,7 @@ import type { Decisions } from './use-decisions.tsx'
 
 export type DecisionTexts = ReturnType<typeof useTexts<(typeof decisionTexts)['fr']>>
 
-/** The keys that decide about one publication, of those that do something to it: in the trash it can only be taken out. */
+/** The shortcuts of the decisions on one publication. A deleted one can only be restored. */
 export function decisionKeys(t: DecisionTexts, row: Publication | null, decisions: Decisions): Key[] {
   const key = (letter: string, label: string, run: (publication: Publication) => void): Key => ({
     key: letter,

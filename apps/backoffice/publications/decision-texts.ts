@@ -1,6 +1,6 @@
 import { bilingual } from '../../ui/i18n/texts.ts'
 
-/** What decisions are called, what is asked before them, and what is told after. */
+/** Texts of decisions: labels, dialogs, notices. */
 export const decisionTexts = bilingual(
   {
     approve: 'Approuver',

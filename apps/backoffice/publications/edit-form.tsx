@@ -32,7 +32,7 @@ interface EditProps {
   close: () => void
 }
 
-/** Its content, edited in place. Only what was changed is sent; what is typed survives a cut. */
+/** The form of the content. Only changed fields are sent; the input is stored in a draft. */
 export function EditForm({ publication, saved, close }: EditProps) {
   const t = useTexts(editTexts)
   const shared = useTexts(formTexts)
@@ -57,7 +57,7 @@ export function EditForm({ publication, saved, close }: EditProps) {
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (mustChoose(draft)) return
-    // An empty field clears what may be missing; a title and a text may not, and the service says so.
+    // An empty optional field is cleared; for an empty title or text the service reports the fault.
     const { commune_ids, ...typed } = draft.typed
     const texts = Object.entries(typed).map(([name, value]) => [name, value.trim() || (REQUIRED.has(name) ? '' : null)])
     if (!draft.dirty) return close()

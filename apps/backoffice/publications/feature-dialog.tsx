@@ -18,7 +18,7 @@ interface FeatureProps {
   send: (featured_until: string | null) => void
 }
 
-/** Asks until when it is featured; without an end it is at once: Enter is enough. */
+/** The dialog of the end of featuring, which is optional. */
 export function FeatureDialog({ publication, close, busy, error, send }: FeatureProps) {
   const t = useTexts(decisionTexts)
   const [until, setUntil] = useState('')

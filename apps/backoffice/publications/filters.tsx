@@ -12,11 +12,11 @@ import { publicationTexts } from './texts.ts'
 import { usePublicationTypes } from './types.ts'
 
 const RARE = ['acteur_id', 'en_avant', 'deleted', 'from', 'to'] as const
-/** On a phone the list itself has to come into view. */
+/** On a phone fewer filters are shown, so that the list is visible. */
 const NARROW = '(max-width: 48em)'
 const RARE_WHERE_NARROW = [...RARE, 'reported', 'commune_id', 'type_id', 'sort'] as const
 
-/** Filters of the queue: those of every day, and the others on demand. */
+/** The filters of the list: frequent ones, and the others on demand. */
 export function QueueFilters({ state }: { state: ListState }) {
   const t = useTexts(publicationTexts)
   const { types } = usePublicationTypes()
@@ -24,7 +24,7 @@ export function QueueFilters({ state }: { state: ListState }) {
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const used = (narrow ? RARE_WHERE_NARROW : RARE).some((name) => name in state.own)
   const more = wanted || used
-  /** What is asked for is rarely among those that wait: with the state left as the screen opens, all states are shown. */
+  /** A search with the initial state filter shows all states: the searched publication is rarely pending. */
   const withAllStates = (patch: Record<string, string>) =>
     state.set(
       'moderation_status' in state.own || Object.values(patch).every((value) => value === '') ? patch : { ...patch, moderation_status: '' },
@@ -93,7 +93,7 @@ function SortSelect({ state }: { state: ListState }) {
   )
 }
 
-/** Only what one import brought: reached from the import's own screen. */
+/** The filter by import source, set by a link of the source. */
 function SourceFilter({ id, state }: { id: string; state: ListState }) {
   const t = useTexts(publicationTexts)
   const { data } = useRead(getImportSource, { params: { id } })

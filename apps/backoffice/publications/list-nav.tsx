@@ -5,13 +5,13 @@ import { publicationTexts } from './texts.ts'
 import type { Neighbours } from './use-neighbours.ts'
 
 interface ListNavProps {
-  /** The list that one came from. */
+  /** The query of the list. */
   back: string
   neighbours: Neighbours | null
   hrefTo: (way: 'previous' | 'next') => string | null
 }
 
-/** Back to the list that one came from, and on to what stands before and after in it. */
+/** Links back to the list, and to the previous and next publication. */
 export function ListNav({ back, neighbours, hrefTo }: ListNavProps) {
   const t = useTexts(publicationTexts)
   return (

@@ -25,7 +25,7 @@ const BESIDE = '(min-width: 75em)'
 const EVERY_MS = 30_000
 const readOne = async (id: string) => (await call(getAdminPublication, { params: { id } })).data
 
-/** What waits for a decision, and every other publication: read and decided one after the other, with the hands on the keys. */
+/** The list of publications. It opens with the pending ones, to be decided one after the other by keyboard. */
 export default function Queue() {
   const t = useTexts(publicationTexts)
   const keyTexts = useTexts(decisionTexts)

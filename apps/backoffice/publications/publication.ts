@@ -3,13 +3,13 @@ import type { OfficePublication } from '../../../contract/publications/publicati
 import { getAdminPublication, listAdminPublications } from '../../../contract/publications/publications-admin.ts'
 import { queryClient } from '../../ui/api/queries.ts'
 
-/** A publication as the back-office has it. */
+/** A publication in the form of the administration. */
 export type Publication = z.output<typeof OfficePublication>
 
-/** What people call the state of a publication: its decision, its date and the trash taken together. */
+/** The displayed state of a publication, from its decision, its date and its deletion. */
 export type State = 'pending' | 'rejected' | 'visible' | 'scheduled' | 'undated' | 'deleted'
 
-/** The visibility rule in words. Spec §3. */
+/** The displayed state of a publication. Spec §3. */
 export function stateOf({ deleted_at, moderation_status, publie_le }: Publication, now = Date.now()): State {
   if (deleted_at !== null) return 'deleted'
   if (moderation_status === 'pending' || moderation_status === 'rejected') return moderation_status
@@ -20,7 +20,7 @@ export function stateOf({ deleted_at, moderation_status, publie_le }: Publicatio
 export const isFeatured = ({ en_avant, featured_until }: Publication, now = Date.now()): boolean =>
   en_avant && (featured_until === null || Date.parse(featured_until) > now)
 
-/** Shows what a change has answered wherever the publication is on the screen, before the lists are read again. */
+/** Writes the answer of a change into the query cache, so that it is shown before the refetch. */
 export function updateCachedPublication(changed: Publication): void {
   queryClient.setQueriesData<{ data: Publication[] }>(
     { queryKey: [listAdminPublications.id] },

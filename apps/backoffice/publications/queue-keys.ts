@@ -12,12 +12,12 @@ interface QueueKeys {
   current: Pick<ReturnType<typeof useCurrent>, 'step'>
   decisions: Decisions
   list: List<Publication>
-  /** In the trash nothing can be picked. */
+  /** Deleted publications cannot be selected. */
   selection: Selection | null
   open: (id: string) => void
 }
 
-/** Every key of the queue. */
+/** The shortcuts of the list. */
 export function queueKeys({ t, row, current, decisions, list: { meta, state, rows }, selection, open }: QueueKeys): Key[] {
   const toPage = (page: number) => state.set({ page: String(page) })
   const page = meta?.current_page ?? 1

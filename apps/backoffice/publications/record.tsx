@@ -28,9 +28,9 @@ import { publicationTexts } from './texts.ts'
 import { useDecisions } from './use-decisions.tsx'
 import { listFor, useNeighbours } from './use-neighbours.ts'
 
-/** One publication: its text, its actor, what was reported and decided; opened from a list, also the way through that list. */
+/** The screen of one publication: text, actor, reports, decisions, and the navigation of the list that it was opened from. */
 export default function PublicationRecord({ params: { id = '' } }: { params: ScreenParams }) {
-  // Each begins anew: what was seen, asked or typed belongs to one of them.
+  // The key resets the state of the screen for each publication.
   return <OnePublication key={id} id={id} />
 }
 
@@ -42,7 +42,7 @@ function OnePublication({ id }: { id: string }) {
   const [, go] = useLocation()
   const list = listOf(useSearch())
   const { record, error, reload, stale, seen, version, accept } = useRecord(getAdminPublication, { params: { id } })
-  // Decided and edited is what the person has seen, whatever came since.
+  // Decisions and edits are on the version that the person has seen.
   const publication = record && { ...record, version: seen }
   const neighbours = useNeighbours(id, list)
   const [editing, setEditing] = useState(false)
@@ -55,7 +55,7 @@ function OnePublication({ id }: { id: string }) {
     if (href) go(href)
   }
   const decisions = useDecisions({
-    // Who works through a list goes on; who opened this one alone stays with it.
+    // A decision opens the next publication if this one was opened from a list.
     leave: () => move('next'),
     back: (failed) => go(recordHref(failed.id, list)),
     undone: ([undone]) => undone && undone !== id && go(recordHref(undone, list)),

@@ -14,7 +14,7 @@ const SHORTEST = 3
 const LONGEST = 2000
 
 interface RejectProps {
-  /** Names what is being typed, so that it is found again after a cut. */
+  /** The key of the draft of the reason. */
   draft: string
   title: string
   close: () => void
@@ -23,7 +23,7 @@ interface RejectProps {
   send: (reason: string) => void
 }
 
-/** Asks why: a common reason by one key, changed at will, or one's own words. Ctrl+Enter sends. */
+/** The dialog of the reason of a refusal: a common reason, or free text. Ctrl+Enter submits it. */
 export function RejectDialog({ draft: about, title, close, busy, error, send }: RejectProps) {
   const t = useTexts(decisionTexts)
   const reasons = REJECT_REASONS[useLanguage()]

@@ -1,7 +1,7 @@
 import type { Reason } from '../../ui/forms/reason-chips.tsx'
 import type { Language } from '../../ui/i18n/language.ts'
 
-/** Both languages; each is sent as it is shown, and can be changed before. */
+/** Common reasons in both languages. A reason is sent as shown and can be edited before. */
 export const REJECT_REASONS: Readonly<Record<Language, readonly Reason[]>> = {
   fr: [
     { name: 'Hors sujet', text: 'Cette publication ne concerne pas la vie locale de la commune, ou ne correspond pas au type choisi.' },
@@ -44,5 +44,5 @@ export const REJECT_REASONS: Readonly<Record<Language, readonly Reason[]>> = {
   ],
 }
 
-/** Where the reason that is being typed is kept. */
+/** The key of the draft of a reason. */
 export const rejectDraft = (about: string): string => `reject:${about}`

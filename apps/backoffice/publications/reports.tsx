@@ -14,7 +14,7 @@ type Report = (typeof listReports)['response']['_zod']['output']['data'][number]
 
 const REASON_MAX = 2000
 
-/** What readers reported: the open reports first in view, and the way to close them without a decision. */
+/** The reports of readers, open ones first, with the button that closes them without a decision. */
 export function Reports({ publication, changed }: { publication: Publication; changed: (publication: Publication) => void }) {
   const t = useTexts(reportTexts)
   const { data } = useRead(listReports, { params: { id: publication.id } })

@@ -19,7 +19,7 @@ interface ScheduleProps {
   send: (publie_le: string) => void
 }
 
-/** Asks when it shall appear, on the person's own clock. */
+/** The dialog of the time of publication, in the time zone of the person. */
 export function ScheduleDialog({ publication, close, busy, error, send }: ScheduleProps) {
   const t = useTexts(decisionTexts)
   const planned = stateOf(publication) === 'scheduled' ? new Date(publication.publie_le ?? '') : null

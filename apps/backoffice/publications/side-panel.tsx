@@ -14,14 +14,14 @@ import { StateBadges } from './state-badges.tsx'
 import { publicationTexts } from './texts.ts'
 import type { Decisions } from './use-decisions.tsx'
 
-/** Who runs through the list needs the text of each, and what lies behind it only where they stop. */
+/** The delay before details are loaded: a person who moves quickly through the list needs the text only. */
 const PAUSE_MS = 180
 
 interface PanelProps {
   publication: Publication | null
   decisions: Decisions
   href: string
-  /** Its place among all that the filters show. */
+  /** The position among the filtered publications. */
   place: { at: number; total: number } | null
   step: (by: 1 | -1) => void
   lost: boolean
@@ -30,7 +30,7 @@ interface PanelProps {
   changed: (publication: Publication) => void
 }
 
-/** The publication that the keyboard is on, beside the list: what to know to decide, and the decisions where they always are. */
+/** The panel of the current publication beside the list, with the decision buttons. */
 export function SidePanel({ publication, decisions, href, place, step, lost, stale, accept, changed }: PanelProps) {
   const t = useTexts(publicationTexts)
   const [rested] = useDebouncedValue(publication?.id, PAUSE_MS)
@@ -92,7 +92,7 @@ export function SidePanel({ publication, decisions, href, place, step, lost, sta
   )
 }
 
-/** Others decided first: by whom and when, and what stands now is shown below. */
+/** Says that another person has decided already; the current state is below. */
 function LeftList({ publication: { id, version } }: { publication: Publication }) {
   const t = useTexts(publicationTexts)
   const { doing, said } = useLastChange(id, version, true)

@@ -14,8 +14,8 @@ const COLOURS: Record<State, string> = {
 }
 
 /**
- * In what state it is, and what sets it apart.
- * @param known a state that need not be said, since all of them are in it
+ * The badges of the state of a publication.
+ * @param known a state without a badge, since the whole list has it
  */
 export function StateBadges({ publication, known }: { publication: Publication; known?: string | undefined }) {
   const t = useTexts(publicationTexts)
@@ -38,7 +38,7 @@ export function StateBadges({ publication, known }: { publication: Publication; 
   )
 }
 
-/** When the event is, in words; null where there is none. */
+/** The dates of the event; null without an event. */
 export function useEventDates() {
   const t = useTexts(publicationTexts)
   const format = useFormat()

@@ -1,6 +1,6 @@
 import { bilingual, pluralFr, pluralEn } from '../../ui/i18n/texts.ts'
 
-/** The queue and the record. What is asked before a decision is in decision-texts.ts. */
+/** Texts of the list and the record. Those of decisions are in decision-texts.ts. */
 export const publicationTexts = bilingual(
   {
     title: 'Publications',

@@ -15,20 +15,20 @@ export type BulkStatus = 'approved' | 'published' | 'rejected'
 export interface BulkOutcome {
   status: BulkStatus
   items: { id: string; title: string; outcome: 'ok' | 'changed' | 'notFound' | 'failed' }[]
-  /** The audit rows of the whole, one for each hundred. */
+  /** The audit rows, one for each hundred publications. */
   audit: string[]
-  /** How many nobody sees for want of a date. */
+  /** The number of approved publications without a date, which are not visible. */
   undated: number
-  /** What stopped it on its way, where something did. */
+  /** The error that stopped the action, if any. */
   error: unknown
 }
 
-/** One decision on all that is picked, on whatever page: a hundred at a time, with what became of each. */
+/** Applies one decision to all selected publications, in batches of a hundred. */
 export function useBulk(selection: Selection, rows: readonly Publication[], decided: (ids: string[]) => void, filters: string) {
   const t = useTexts(bulkTexts)
   const [running, setRunning] = useState<{ done: number; total: number } | null>(null)
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
-  // As they stood in the list when they were last seen there: what has changed since is not decided on.
+  // The versions last seen in the list: a publication changed since is not decided upon.
   const seen = useRef(new Map<string, { title: string; version: number }>())
   useEffect(() => {
     for (const { id, title, version } of rows) seen.current.set(id, { title, version })
@@ -65,18 +65,18 @@ export function useBulk(selection: Selection, rows: readonly Publication[], deci
         })),
       )
     }
-    // One key undoes the whole of it.
+    // The undo key undoes all batches.
     noteUndoable(result.audit, 'decision', t.undoneAll)
     setRunning(null)
     setOutcome(result)
     decided(result.items.flatMap(({ id, outcome: what }) => (what === 'ok' ? [id] : [])))
-    // What was not decided stays picked, to be tried again.
+    // Publications without a decision stay selected.
     selection.clear()
     for (const { id, outcome: what } of result.items) if (what === 'failed') selection.toggle(id)
     void queryClient.invalidateQueries()
   }
 
-  /** Reverses the whole. What was changed by others since is left as it is. */
+  /** Undoes all batches, except publications changed by others since. */
   async function undoAll(): Promise<{ undone: number; kept: number }> {
     let [undone, kept] = [0, 0]
     for (const id of outcome?.audit.filter(isUndoable) ?? []) {
@@ -92,7 +92,7 @@ export function useBulk(selection: Selection, rows: readonly Publication[], deci
   return { running, outcome, decide, undoAll, hide: () => setOutcome(null) }
 }
 
-/** Keeps what went wrong; those that were decided before it stay decided, and are shown so. */
+/** Stores the error; decisions before it remain and are shown. */
 const failed = (result: BulkOutcome) => (error: unknown) => {
   if (!(error instanceof ClientError)) throw error
   result.error = error

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Asked } from './decision-dialogs.tsx'
 
-/** Which dialog is open, and about what; when it closes, the focus goes back to where it was before. */
+/** The open dialog. A cancelled dialog returns the focus to its former element. */
 export function useDecisionDialog() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const opener = useRef<Element | null>(null)
@@ -11,12 +11,12 @@ export function useDecisionDialog() {
       opener.current = document.activeElement
       setAsked(what)
     },
-    /** The person closed it. */
+    /** Closes the dialog after a cancel. */
     close: () => {
       setAsked(null)
       giveBack(opener.current)
     },
-    /** What was asked is done: the focus goes on from there. */
+    /** Closes the dialog after the decision; the focus is not returned. */
     end: () => setAsked(null),
   }
 }

@@ -5,7 +5,7 @@ import { type Publication, stateOf } from './publication.ts'
 
 export type Status = 'pending' | 'approved' | 'published' | 'rejected'
 
-/** What a moderation came to, in a sentence: when an approved one appears is part of it. */
+/** Returns a function that describes the result of a decision, with the time of publication. */
 export function useDecisionMessage(): (publication: Publication) => string {
   const { done } = useTexts(decisionTexts)
   const format = useFormat()

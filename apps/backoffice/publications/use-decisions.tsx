@@ -21,19 +21,19 @@ import { useDecisionDialog } from './use-decision-dialog.ts'
 import { type Status, useDecisionMessage } from './use-decision-message.ts'
 
 interface DecisionOptions {
-  /** A decision was sent: who decides one after the other goes on. */
+  /** Called when a decision was sent, to move to the next publication. */
   leave?: (publication: Publication) => void
-  /** It failed: back to it. */
+  /** Called when it failed, to move back. */
   back?: (publication: Publication) => void
-  /** What stands now was changed from here. */
+  /** Called with a publication changed by this page. */
   changed?: (publication: Publication) => void
-  /** These were brought back by an undo. */
+  /** Called with the publications restored by an undo. */
   undone?: (ids: string[]) => void
 }
 
 export type Decisions = ReturnType<typeof useDecisions>
 
-/** Everything that can be decided about a publication. What needs an answer first opens its dialog: put `dialogs` on the screen. */
+/** The decisions on a publication. Some open a dialog first: the caller renders `dialogs`. */
 export function useDecisions({ leave, back, changed, undone }: DecisionOptions = {}) {
   const t = useTexts(decisionTexts)
   const told = useDecisionMessage()
@@ -52,7 +52,7 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
       const id = String(params.id)
       const publication = sent.current.get(id)
       sent.current.delete(id)
-      // What was typed is kept, and found again in the dialog about the version that stands now.
+      // The input is stored in the draft, and shown again in the dialog about the current version.
       if (isRefusal(error)) end()
       if (publication) back?.(publication)
     },
@@ -70,13 +70,13 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
   const restore = useChange(restorePublication, { ...shared, done: ({ data }) => t.done.restored(data.title) })
   const about = (publication: Publication) => ({ params: { id: publication.id }, headers: ifMatch(publication.version) })
 
-  /** Once each: a second key before the answer must not decide again. */
+  /** One decision at a time: a second key before the answer is ignored. */
   function once(publication: Publication, run: () => void): void {
     if (sent.current.has(publication.id)) return
     sent.current.set(publication.id, publication)
     run()
   }
-  /** What a dialog holds is kept until the service has it; without one, the next publication is there at once. */
+  /** A dialog stays open until the answer. Without a dialog, the next publication is shown at once. */
   function decide(publication: Publication, moderation_status: Status, more: { reason?: string; publie_le?: string } = {}): void {
     once(publication, () => {
       const after = asked ? { onSuccess: () => left(publication) } : {}
@@ -90,7 +90,7 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
     leave?.(publication)
   }
 
-  /** A dialog begins without what became of the one before. */
+  /** A dialog opens without the error of the former one. */
   function open(what: Asked): void {
     moderate.reset()
     feature.reset()

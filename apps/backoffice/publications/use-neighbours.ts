@@ -3,7 +3,7 @@ import { listAdminPublications } from '../../../contract/publications/publicatio
 import { useRead } from '../../ui/api/queries.ts'
 import { queryOf } from './list-origin.ts'
 
-/** What stands before and after a publication in the list that it was opened from. */
+/** The neighbours of a publication in the list that it was opened from. */
 export interface Neighbours {
   previous: string | null
   next: string | null
@@ -12,9 +12,8 @@ export interface Neighbours {
 }
 
 /**
- * The neighbours of a publication, over the borders of pages as well. They are kept when it leaves the list: who has decided goes on
- * from where they were.
- * @param list the state of the list, as its address has it; null where there is none
+ * Reads the neighbours of a publication, across pages. They are kept when the publication leaves the list after a decision.
+ * @param list the query of the list; null if there is none
  */
 export function useNeighbours(id: string, list: string | null): Neighbours | null {
   const query = queryOf(list ?? '')
@@ -39,7 +38,7 @@ export function useNeighbours(id: string, list: string | null): Neighbours | nul
   return kept?.id === id ? kept : null
 }
 
-/** The list that a neighbour stands in: one page further where it is over the border. */
+/** The query of the page with a neighbour. */
 export function listFor(neighbour: 'previous' | 'next', list: string, neighbours: Neighbours): string {
   const query = new URLSearchParams(list)
   const { per_page: size, page = '1' } = queryOf(list)

@@ -1,6 +1,6 @@
 import type { Language } from '../../ui/i18n/language.ts'
 
-/** What the provider's kinds of events are called by people. */
+/** The labels of the kinds of events of the payment provider. */
 const LABELS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   'customer.subscription.created': ['Abonnement souscrit', 'Subscription begun'],
   'customer.subscription.updated': ['Abonnement modifié', 'Subscription changed'],
@@ -17,5 +17,5 @@ const LABELS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   'subscription.overdue': ['Période échue sans nouvelle', 'Period over without news'],
 }
 
-/** The name of a kind of event; one that the provider adds is shown as it is. */
+/** The label of a kind of event; an unknown one is shown as it is. */
 export const kindLabel = (kind: string, language: Language): string => LABELS[kind]?.[language === 'fr' ? 0 : 1] ?? kind

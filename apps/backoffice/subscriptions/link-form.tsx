@@ -15,7 +15,7 @@ interface Linked {
   acteur: { id: string; nom: string } | null
 }
 
-/** Whom a subscription is for, where the provider was not told, or was told wrong. */
+/** The form that links a subscription to an actor, if the provider has no actor or a wrong one. */
 export function LinkForm({ row, seen, saved }: { row: Linked; seen: number; saved: (version: number) => void }) {
   const t = useTexts(subscriptionTexts)
   const [picked, setPicked] = useState<string | null>(row.acteur?.id ?? null)

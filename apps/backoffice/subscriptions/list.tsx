@@ -14,7 +14,7 @@ import { subscriptionTexts } from './texts.ts'
 
 type Subscription = RowOf<typeof listSubscriptions>
 
-/** Who pays for what, as the provider tells it. */
+/** The list of subscriptions. */
 export default function SubscriptionList() {
   const t = useTexts(subscriptionTexts)
   const format = useFormat()

@@ -1,6 +1,6 @@
 const PERIOD = /^(?:mensuel|annuel|trimestriel|semestriel|hebdomadaire|monthly|yearly|quarterly|weekly)$/i
 
-/** A plan's code as people read it: "association-mensuel" is "Association (mensuel)". */
+/** The display name of a plan: "association-mensuel" is "Association (mensuel)". */
 export function planName(code: string): string {
   const words = code.split(/[-_\s]+/).filter(Boolean)
   const period = words.length > 1 && PERIOD.test(words.at(-1) ?? '') ? words.pop() : undefined

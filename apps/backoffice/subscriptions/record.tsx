@@ -20,7 +20,7 @@ import { LinkForm } from './link-form.tsx'
 import { Status } from './status.tsx'
 import { subscriptionTexts } from './texts.ts'
 
-/** One subscription: where it stands, whom it is for, what changed by which event. */
+/** The screen of one subscription: state, actor, changes by events. */
 export default function SubscriptionRecord({ params: { id = '' } }: { params: ScreenParams }) {
   const t = useTexts(subscriptionTexts)
   const shared = useTexts(recordTexts)
@@ -110,6 +110,6 @@ export default function SubscriptionRecord({ params: { id = '' } }: { params: Sc
 }
 
 type Log = (typeof getSubscription)['response']['_zod']['output']['data']['logs'][number]
-/** The changes of a subscription with the names of its actors; one that is gone has its number. */
+/** The changes of a subscription with the names of actors; a deleted actor is shown by its id. */
 const withNames = ({ changes, acteurs }: Log): Log['changes'] =>
   acteurs ? { ...changes, acteur_id: [acteurs[0]?.nom ?? acteurs[0]?.id, acteurs[1]?.nom ?? acteurs[1]?.id] } : changes

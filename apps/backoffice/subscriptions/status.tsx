@@ -4,10 +4,10 @@ import { subscriptionTexts } from './texts.ts'
 
 const COLOURS: Record<string, string> = { active: 'teal', trialing: 'ardoise', past_due: 'yellow', unpaid: 'red', incomplete: 'yellow' }
 
-/** The states that the provider knows today. */
+/** The known states of the provider. */
 export const STATUSES = ['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'incomplete_expired', 'canceled', 'paused'] as const
 
-/** The state of a subscription, and whether somebody should look at it. */
+/** The badge of the state of a subscription. */
 export function Status({ of }: { of: { status: string; a_verifier: boolean; livemode: boolean } }) {
   const t = useTexts(subscriptionTexts)
   const names: Record<string, string> = t.statuses

@@ -16,7 +16,7 @@ interface Named {
   version: number
 }
 
-/** First and last name, edited in place. */
+/** The form of first and last name. */
 export function IdentityForm({ user }: { user: Named }) {
   const t = useTexts(userTexts)
   const draft = useRecordDraft(`user:${user.id}`, { nom: user.nom ?? '', prenom: user.prenom ?? '' })

@@ -12,11 +12,11 @@ import { userTexts } from './texts.ts'
 
 type User = RowOf<typeof listUsers>
 
-/** A person's name, or what else is known of them. */
+/** The name of a person, else their e-mail address or id. */
 export const userName = ({ prenom, nom, email, id }: Pick<User, 'prenom' | 'nom' | 'email' | 'id'>): string =>
   [prenom, nom].filter(Boolean).join(' ') || email || id
 
-/** Who has an account. */
+/** The list of accounts. */
 export default function UserList() {
   const t = useTexts(userTexts)
   const list = useList(listUsers, { start: { sort: 'created_at_desc' } })

@@ -16,7 +16,7 @@ interface Person {
   erased_at: string | null
 }
 
-/** What a person may ask for: their data, or to be forgotten. */
+/** The data export and the erasure of a person. */
 export function Privacy({ user }: { user: Person }) {
   const t = useTexts(userTexts)
   const french = useLanguage() === 'fr'
@@ -27,7 +27,7 @@ export function Privacy({ user }: { user: Person }) {
   const preview = useChange(eraseUser, { onError: () => close() })
   const erase = useChange(eraseUser, { done: () => t.eraseDone, after: close })
   const params = { userId: user.id }
-  // An account that has no address is confirmed by the beginning of its number.
+  // The erasure of an account without an address is confirmed by the beginning of its id.
   const word = user.email ?? user.id.slice(0, 8)
   const ask = () => {
     setTyped('')

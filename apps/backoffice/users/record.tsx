@@ -27,7 +27,7 @@ import { useChangedElsewhere } from './use-changed-elsewhere.ts'
 type RoleName = (typeof ROLES)[number]
 type Asked = { what: 'active' } | { what: 'give' | 'take'; role: RoleName }
 
-/** One person: who they are, what they may do, for whom they act, what was done with their account. */
+/** The screen of one person: identity, roles, actors, history. */
 export default function UserRecord({ params: { userId = '' } }: { params: ScreenParams }) {
   const t = useTexts(userTexts)
   const { pair } = useTexts(phrases)

@@ -10,8 +10,7 @@ interface Seen {
 }
 
 /**
- * Whether somebody else changed a person's account since it was read. Reading the record again would be recorded as such; the list,
- * which is not, tells as much.
+ * Whether another person has changed an account since it was read. The list is polled: a reading of the record would be audited.
  * @param busy while the record itself is being read
  */
 export function useChangedElsewhere(seen: Seen | undefined, busy: boolean): boolean {
