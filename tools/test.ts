@@ -117,6 +117,7 @@ function run(part: number, of: string[]): Promise<Part> {
   })
 }
 
+const times = readTimes(recordedAs)
 const suite = () => {
   if (isBrowser) return globSync(BROWSER).map((file) => file.replaceAll('\\', '/'))
   const all = globSync(SUITE).map((file) => file.replaceAll('\\', '/'))
@@ -124,7 +125,6 @@ const suite = () => {
   return isFast ? used.filter((file) => !isSlow(file, times)) : used
 }
 const together = files.length > 0 ? files : suite().filter((file) => !ALONE.includes(file))
-const times = readTimes(recordedAs)
 const dealt = files.length > 0 ? [files] : deal(together, parts, times)
 const done = await Promise.all(dealt.map((of, n) => run(n + 1, of)))
 for (const { output } of done.slice(1)) process.stdout.write(output)
