@@ -1,10 +1,11 @@
 import type { Insertable } from 'kysely'
 import { CONTENT, type Content, digest } from '../server/chapters/imports/content.ts'
-import { quote, type Said, say } from '../server/chapters/imports/sentences.ts'
 import type { Database } from '../server/platform/db/schema.gen.ts'
 import { newId } from '../server/platform/db/id.ts'
 import { OutsideError } from '../server/platform/fetch/outside-error.ts'
 import { ACCOUNTS_COMMUNE, findActor, type PlacedActor, townHallOf } from './placed.ts'
+import { importMessage } from '../server/chapters/imports/messages-catalogue.ts'
+import { type Message, storedWithTexts } from '../server/platform/stored-messages/message.ts'
 import type { Publication } from './publications.ts'
 import { importSources } from './schemas/publications.ts'
 
@@ -33,10 +34,10 @@ export function importsOf(publications: Publication[], actors: readonly PlacedAc
     const id = newId()
     rows.runs.push({ ...NO_COUNTS, trigger: 'manual', ...values, id, created_at: started_at, started_at, finished_at })
     let seq = 0
-    return (said: Said, entry: Partial<Rows<'import_run_entries'>[number]> = {}) => {
+    return (said: Message, entry: Partial<Rows<'import_run_entries'>[number]> = {}) => {
       const empty = { level: 'info', action: null, external_id: null, title: null, publication_id: null, version: null }
       seq += 1
-      rows.entries.push({ ...empty, run_id: id, seq, at: at.toISOString(), reason: JSON.stringify(said), ...entry })
+      rows.entries.push({ ...empty, run_id: id, seq, at: at.toISOString(), reason: JSON.stringify(storedWithTexts(said)), ...entry })
     }
   }
 
@@ -68,19 +69,19 @@ export function importsOf(publications: Publication[], actors: readonly PlacedAc
     for (const [rank, publication] of imported.slice(0, creates).entries()) {
       const addEntry = addRun({ source_id, status: 'done', read: rank + 1, created: 1, unchanged: rank }, new Date(publication.created_at))
       const item = addItem(rows, publication, source_id)
-      addEntry(say('started'))
-      addEntry(say('new_item'), { action: 'create', ...item, title: publication.title, version: 1 })
-      addEntry(say('finished'))
+      addEntry(importMessage('started'))
+      addEntry(importMessage('new_item'), { action: 'create', ...item, title: publication.title, version: 1 })
+      addEntry(importMessage('finished'))
     }
     for (const { at, entries, message, ...values } of runs) {
       const failure = values.status === 'failed' ? new OutsideError('http_status', { status: values.http_status ?? 0 }) : null
-      const said = failure ? quote(failure.code, failure) : message ? say(message) : null
-      const addEntry = addRun({ ...values, source_id, message: said ? JSON.stringify(said) : undefined }, at(now))
+      const said = failure ? failure.shown : message ? importMessage(message) : null
+      const addEntry = addRun({ ...values, source_id, message: said ? JSON.stringify(storedWithTexts(said)) : undefined }, at(now))
       if (failure && said) addEntry(said, { level: 'error' })
       for (const { message: code, ...entry } of entries) {
         const isDuplicate = code === 'duplicate_other'
-        if (isDuplicate && first) addEntry(say(code), { ...entry, title: first.title, publication_id: first.id })
-        else if (!isDuplicate) addEntry(say(code), entry)
+        if (isDuplicate && first) addEntry(importMessage(code), { ...entry, title: first.title, publication_id: first.id })
+        else if (!isDuplicate) addEntry(importMessage(code), entry)
       }
     }
   }

@@ -1,3 +1,5 @@
+import { bounceMessage } from '../server/platform/mail/messages-catalogue.ts'
+import { storedJson } from '../server/platform/stored-messages/message.ts'
 import type { Insertable } from 'kysely'
 import { subjectKey } from '../server/chapters/messages/text.ts'
 import { newId } from '../server/platform/db/id.ts'
@@ -47,7 +49,8 @@ function addThread(rows: ThreadRows, data: ThreadData, team: Team, trail: Trail)
         related_id: id,
         status: bounced ? 'failed' : 'sent',
         attempts: 1,
-        error: bounced ?? null,
+        error: bounced ? bounceMessage(bounced).en : null,
+        error_message: bounced ? storedJson(bounceMessage(bounced)) : null,
         created_at: date,
         updated_at: date,
         sent_at: date,

@@ -9,6 +9,7 @@ import { bossOver, overPool } from './platform/jobs/boss.ts'
 import { JobHopeless, JobTakenOver } from './platform/jobs/errors.ts'
 import type { JobHandler } from './platform/jobs/handler.ts'
 import { faultOf } from './platform/jobs/fault.ts'
+import { jobMessage } from './platform/jobs/messages-catalogue.ts'
 import { attemptOf, type Held } from './platform/jobs/run.ts'
 
 /** Makes one attempt at one job over the service's database, tells how it ended, and waits to be killed. */
@@ -23,7 +24,7 @@ async function attempt({ list, databaseUrl, held: told }: Order): Promise<Outcom
   const job = jobs.find(({ name }) => name === held.name)
   try {
     const data = job?.data.safeParse(held.data ?? {})
-    if (!job || !data?.success) throw new JobHopeless('The data are not those of this job.')
+    if (!job || !data?.success) throw new JobHopeless(jobMessage('other_data'))
     const runner = { boss: bossOver(database.kind, overPool(database.opsPool)), stopping: stopping.signal }
     await job.run(services, data.data, attemptOf(runner, job, held, new AbortController().signal))
     return { ended: 'done' }

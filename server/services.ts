@@ -15,6 +15,7 @@ import { makeJobs } from './platform/jobs/make-jobs.ts'
 import { makeMailer } from './platform/mail/mailer.ts'
 import { responseCache } from './platform/response-cache/response-cache.ts'
 import type { Config } from './platform/settings/config.ts'
+import { catalogueOf } from './platform/stored-messages/part.ts'
 
 /**
  * Wires the service over an open, migrated database.
@@ -50,6 +51,7 @@ export async function makeServices(
     verify: tokenVerifier(trusted(config, issuer)),
     jobs: await makeJobs({ config, logger, database, jobs: brought.jobs }, () => services),
     outside: outsideReader(config),
+    messages: catalogueOf(brought.storedMessages),
     mailer: makeMailer(config),
     addressHash: (address) => secrets.keyedHash('address', address),
   }

@@ -51,7 +51,9 @@ const typeOf = ({ udt_name, nullable, has_default, generated }: Column) => {
   const type = nullable ? `${base} | null` : base
   if (generated) return `ColumnType<${type}, never, never>`
   if (base === 'Json')
-    return `ColumnType<${nullable ? 'Json | null' : 'Json'}, string${has_default || nullable ? ' | undefined' : ''}, string>`
+    return nullable
+      ? 'ColumnType<Json | null, string | null | undefined, string | null>'
+      : `ColumnType<Json, string${has_default ? ' | undefined' : ''}, string>`
   return has_default ? `Generated<${type}>` : type
 }
 const lines = [

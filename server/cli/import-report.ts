@@ -15,7 +15,7 @@ export function reportImport(
       `${dryRun ? ' (dry run: nothing was changed)' : ''}.`,
   )
   for (const note of notes) console.log(note)
-  for (const { line, reason } of refusals.slice(0, REFUSALS_SHOWN)) console.log(`  ${line}: ${reason}`)
+  for (const { line, reason } of refusals.slice(0, REFUSALS_SHOWN)) console.log(`  ${line}: ${reason.en}`)
   if (refused > REFUSALS_SHOWN) console.log(`  … and ${refused - REFUSALS_SHOWN} more`)
 }
 

@@ -14,7 +14,7 @@ const list = new Command('list')
   .option('--name <name>', 'of this kind')
   .option('--limit <number>', 'how many at most', '100')
   .action(({ state, name, limit }: { state: string; name?: string; limit: string }) =>
-    withServices(async ({ database: { db } }) => {
+    withServices(async ({ database: { db }, messages }) => {
       if (!/^[1-9]\d{0,4}$/.test(limit)) throw new CommandError(`--limit must be a whole number from 1 to 99999, not "${limit}".`)
       const named = JobState.safeParse(state)
       if (!named.success && state !== 'all')
@@ -22,7 +22,7 @@ const list = new Command('list')
       const query = { state: named.data, name, sort: 'sent_at_desc' as const, per_page: Math.min(Number(limit), PER_PAGE_MAX) }
       let told = 0
       for (let page = 1; told < Number(limit); page += 1) {
-        const { data, meta } = await listJobs(db, { ...query, page })
+        const { data, meta } = await listJobs(db, messages, { ...query, page })
         for (const job of data.slice(0, Number(limit) - told)) console.log(line(job))
         told += data.length
         if (page >= meta.last_page) {

@@ -12,11 +12,16 @@ const list = new Command('list')
   .option('--status <status>', `one of ${EVENT_STATUSES.join(', ')}`, 'failed')
   .option('--limit <number>', 'how many at most', '100')
   .action(({ status, limit }: { status: string; limit: string }) =>
-    withServices(async ({ database }) => {
+    withServices(async ({ database, messages }) => {
       if (!EVENT_STATUSES.some((known) => known === status))
         throw new CommandError(`--status must be one of ${EVENT_STATUSES.join(', ')}, not "${status}".`)
       if (!/^[1-9]\d{0,4}$/.test(limit)) throw new CommandError(`--limit must be a whole number from 1 to 99999, not "${limit}".`)
-      const { data, meta } = await listPaymentEvents(database.db, { page: 1, per_page: Number(limit), sort: 'received_at_desc', status })
+      const { data, meta } = await listPaymentEvents(database.db, messages, {
+        page: 1,
+        per_page: Number(limit),
+        sort: 'received_at_desc',
+        status,
+      })
       for (const { id, received_at, provider_event_id, kind, attempts, error_en, reason_en } of data)
         console.log(`${id}  ${received_at}  ${provider_event_id}  ${kind}  attempts: ${attempts}  ${error_en ?? reason_en ?? ''}`.trimEnd())
       console.log(`${meta.total} payment event${meta.total === 1 ? ' is' : 's are'} ${status}.`)

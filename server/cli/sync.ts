@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { AppError } from '../../contract/errors.ts'
 import { machineCaller } from '../platform/access/caller.ts'
 import { syncNow } from '../chapters/defibrillateurs/registre/run.ts'
+import { shownRun } from '../chapters/defibrillateurs/registre/shown-run.ts'
 import { FRANCE } from '../chapters/defibrillateurs/registre/open-run.ts'
 import type { Services } from '../platform/services.ts'
 import { showProgress } from './import-report.ts'
@@ -28,20 +29,21 @@ A file that has not changed since the last sync is not read again. What administ
         next: () => {},
         onProgress: (done: number) => onProgress({ step: 'reading', done, total: null }),
       }
-      const run = await syncNow(services, { scope, force }, control)
+      const stored = await syncNow(services, { scope, force }, control)
         .catch((error: unknown) => {
           if (error instanceof AppError && error.code === 'sync_in_progress') throw new CommandError('A sync is already running.')
           throw error
         })
         .finally(end)
-      if (run.status === 'failed') throw new CommandError(run.message ?? 'The sync failed.')
-      const { read, created, updated, unchanged, absent, refused, message, refusals } = run
+      const run = shownRun(stored)
+      if (run.status === 'failed') throw new CommandError(run.message_en ?? 'The sync failed.')
+      const { read, created, updated, unchanged, absent, refused, message_en, refusals } = run
       console.log(
         `${read} rows read: ${created} created, ${updated} updated, ${unchanged} unchanged, ${absent} absent, ${refused} refused.`,
       )
-      if (message !== null) console.log(message)
-      for (const { line, source_id, reason } of refusals.slice(0, REFUSALS_SHOWN))
-        console.log(`  ${line}${source_id ? ` (${source_id})` : ''}: ${reason}`)
+      if (message_en !== null) console.log(message_en)
+      for (const { line, source_id, reason_en } of refusals.slice(0, REFUSALS_SHOWN))
+        console.log(`  ${line}${source_id ? ` (${source_id})` : ''}: ${reason_en}`)
       if (refused > REFUSALS_SHOWN) console.log(`  … and ${refused - REFUSALS_SHOWN} more`)
     }),
   )

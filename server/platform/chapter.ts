@@ -8,6 +8,7 @@ import type { ErasureStep, ExportSection } from './personal-data/personal-data.t
 import type { RetentionClass } from './retention/class.ts'
 import { deleteExpired, type Expiry } from './retention/expiry.ts'
 import type { DataRules, Services } from './services.ts'
+import type { MessagePart } from './stored-messages/part.ts'
 
 /** What routes are added to. */
 interface Served {
@@ -56,6 +57,8 @@ export interface Chapter {
   gauges?: readonly ((registry: Registry, db: Db) => () => Promise<void>)[]
   /** Metrics that the process counts itself. */
   metrics?: (services: Services) => readonly Metric[]
+  /** Parts of the catalogue of messages that are stored and translated when they are read. */
+  storedMessages?: readonly MessagePart[]
   afterRestore?: AfterRestore
 }
 
@@ -66,6 +69,7 @@ export interface Brought extends DataRules {
   maintenance: Readonly<Record<string, Maintenance>>
   gauges: NonNullable<Chapter['gauges']>
   reversals: (services: Services) => Readonly<Record<string, Reversal>>
+  storedMessages: readonly MessagePart[]
   afterRestore: readonly AfterRestore[]
 }
 
@@ -112,6 +116,11 @@ export function broughtBy(chapters: readonly Chapter[]): Brought {
         'reversal',
         chapters.map(({ reversals }) => reversals?.(services) ?? {}),
       ),
+    storedMessages: distinct(
+      'part of the catalogue of messages',
+      all(({ storedMessages }) => storedMessages),
+      ({ part }) => part,
+    ),
     afterRestore: all(({ afterRestore }) => (afterRestore ? [afterRestore] : [])),
   }
 }

@@ -4,12 +4,19 @@ import { auditRoutes } from './audit/routes.ts'
 import { changedRows } from './backup/restored.ts'
 import type { Chapter } from './chapter.ts'
 import { upkeep } from './db/upkeep.ts'
+import { BACKUP_MESSAGES } from './backup/messages-catalogue.ts'
+import { OUTSIDE_MESSAGES } from './fetch/messages-catalogue.ts'
 import { jobGauges } from './jobs/gauges.ts'
+import { JOB_MESSAGES } from './jobs/messages-catalogue.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { sweepEml } from './mail/files.ts'
 import { retention } from './retention/platform-rules.ts'
 import { sendEmailHandler } from './mail/send-email.handler.ts'
 import { applyRetentionHandler } from './retention/apply-retention.handler.ts'
+import { MAIL_MESSAGES, mailMessage } from './mail/messages-catalogue.ts'
+import { FILE_MESSAGES, ROW_MESSAGES } from './open-data/messages-catalogue.ts'
+import { RETENTION_MESSAGES } from './retention/messages-catalogue.ts'
+import { storedJson } from './stored-messages/message.ts'
 
 /** What the platform brings itself: the audit trail, background jobs, e-mails, sessions. */
 export const platform: Chapter = {
@@ -25,16 +32,18 @@ export const platform: Chapter = {
     upkeep: ({ database }) => upkeep(database),
   },
   retention,
+  storedMessages: [JOB_MESSAGES, MAIL_MESSAGES, FILE_MESSAGES, ROW_MESSAGES, OUTSIDE_MESSAGES, RETENTION_MESSAGES, BACKUP_MESSAGES],
   gauges: [jobGauges],
   afterRestore: {
     // An e-mail that waited then may have been sent since: it goes only when somebody says so.
-    neutralise: async (tx) => ({
-      emails: await changedRows(
+    neutralise: async (tx) => {
+      const reason = mailMessage('restored')
+      const emails = await changedRows(
         tx,
-        sql`update emails set status = 'uncertain', updated_at = now_ms(),
-          error = 'The database was restored from a backup: the e-mail may have been sent since it was made.'
+        sql`update emails set status = 'uncertain', updated_at = now_ms(), error = ${reason.en}, error_message = ${storedJson(reason)}::jsonb
           where status in ('queued', 'sending') returning id`,
-      ),
-    }),
+      )
+      return { emails }
+    },
   },
 }

@@ -12,6 +12,7 @@ import type { ErasureStep, ExportSection } from './personal-data/personal-data.t
 import type { ResponseCache } from './response-cache/response-cache.ts'
 import type { RetentionClass } from './retention/class.ts'
 import type { Config } from './settings/config.ts'
+import type { Catalogue } from './stored-messages/part.ts'
 
 /** The rules of the platform and of all chapters for stored data, each kind in the order in which it is used. */
 export interface DataRules {
@@ -39,6 +40,8 @@ export interface Services {
   outside: OutsideReader
   /** Background jobs: sent by verbs, run by workers. */
   jobs: Jobs
+  /** Translates stored messages of the whole service. */
+  messages: Catalogue
   /** How e-mails leave the outbox; queueEmail() puts them there. */
   mailer: Mailer
   /** A network address (as addressKey() writes it) as the trail and the reports keep it. */

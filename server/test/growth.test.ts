@@ -21,7 +21,7 @@ import { knownDevices } from '../platform/http/known-devices.ts'
 import { detectSources } from '../chapters/imports/readers/detect.ts'
 import type { SourceKind } from '../chapters/imports/readers/item.ts'
 import { calendar, inputOf, read, rss } from '../chapters/imports/readers/samples/read.ts'
-import { keptFault, placeOf } from '../platform/jobs/fault.ts'
+import { storedFault, placeOf } from '../platform/jobs/fault.ts'
 import { readBounce } from '../chapters/messages/inbound/bounce.ts'
 import { addressesIn, messageIdsIn, valuesOf } from '../chapters/messages/inbound/headers.ts'
 import { markdownOf } from '../chapters/messages/inbound/html.ts'
@@ -205,7 +205,7 @@ describe('requests', () => {
   test('addresses', () => linear((text) => parseQuery(`/?${text}`), { pieces: ['a=1&', '%20'], pairs: false }))
   test('bodies', () => linear((text) => parseJson(Buffer.from(text)), { pieces: ['[', '{"a":'], pairs: false }))
   test('faults', () =>
-    linear((text) => [placeOf(Object.assign(new Error('x'), { stack: text })), keptFault({ value: text })], {
+    linear((text) => [placeOf(Object.assign(new Error('x'), { stack: text })), storedFault({ value: text })], {
       pieces: [' at server/', '\n at a', 'server/'],
     }))
   for (const [name, schema] of fieldsOf(ENDPOINTS))

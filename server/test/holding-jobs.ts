@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { JobError } from '../platform/jobs/errors.ts'
 import { type JobHandler } from '../platform/jobs/handler.ts'
 import { testJob } from './test-job.ts'
+import { jobMessage } from '../platform/jobs/messages-catalogue.ts'
 
 /** Holds up the event loop until its thread has worked for so long, however little of a processor it gets. */
 export function holdUp(ms: number): void {
@@ -25,7 +26,7 @@ export const holding = testJob({
     await sql`insert into holding_ran (text, number, pid) values (${text}, ${number}, ${process.pid})`.execute(db)
     holdUp(900)
     await turn()
-    if (!last) throw new JobError('Not yet.')
+    if (!last) throw new JobError(jobMessage('failed'))
   },
 })
 
@@ -37,7 +38,7 @@ export const asking = testJob({
   run: async ({ database: { db } }, { text }, { number, last }) => {
     await sql`insert into holding_ran (text, number, pid) values (${text}, ${number}, ${process.pid})`.execute(db)
     await sql`select pg_sleep(0.8)`.execute(db)
-    if (!last) throw new JobError('Not yet.')
+    if (!last) throw new JobError(jobMessage('failed'))
   },
 })
 

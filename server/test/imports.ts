@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { outsideReader } from '../platform/fetch/reader.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { newId } from '../platform/db/id.ts'
-import { say } from '../chapters/imports/sentences.ts'
+import { importMessage } from '../chapters/imports/messages-catalogue.ts'
+import { storedWithTexts } from '../platform/stored-messages/message.ts'
 import { harness } from './harness.ts'
 import { get, type Got, post } from './http.ts'
 import { runJobs } from './jobs.ts'
@@ -80,7 +81,7 @@ export const imported: Recipe = async (stage) => {
     action: 'create',
     external_id: '1',
     title: 'Un',
-    reason: JSON.stringify(say('new_item')),
+    reason: JSON.stringify(storedWithTexts(importMessage('new_item'))),
     publication_id,
     version: 1,
   }

@@ -1,3 +1,6 @@
+import { CHAPTERS } from '../chapters.ts'
+import { broughtBy } from '../platform/chapter.ts'
+import { catalogueOf } from '../platform/stored-messages/part.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
@@ -24,9 +27,11 @@ export async function until(what: string, isSo: () => Promise<boolean> | boolean
 /** Whether no job runs, and none waits that could run now. */
 export const isIdle = ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<boolean> => isQueueIdle(pool)
 
+const MESSAGES = catalogueOf(broughtBy(CHAPTERS).storedMessages)
+
 /** The dead jobs, latest first. */
 export const deadJobs = async ({ db }: Pick<OpenDatabase, 'db'>): Promise<JobRow[]> =>
-  (await listJobs(db, { state: 'dead', sort: 'sent_at_desc', page: 1, per_page: 100 })).data
+  (await listJobs(db, MESSAGES, { state: 'dead', sort: 'sent_at_desc', page: 1, per_page: 100 })).data
 
 /** Runs all jobs that are due, and those that they send, then works no more. */
 export async function runJobs({ jobs, database }: Pick<Services, 'jobs' | 'database'>): Promise<void> {

@@ -1,3 +1,4 @@
+import { answerMessage } from '../platform/mail/messages-catalogue.ts'
 import { type InsertObject, sql } from 'kysely'
 import type { Database } from '../platform/db/schema.gen.ts'
 import { newId } from '../platform/db/id.ts'
@@ -212,7 +213,8 @@ export async function makeDeadJob(
 ): Promise<string> {
   const { services } = await harness()
   const { name = 'mail.send', data = { email_id: newId() }, attempts = 14, sent = new Date().toISOString() } = values
-  const { fault = { error: 'MailDeferred', message: 'The mail server answered 451.' } } = values
+  const { en: message, ...stored } = answerMessage({ reply: '451', status: null, command: null })
+  const { fault = { error: 'MailDeferred', message, code: stored.code, params: stored.params } } = values
   const id = newId()
   await insertDeadJob(services.database.pool, { id, name, data, attempts, sent, fault })
   return id

@@ -26,11 +26,7 @@ const ACTIONS: Record<string, AuditAction> = {
 
 /**
  * Sets a state of an actor. Setting what stands changes nothing. Deactivating or deleting it hides its publications
-<<<<<<< HEAD
- * (migration 0003); the reverse shows them again as they were. Spec §3-20, §3-21, §4.1-22, §4.1-23.
-=======
- * (functions/acteurs_hide_publications.sql); the reverse shows them again as they were. Spec §3, Actor.
->>>>>>> 8b31a7a (SQL functions at their current text, re-applied by version and checksum under the lock of migrations)
+ * (functions/acteurs_hide_publications.sql); the reverse shows them again as they were. Spec §3-20, §3-21, §4.1-22, §4.1-23.
  * @throws AppError not_found, precondition_failed, invalid_state (a deleted actor can only be restored)
  */
 export function setActeurState(db: Db, caller: Caller, id: string, state: ActeurState, ifMatch?: number[]): Promise<AdminActeurRow> {

@@ -3,6 +3,7 @@ import type { Chapter } from '../../platform/chapter.ts'
 import { communeAdminRoutes } from './admin/routes.ts'
 import { undoCommunes } from './admin/undo.ts'
 import { personalData } from './personal-data.ts'
+import { REGISTER_MESSAGES, REGISTER_ROW_MESSAGES } from './registers/messages-catalogue.ts'
 import { communeRoutes } from './routes.ts'
 import { refreshElusHandler } from './registers/refresh-elus.handler.ts'
 import { refreshMairiesHandler } from './registers/refresh-mairies.handler.ts'
@@ -17,4 +18,5 @@ export const communes: Chapter = {
   jobs: [refreshElusHandler, refreshMairiesHandler],
   reversals: () => ({ commune: versioned('communes', undoCommunes) }),
   personalData,
+  storedMessages: [REGISTER_MESSAGES, REGISTER_ROW_MESSAGES],
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { versioned } from '../../platform/audit/reversal.ts'
-import { changedRows, RESTORED } from '../../platform/backup/restored.ts'
+import { backupMessage } from '../../platform/backup/messages-catalogue.ts'
+import { changedRows } from '../../platform/backup/restored.ts'
 import type { Chapter } from '../../platform/chapter.ts'
+import { storedJson } from '../../platform/stored-messages/message.ts'
 import { personalData } from './personal-data.ts'
+import { DEVICE_ROW_MESSAGES, SYNC_MESSAGES } from './registre/messages-catalogue.ts'
 import { retention } from './retention.ts'
 import { defibrillateurRoutes } from './routes.ts'
 import { undoCommuneDevices, undoDevices } from './undo.ts'
@@ -20,13 +23,17 @@ export const defibrillateurs: Chapter = {
     commune_defibrillateur: versioned('commune_defibrillateurs', undoCommuneDevices),
   }),
   personalData,
+  storedMessages: [SYNC_MESSAGES, DEVICE_ROW_MESSAGES],
   afterRestore: {
-    neutralise: async (tx) => ({
-      runs: await changedRows(
+    neutralise: async (tx) => {
+      const reason = backupMessage('restored')
+      const runs = await changedRows(
         tx,
-        sql`update defibrillateur_runs set status = 'failed', finished_at = now_ms(), message = ${RESTORED.en}
+        sql`update defibrillateur_runs set status = 'failed', finished_at = now_ms(), message = ${reason.en},
+            end_message = ${storedJson(reason)}::jsonb
           where status in ('queued', 'running') returning id`,
-      ),
-    }),
+      )
+      return { runs }
+    },
   },
 }

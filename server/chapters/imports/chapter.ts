@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import { changedRows, RESTORED } from '../../platform/backup/restored.ts'
+import { backupMessage } from '../../platform/backup/messages-catalogue.ts'
+import { changedRows } from '../../platform/backup/restored.ts'
 import type { Chapter } from '../../platform/chapter.ts'
+import { storedWithTexts } from '../../platform/stored-messages/message.ts'
+import { DOCUMENT_MESSAGES, IMPORT_END_MESSAGES, IMPORT_MESSAGES, ITEM_MESSAGES } from './messages-catalogue.ts'
 import { personalData } from './personal-data.ts'
 import { retention } from './retention.ts'
 import { importRoutes } from './routes.ts'
@@ -16,12 +19,13 @@ export const imports: Chapter = {
   retention,
   reversals: (services) => ({ import_source: sourceReversal(services) }),
   personalData,
+  storedMessages: [IMPORT_MESSAGES, IMPORT_END_MESSAGES, DOCUMENT_MESSAGES, ITEM_MESSAGES],
   afterRestore: {
     // A run is over, and a source is due an interval from now: they must not all be read at once.
     neutralise: async (tx) => ({
       runs: await changedRows(
         tx,
-        sql`update import_runs set status = 'failed', finished_at = now_ms(), message = ${JSON.stringify(RESTORED)}::jsonb
+        sql`update import_runs set status = 'failed', finished_at = now_ms(), message = ${JSON.stringify(storedWithTexts(backupMessage('restored')))}::jsonb
           where status in ('queued', 'running') returning id`,
       ),
       sources: await changedRows(

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import { messageOfIssue, inFrench } from '../../../contract/validation-messages.ts'
 import { PublicationChange } from '../../../contract/publications/publication-input.ts'
 import type { SourceItem } from './readers/item.ts'
-import { quote, type Said, say } from './sentences.ts'
+import { importMessage } from './messages-catalogue.ts'
+import type { Message } from '../../platform/stored-messages/message.ts'
 
 /** What an import writes of a publication, and overwrites while nobody else has. */
 export interface Content {
@@ -38,7 +39,7 @@ const SPARE = ['image_url', 'source_url', 'date_fin', 'date_debut'] as const
  * one, else the source's.
  * @returns the sentence of a refusal where title or body do not fit
  */
-export function contentOf(item: SourceItem, typeId: string | null, types: ReadonlyMap<string, string>): Content | Said {
+export function contentOf(item: SourceItem, typeId: string | null, types: ReadonlyMap<string, string>): Content | Message {
   const { title, body, date_debut, date_fin, source_url, image_url } = item
   const own = item.categories.flatMap((category) => types.get(category.trim().toLowerCase()) ?? [])
   const given = { title, body, date_debut, date_fin, source_url, image_url }
@@ -60,9 +61,8 @@ export function contentOf(item: SourceItem, typeId: string | null, types: Readon
     const [issue] = parsed.error.issues
     const spare = SPARE.find((name) => issue?.path[0] === name && given[name] !== null)
     if (!issue || !spare) {
-      const { fr, en } = say('bad_content')
       const [name, sentence] = [String(issue?.path[0] ?? ''), issue ? messageOfIssue(issue) : '']
-      return quote('bad_content', { fr: `${fr} (${name} ${inFrench(sentence) ?? sentence})`, en: `${en} (${name} ${sentence})` })
+      return importMessage('bad_field', { field: name, problem_fr: inFrench(sentence) ?? sentence, problem_en: sentence })
     }
     given[spare] = null
   }

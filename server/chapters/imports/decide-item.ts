@@ -1,6 +1,7 @@
 import { returnsToQueue } from '../publications/edit.ts'
 import { CONTENT, type Content, digest } from './content.ts'
-import { type Said, say } from './sentences.ts'
+import { importMessage } from './messages-catalogue.ts'
+import type { Message } from '../../platform/stored-messages/message.ts'
 
 export type Action = 'create' | 'update' | 'unchanged' | 'duplicate' | 'archive' | 'refuse'
 export type Changes = Record<string, [before: unknown, after: unknown]>
@@ -24,7 +25,7 @@ export interface Known extends Content {
 /** What is to be done about one item, and why. */
 export interface Decision {
   action: Action
-  said: Said
+  said: Message
   changes: Changes
   /** What is written: a restored one is shown again; with `back` it waits for moderation again; `adopt` only takes note. */
   write: { how: 'none' | 'create' | 'update' | 'archive' | 'adopt'; back?: boolean }
@@ -36,13 +37,13 @@ export interface Trust {
   trusted: boolean
 }
 
-const decide = (action: Action, said: Said, how: Decision['write']['how'] = 'none', changes: Changes = {}): Decision => ({
+const decide = (action: Action, said: Message, how: Decision['write']['how'] = 'none', changes: Changes = {}): Decision => ({
   action,
   said,
   changes,
   write: { how },
 })
-const leave = (code: Parameters<typeof say>[0]): Decision => decide('unchanged', say(code))
+const leave = (code: Parameters<typeof importMessage>[0]): Decision => decide('unchanged', importMessage(code))
 
 /** Fields that differ. A text says how long it is: the plan is read by people. */
 function changesOf(before: Content | null, after: Content): Changes {
@@ -55,7 +56,7 @@ const wasEdited = (known: Known): boolean => digest(known) !== known.content_has
 const removedByImport = ({ removed_at, deleted_at }: Known): boolean => deleted_at !== null && removed_at === deleted_at
 
 /** What to do with an item that the source brings for the first time. */
-export const planNew = (content: Content): Decision => decide('create', say('new_item'), 'create', changesOf(null, content))
+export const planNew = (content: Content): Decision => decide('create', importMessage('new_item'), 'create', changesOf(null, content))
 
 /**
  * What to do with an item that the source has brought before. What people did comes first: an edited publication is never
@@ -67,18 +68,18 @@ export function planKnown(known: Known, { content, source_hash }: { content: Con
     if (!removedByImport(known)) return leave('deleted_by_hand')
     if (known.undone_hash === source_hash) return leave('undone')
     if (edited) return leave('edited_by_hand')
-    return rewrite(known, content, trusted, { ...changesOf(known, content), deleted_at: [known.deleted_at, null] }, say('back'))
+    return rewrite(known, content, trusted, { ...changesOf(known, content), deleted_at: [known.deleted_at, null] }, importMessage('back'))
   }
-  const adopt = decide('unchanged', say('same'), 'adopt')
+  const adopt = decide('unchanged', importMessage('same'), 'adopt')
   if (edited) return digest(known) === digest(content) ? adopt : leave('edited_by_hand')
-  if (source_hash === known.source_hash) return known.kept ? adopt : decide('unchanged', say('same'))
+  if (source_hash === known.source_hash) return known.kept ? adopt : decide('unchanged', importMessage('same'))
   if (digest(content) === known.content_hash) return adopt
   if (source_hash === known.undone_hash) return leave('undone')
   if (known.moderation_status === 'rejected') return leave('rejected')
-  return rewrite(known, content, trusted, changesOf(known, content), say('changed'))
+  return rewrite(known, content, trusted, changesOf(known, content), importMessage('changed'))
 }
 
-function rewrite(known: Known, content: Content, trusted: boolean, changes: Changes, said: Said): Decision {
+function rewrite(known: Known, content: Content, trusted: boolean, changes: Changes, said: Message): Decision {
   const back = known.moderation_status !== 'rejected' && returnsToQueue(known, content, trusted)
   if (back) changes['moderation_status'] = [known.moderation_status, 'pending']
   return { action: 'update', said, changes, write: { how: 'update', back } }
@@ -88,7 +89,7 @@ function rewrite(known: Known, content: Content, trusted: boolean, changes: Chan
  * What to do with an item that the source says is withdrawn, or leaves out of a list that is complete; null for nothing to say.
  * Spec §4.1-45.
  */
-export function planGone(known: Known, said: Said): Decision | null {
+export function planGone(known: Known, said: Message): Decision | null {
   if (known.deleted_at !== null) return null
   if (known.kept) return leave('kept_in_spite')
   if (wasEdited(known)) return leave('edited_by_hand')

@@ -11,7 +11,8 @@ import { detectDocument, readDocument } from './parse-document.ts'
 import type { Candidate } from './readers/detect.ts'
 import type { SourceInput } from './readers/item.ts'
 import type { ParsedSource } from './readers/parse.ts'
-import { type Said, say } from './sentences.ts'
+import { importMessage } from './messages-catalogue.ts'
+import type { Message } from '../../platform/stored-messages/message.ts'
 
 type Needs = Pick<Services, 'outside' | 'database'>
 type Detected = z.output<(typeof detectImportSource)['response']>['data']
@@ -42,12 +43,12 @@ export async function detect(services: Needs, db: Db, caller: Caller, asked: str
 
 async function look(services: Needs, url: string): Promise<Detected> {
   const signal = AbortSignal.timeout(SECONDS * 1000)
-  const nothing = (said: Said, at = url): Detected => ({ url: at, candidates: [], reason: said.fr, reason_en: said.en })
+  const nothing = (said: Message, at = url): Detected => ({ url: at, candidates: [], reason: said.fr, reason_en: said.en })
   try {
     const { body, contentType, finalUrl } = await services.outside.read(url, { accept: ACCEPT, signal })
     const input = { bytes: body, contentType, url: finalUrl, now: new Date(), settings: {}, timeZone: TIME_ZONE }
     const named = await detectDocument(services.database.db, input, signal)
-    if (named.length === 0) return nothing(say('nothing_found'), finalUrl)
+    if (named.length === 0) return nothing(importMessage('nothing_found'), finalUrl)
     const candidates = await Promise.all(
       named.map((candidate, index) => propose(services, candidate, { input, signal, read: index < READ_MAX })),
     )
@@ -58,8 +59,8 @@ async function look(services: Needs, url: string): Promise<Detected> {
 }
 
 /** @throws what is a fault of ours */
-function reasonOf(error: unknown, signal: AbortSignal): Said {
-  const said = failureOf(error)?.said ?? (signal.aborted ? say('too_slow') : null)
+function reasonOf(error: unknown, signal: AbortSignal): Message {
+  const said = failureOf(error)?.said ?? (signal.aborted ? importMessage('too_slow') : null)
   if (!said) throw error
   return said
 }

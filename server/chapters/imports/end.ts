@@ -11,7 +11,8 @@ import type { Course } from './run-state.ts'
 import { remark, writeLines } from './run-log.ts'
 import { closing, type Outcome } from './read-and-apply.ts'
 import { FAILURES_MAX, nextAfterFailure } from './schedule.ts'
-import { say, type Said } from './sentences.ts'
+import { importMessage } from './messages-catalogue.ts'
+import { type Message, storedWithTexts } from '../../platform/stored-messages/message.ts'
 
 type Needs = Pick<Services, 'database' | 'jobs' | 'config'>
 
@@ -25,10 +26,10 @@ export async function endRun(services: Needs, course: Course, outcome: Outcome, 
   await transact(services.database.db, async (tx) => {
     await holdRun(tx, course)
     const paused = await noteSource(tx, services, course, outcome)
-    await writeLines(tx, runId, course.seq, [closing(outcome), ...(paused ? [remark('error', say('paused'))] : [])])
+    await writeLines(tx, runId, course.seq, [closing(outcome), ...(paused ? [remark('error', importMessage('paused'))] : [])])
     await sql`
       update import_runs set status = ${outcome.status}, finished_at = now_ms(), http_status = ${outcome.httpStatus}, bytes = ${outcome.bytes},
-        message = ${outcome.message && JSON.stringify(outcome.message)}::jsonb where id = ${runId}`.execute(tx)
+        message = ${outcome.message && JSON.stringify(storedWithTexts(outcome.message))}::jsonb where id = ${runId}`.execute(tx)
     await finish(tx)
     if (counts.created + counts.updated + counts.archived === 0) return
     const { created, updated, archived } = counts
@@ -66,12 +67,12 @@ async function noteSource(tx: Tx, services: Needs, { source }: Course, outcome: 
     ${paused ? sql`, active = false, paused_at = now_ms(), version = version + 1, updated_at = now_ms()` : sql``} where id = ${source.id}`.execute(
     tx,
   )
-  if (paused) await tell(tx, services, source, outcome.message ?? say('unexpected'))
+  if (paused) await tell(tx, services, source, outcome.message ?? importMessage('unexpected'))
   return paused
 }
 
 /** Who set the source up is told, while they still administer; the dashboard tells the others. */
-async function tell(tx: Tx, services: Needs, { id, nom, created_by }: Course['source'], reason: Said): Promise<void> {
+async function tell(tx: Tx, services: Needs, { id, nom, created_by }: Course['source'], reason: Message): Promise<void> {
   const { rows } = await sql<{ email: string | null }>`
     select u.email from users u join user_roles r on r.user_id = u.id and r.role = 'admin' where u.id = ${created_by} and u.active`.execute(
     tx,
@@ -84,10 +85,10 @@ async function tell(tx: Tx, services: Needs, { id, nom, created_by }: Course['so
 
 /** Ends a run that failed through a fault of ours, after its last attempt. */
 export async function failUnexpectedly({ database }: Needs, runId: string): Promise<void> {
-  const said = say('unexpected')
+  const said = importMessage('unexpected')
   await transact(database.db, async (tx) => {
     const { rows } = await sql<{ seq: number }>`
-      update import_runs set status = 'failed', finished_at = now_ms(), message = ${JSON.stringify(said)}::jsonb
+      update import_runs set status = 'failed', finished_at = now_ms(), message = ${JSON.stringify(storedWithTexts(said))}::jsonb
       where id = ${runId} and status in ('queued', 'running')
       returning (select coalesce(max(seq), 0) from import_run_entries e where e.run_id = import_runs.id) as seq`.execute(tx)
     if (rows[0]) await writeLines(tx, runId, rows[0].seq, [remark('error', said)])

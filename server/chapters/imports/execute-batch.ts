@@ -2,6 +2,7 @@ import { LOCKS } from '../../platform/db/locks.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import { JobTakenOver } from '../../platform/jobs/errors.ts'
+import { jobMessage } from '../../platform/jobs/messages-catalogue.ts'
 import { archivePublications, createPublications, noteItems, rewritePublications, seeItems } from './apply.ts'
 import { CONTENT, digest } from './content.ts'
 import { type Counts, counted, type Course, type Line } from './run-state.ts'
@@ -64,7 +65,7 @@ export async function oneAtATime(tx: Tx): Promise<void> {
 export async function holdRun(tx: Tx, { runId, attempt }: Pick<Course, 'runId' | 'attempt'>): Promise<void> {
   const { rows } = await sql`
     select from import_runs where id = ${runId} and attempt = ${attempt} and status = 'running' for update`.execute(tx)
-  if (rows.length === 0) throw new JobTakenOver('The run is another worker’s by now.')
+  if (rows.length === 0) throw new JobTakenOver(jobMessage('taken_over', { what: 'run' }))
 }
 
 /** Writes what was planned. Gives the publications written, with the version that they have now. */

@@ -4,7 +4,7 @@ import { type BatchResult, doBatch } from './execute-batch.ts'
 import type { Course } from './run-state.ts'
 import { remark } from './run-log.ts'
 import type { Incoming, Item } from './plan-batch.ts'
-import { say } from './sentences.ts'
+import { importMessage } from './messages-catalogue.ts'
 
 /** So many at a time are written, and so many characters: little enough that a request on the embedded database's one connection hardly waits. */
 const BATCH = { items: 100, characters: 200_000 }
@@ -81,5 +81,5 @@ function goOn(course: Course, { counts, lines, kept, made }: BatchResult): void 
 
 const refusalOf = ({ external_id, content: { title } }: Item): Incoming => ({
   kind: 'line',
-  line: { ...remark('warn', say('bad_content')), action: 'refuse', external_id, title },
+  line: { ...remark('warn', importMessage('bad_content')), action: 'refuse', external_id, title },
 })

@@ -3,13 +3,13 @@ import type { Course, Line } from './run-state.ts'
 import { remark } from './run-log.ts'
 import type { ItemFault } from './readers/item.ts'
 import type { ParsedSource } from './readers/parse.ts'
-import { quote, say } from './sentences.ts'
+import { importMessage } from './messages-catalogue.ts'
 
 /** Warnings of one page that are kept: a calendar may have one on each of its ten thousand events. */
 const WARNINGS_MAX = 100
 
 const lineOf = (fault: ItemFault): Line => {
-  const said = quote(fault.code, fault.message)
+  const said = fault.message
   const { external_id } = fault
   const title = fault.title && fault.title.toWellFormed()
   if (fault.severity === 'warning' || fault.index === null) return { ...remark('warn', said), external_id, title }
@@ -28,9 +28,10 @@ export function incomingOf({ items, faults, removed }: ParsedSource, { seen, don
   const given = items.flatMap((item): Incoming[] => {
     const { external_id, aliases, content, source_hash } = item
     if (gone.has(external_id) || done.has(external_id)) return []
-    const line = { ...remark('warn', say('bad_content')), external_id, title: item.title.slice(0, 200).toWellFormed() }
+    const line = { ...remark('warn', importMessage('bad_content')), external_id, title: item.title.slice(0, 200).toWellFormed() }
     // An earlier page had it: the list moved on while it was read.
-    if (seen.has(external_id)) return [{ kind: 'line', line: { ...line, level: 'info', action: 'duplicate', said: say('duplicate_same') } }]
+    if (seen.has(external_id))
+      return [{ kind: 'line', line: { ...line, level: 'info', action: 'duplicate', said: importMessage('duplicate_same') } }]
     return 'code' in content
       ? [{ kind: 'line', line: { ...line, action: 'refuse', said: content } }]
       : [{ kind: 'item', external_id, aliases, content, source_hash }]
@@ -39,6 +40,6 @@ export function incomingOf({ items, faults, removed }: ParsedSource, { seen, don
   return [
     ...[...warnings, ...refused].map((line): Incoming => ({ kind: 'line', line })),
     ...given,
-    ...withdrawn.map((external_id): Incoming => ({ kind: 'gone', external_id, said: say('withdrawn') })),
+    ...withdrawn.map((external_id): Incoming => ({ kind: 'gone', external_id, said: importMessage('withdrawn') })),
   ]
 }

@@ -5,7 +5,8 @@ import { readDocument } from './parse-document.ts'
 import type { SourceKind } from './readers/item.ts'
 import type { ParsedSource } from './readers/parse.ts'
 import { type KeyedRequest, keyedRequest } from './request.ts'
-import { type Said, say } from './sentences.ts'
+import { importMessage } from './messages-catalogue.ts'
+import type { Message } from '../../platform/stored-messages/message.ts'
 import type { SourceSettings } from './settings.ts'
 
 /** What one reading of a source may take: pages, items, and bytes of all pages together. */
@@ -17,7 +18,7 @@ export interface Page {
   /** Null where the source says that nothing has changed. */
   reading: ParsedSource | null
   /** Set on the last page where there is more that is not read. */
-  cut: Said | null
+  cut: Message | null
 }
 
 interface Reading {
@@ -69,9 +70,9 @@ export async function* readPages(
 }
 
 /** Why the next page is not read; null where it is. */
-function stopsAt(next: URL, here: URL, { page, items, bytes }: { page: number; items: number; bytes: number }): Said | null {
+function stopsAt(next: URL, here: URL, { page, items, bytes }: { page: number; items: number; bytes: number }): Message | null {
   // Another server would be sent the key of this one.
-  if (next.origin !== here.origin) return say('next_elsewhere')
+  if (next.origin !== here.origin) return importMessage('next_elsewhere')
   const full = page >= READING_LIMITS.pages || items >= READING_LIMITS.items || bytes >= READING_LIMITS.bytes
-  return full ? say('too_many') : null
+  return full ? importMessage('too_many') : null
 }

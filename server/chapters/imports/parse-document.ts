@@ -5,7 +5,8 @@ import { digestOf, DocumentPoisoned, unlessPoisoned } from '../../platform/isola
 import type { Candidate } from './readers/detect.ts'
 import { type SourceInput, type SourceKind, SourceUnreadable } from './readers/item.ts'
 import type { ParseOrder, ParseResult, ParsedSource, Typing } from './readers/parse.ts'
-import { type Said, say, type SentenceCode } from './sentences.ts'
+import { importMessage, type ImportCode } from './messages-catalogue.ts'
+import type { Message } from '../../platform/stored-messages/message.ts'
 
 const MB = 1024 ** 2
 /**
@@ -24,14 +25,15 @@ const ask = isolatedParser<ParseOrder, ParseResult>(new URL('./readers/parse.ts'
 
 /** A document that its reader did not come to the end of, or would not. */
 export class ReadingStopped extends Error {
-  readonly said: Said
-  constructor(code: SentenceCode, cause?: unknown) {
-    super(say(code).en, { cause })
-    this.said = say(code)
+  readonly shown: Message
+  constructor(code: ImportCode, cause?: unknown) {
+    const message = importMessage(code)
+    super(message.en, { cause })
+    this.shown = message
   }
 }
 
-const STOPPED: Record<KillReason, SentenceCode> = {
+const STOPPED: Record<KillReason, ImportCode> = {
   cpu: 'too_slow',
   memory: 'too_slow',
   hung: 'too_slow',

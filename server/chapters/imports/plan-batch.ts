@@ -3,10 +3,11 @@ import { isTrusted, type Written } from './apply.ts'
 import type { Course, Line } from './run-state.ts'
 import { knownByAlias, knownItems, likenesses } from './lookup.ts'
 import { type Decision, type Known, planGone, planKnown, planNew } from './decide-item.ts'
-import { type Said, say } from './sentences.ts'
+import { importMessage } from './messages-catalogue.ts'
+import type { Message } from '../../platform/stored-messages/message.ts'
 
 /** Something that a source gave: an item as a publication, or that one is gone, or why there is none. */
-export type Incoming = ({ kind: 'item' } & Written) | { kind: 'gone'; external_id: string; said: Said } | { kind: 'line'; line: Line }
+export type Incoming = ({ kind: 'item' } & Written) | { kind: 'gone'; external_id: string; said: Message } | { kind: 'line'; line: Line }
 
 /** An item as a publication. */
 export type Item = Extract<Incoming, { kind: 'item' }>
@@ -51,7 +52,7 @@ export async function planBatch(tx: Tx, course: Course, batch: readonly Exclude<
     const keys = like?.keys ?? []
     const twin = keys.find((key) => made.has(key) || own.has(key))
     const duplicate = (code: 'duplicate_same' | 'duplicate_other', id: string | null) =>
-      as({ action: 'duplicate', said: say(code), changes: {}, write: { how: 'none' } }, id)
+      as({ action: 'duplicate', said: importMessage(code), changes: {}, write: { how: 'none' } }, id)
     if (like?.publication_id) return duplicate(like.same_source ? 'duplicate_same' : 'duplicate_other', like.publication_id)
     if (twin !== undefined) return duplicate('duplicate_same', made.get(twin) ?? null)
     for (const key of keys) own.set(key, null)

@@ -11,12 +11,13 @@ import { keyedWithdrawnRequest } from './request.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { ReadingStopped } from './parse-document.ts'
 import type { ParsedSource } from './readers/parse.ts'
-import { type Said, say } from './sentences.ts'
+import { importEndMessage, importMessage } from './messages-catalogue.ts'
+import type { Message } from '../../platform/stored-messages/message.ts'
 
 /** How a reading ended. */
 export interface Outcome {
   status: 'done' | 'partial' | 'failed' | 'unchanged'
-  message: Said | null
+  message: Message | null
   httpStatus: number | null
   bytes: number
   retryAfterSeconds: number | null
@@ -64,7 +65,7 @@ export async function readRun(services: Needs, course: Course, secret: string | 
     for await (const page of reading) {
       last = page
       pages += 1
-      if (!page.reading) return { ...outcome, status: 'unchanged', message: say('not_modified') }
+      if (!page.reading) return { ...outcome, status: 'unchanged', message: importMessage('not_modified') }
       complete &&= page.reading.feed.complete
       // A server that does not page gives the same list for ever.
       if (pages > 1 && isAllSeen(page.reading, course)) break
@@ -75,23 +76,23 @@ export async function readRun(services: Needs, course: Course, secret: string | 
   } catch (error) {
     const failure = failureOf(dry && control.signal?.aborted ? new ReadingStopped('too_slow') : error)
     if (!failure) throw error
-    if (failure.said.code === 'reader_failed') services.logger.error({ source: source.id, err: error }, 'a reader of import sources failed')
+    if (failure.said.name === 'reader_failed') services.logger.error({ source: source.id, err: error }, 'a reader of import sources failed')
     return brokenOff(outcome, failure, pages)
   }
   if (!last?.cut) await doBatches(db, course, await withdrawn(services, course, secret, control), control.next)
   const window = last?.reading?.feed.window
   if (complete && window && !last?.cut) {
     const { externalIds, suspicious } = await absentItems(db, course, window)
-    if (suspicious && !control.force) outcome.message = say('would_vanish')
+    if (suspicious && !control.force) outcome.message = importMessage('would_vanish')
     else
       await doBatches(
         db,
         course,
-        externalIds.map((external_id) => ({ kind: 'gone', external_id, said: say('absent') })),
+        externalIds.map((external_id) => ({ kind: 'gone', external_id, said: importMessage('absent') })),
         control.next,
       )
   }
-  outcome.message ??= last?.cut ?? (course.counts.refused > 0 ? say('some_refused') : null)
+  outcome.message ??= last?.cut ?? (course.counts.refused > 0 ? importMessage('some_refused') : null)
   if (outcome.message) outcome.status = 'partial'
   // What was not dealt with must be read again, also where the document stays the same.
   if (pages === 1 && outcome.status === 'done')
@@ -111,7 +112,7 @@ async function withdrawn(services: Needs, course: Course, secret: string | null,
   try {
     for await (const { reading } of readPages(services, { source, settings, secret, request, whole: true, signal }))
       for (const external_id of reading?.removed ?? [])
-        if (!seen.has(external_id)) gone.push({ kind: 'gone', external_id, said: say('withdrawn') })
+        if (!seen.has(external_id)) gone.push({ kind: 'gone', external_id, said: importMessage('withdrawn') })
   } catch (error) {
     if (!failureOf(error) && !(course.dry && signal?.aborted)) throw error
   }
@@ -122,8 +123,7 @@ const idsOf = ({ items, removed }: ParsedSource): string[] => [...items.map(({ e
 const isAllSeen = (reading: ParsedSource, { seen }: Course): boolean => idsOf(reading).every((id) => seen.has(id))
 
 function brokenOff(outcome: Outcome, { said, httpStatus, retryAfterSeconds }: Failure, pages: number): Outcome {
-  const begun = say('broken_off')
-  const message = pages === 0 ? said : { code: said.code, fr: `${said.fr} ${begun.fr}`, en: `${said.en} ${begun.en}` }
+  const message = pages === 0 ? said : importEndMessage('broken_off', { cause: said })
   return {
     ...outcome,
     status: pages === 0 ? 'failed' : 'partial',
@@ -136,5 +136,5 @@ function brokenOff(outcome: Outcome, { said, httpStatus, retryAfterSeconds }: Fa
 /** A remark on the run at its end, as a line. */
 export const closing = ({ status, message }: Outcome) =>
   status === 'done'
-    ? remark('info', say('finished'))
-    : remark(status === 'failed' ? 'error' : status === 'partial' ? 'warn' : 'info', message ?? say('finished'))
+    ? remark('info', importMessage('finished'))
+    : remark(status === 'failed' ? 'error' : status === 'partial' ? 'warn' : 'info', message ?? importMessage('finished'))

@@ -3,14 +3,23 @@ import type { z } from 'zod'
 import type { ImportRun, ImportSource } from '../../../contract/imports/import-records.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import { type RunMessage, shownMessage } from './shown-message.ts'
 
 export type SourceRow = z.output<typeof ImportSource>
 export type RunRow = z.output<typeof ImportRun>
 
-/** The columns of a RunRow, of `import_runs r`. */
+/** A run as its columns have it. */
+export type StoredRun = Omit<RunRow, 'message' | 'message_en' | 'code'> & { message: RunMessage | null }
+
+/** The columns of a StoredRun, of `import_runs r`. */
 export const RUN_COLUMNS = sql`r.id, r.source_id, r.trigger, false as dry_run, r.status, r.started_at, r.finished_at, r.http_status, r.bytes,
-  r.read, r.created, r.updated, r.unchanged, r.duplicates, r.archived, r.refused, r.message ->> 'fr' as message,
-  r.message ->> 'en' as message_en, r.message ->> 'code' as code, r.created_at`
+  r.read, r.created, r.updated, r.unchanged, r.duplicates, r.archived, r.refused, r.message, r.created_at`
+
+/** A run as it leaves. */
+export function shownRun({ message, ...run }: StoredRun): RunRow {
+  const shown = message && shownMessage(message)
+  return { ...run, message: shown?.fr ?? null, message_en: shown?.en ?? null, code: shown?.name ?? null }
+}
 
 /** The columns of a SourceRow but for its last run, of `import_sources s` with SOURCE_JOINS. */
 export const SOURCE_COLUMNS = sql`s.id, s.nom, s.type, s.url, s.commune_id, s.acteur_id, s.type_id, s.statut_creation, s.parametres,
@@ -24,12 +33,12 @@ export const SOURCE_JOINS = sql`join communes c on c.id = s.commune_id left join
 /** The last run of each of these sources, in one step an index for each. */
 export async function withLastRuns(db: Db, sources: Omit<SourceRow, 'last_run'>[]): Promise<SourceRow[]> {
   const ids = sources.map(({ id }) => id)
-  const { rows } = await sql<RunRow>`
+  const { rows } = await sql<StoredRun>`
     select last.* from unnest(${ids}::uuid[]) as wanted (source_id), lateral (
       select ${RUN_COLUMNS} from import_runs r where r.source_id = wanted.source_id order by r.created_at desc, r.id desc limit 1) last`.execute(
     db,
   )
-  const runs = new Map(rows.map((run) => [run.source_id, run]))
+  const runs = new Map(rows.map((run) => [run.source_id, shownRun(run)]))
   return sources.map((source) => ({ ...source, last_run: runs.get(source.id) ?? null }))
 }
 

@@ -5,10 +5,13 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
-import { assertSource, RUN_COLUMNS, type RunRow } from './rows.ts'
+import { assertSource, RUN_COLUMNS, type RunRow, shownRun, type StoredRun } from './rows.ts'
+import { type RunMessage, shownMessage } from './shown-message.ts'
 
 export type Line = z.output<typeof ImportLine>
 export type LogEntry = z.output<typeof ImportLogEntry>
+type StoredLine = Omit<Line, 'code' | 'reason' | 'reason_en'> & { reason: RunMessage }
+type StoredEntry = Omit<LogEntry, 'code' | 'message' | 'message_en'> & { reason: RunMessage }
 interface Paged {
   page: number
   per_page: number
@@ -24,11 +27,11 @@ const LOG_LINES_MAX = 10_000
 export async function listRuns(db: Db, sourceId: string, query: Paged & { status?: string | undefined }): Promise<Page<RunRow>> {
   await assertSource(db, sourceId)
   const where = sql`r.source_id = ${sourceId} ${query.status === undefined ? sql`` : sql`and r.status = ${query.status}`}`
-  const { rows } = await sql<RunRow & { total: number }>`${sql.raw(PLAN_ANEW)}
+  const { rows } = await sql<StoredRun & { total: number }>`${sql.raw(PLAN_ANEW)}
     select one.total, page.* from (select (select count(*)::int from import_runs r where ${where}) as total) one left join lateral (
       select ${RUN_COLUMNS} from import_runs r where ${where} order by r.created_at desc, r.id desc
       limit ${query.per_page} offset ${offsetOf(query)}) page on true`.execute(db)
-  return page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, query)
+  return page(rows[0]?.id ? rows.map(({ total: _, ...run }) => shownRun(run)) : [], rows[0]?.total ?? 0, query)
 }
 
 /**
@@ -37,9 +40,11 @@ export async function listRuns(db: Db, sourceId: string, query: Paged & { status
  */
 export async function runById(db: Db, sourceId: string, id: string): Promise<RunRow> {
   await assertSource(db, sourceId)
-  const { rows } = await sql<RunRow>`select ${RUN_COLUMNS} from import_runs r where r.id = ${id} and r.source_id = ${sourceId}`.execute(db)
+  const { rows } = await sql<StoredRun>`select ${RUN_COLUMNS} from import_runs r where r.id = ${id} and r.source_id = ${sourceId}`.execute(
+    db,
+  )
   if (!rows[0]) throw new AppError('not_found')
-  return rows[0]
+  return shownRun(rows[0])
 }
 
 /** Lines of one action, or about items that are called so. */
@@ -53,12 +58,21 @@ export async function linesOf(db: Db, runId: string, query: LineFilters): Promis
   const { action, q } = query
   const where = sql`e.run_id = ${runId} ${action === undefined ? sql`and e.action is not null` : sql`and e.action = ${action}`}
     ${q === undefined ? sql`` : sql`and strpos(fold(concat_ws(' ', e.title, e.external_id)), fold(${q})) > 0`}`
-  const { rows } = await sql<Line & { total: number }>`${sql.raw(PLAN_ANEW)}
+  const { rows } = await sql<StoredLine & { total: number }>`${sql.raw(PLAN_ANEW)}
     select one.total, page.* from (select (select count(*)::int from import_run_entries e where ${where}) as total) one left join lateral (
-      select e.action, e.external_id, e.title, e.reason ->> 'code' as code, e.reason ->> 'fr' as reason, e.reason ->> 'en' as reason_en,
+      select e.action, e.external_id, e.title, e.reason,
         coalesce(e.changes, '{}') as changes, e.publication_id
       from import_run_entries e where ${where} order by e.seq limit ${query.per_page} offset ${offsetOf(query)}) page on true`.execute(db)
-  return page(rows[0]?.action ? rows : [], rows[0]?.total ?? 0, query)
+  return page(rows[0]?.action ? rows.map(shownLine) : [], rows[0]?.total ?? 0, query)
+}
+
+function shownLine({ reason, ...line }: StoredLine): Line {
+  const { name, fr, en } = shownMessage(reason)
+  return { ...line, code: name ?? '', reason: fr, reason_en: en }
+}
+function shownEntry({ reason, ...entry }: StoredEntry): LogEntry {
+  const { name, fr, en } = shownMessage(reason)
+  return { ...entry, code: name ?? '', message: fr, message_en: en }
 }
 
 /** How many lines about items a run has, by action. */
@@ -79,18 +93,19 @@ export async function logOfDay(
   runId?: string,
 ): Promise<{ date: string; run: RunRow; entries: LogEntry[] }> {
   await assertSource(db, sourceId)
-  const { rows } = await sql<RunRow>`
+  const { rows } = await sql<StoredRun>`
     select ${RUN_COLUMNS} from import_runs r
     where r.source_id = ${sourceId} ${runId === undefined ? sql`` : sql`and r.id = ${runId}`}
       and r.created_at >= (${date}::date::timestamp at time zone 'Europe/Paris')
       and r.created_at < ((${date}::date + 1)::timestamp at time zone 'Europe/Paris')
     order by r.created_at desc, r.id desc limit 1`.execute(db)
-  const [run] = rows
-  if (!run) throw new AppError('not_found')
-  const entries = await sql<LogEntry>`
-    select e.at, e.level, e.reason ->> 'fr' as message, e.reason ->> 'en' as message_en, e.reason ->> 'code' as code, e.external_id, e.action
+  const [found] = rows
+  if (!found) throw new AppError('not_found')
+  const run = shownRun(found)
+  const entries = await sql<StoredEntry>`
+    select e.at, e.level, e.reason, e.external_id, e.action
     from import_run_entries e where e.run_id = ${run.id} order by e.seq limit ${LOG_LINES_MAX}`.execute(db)
-  return { date, run, entries: entries.rows }
+  return { date, run, entries: entries.rows.map(shownEntry) }
 }
 
 /** A log as lines of text: moment, level, what was done, to which item. */

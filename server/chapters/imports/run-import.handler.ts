@@ -1,5 +1,6 @@
 import { JobError } from '../../platform/jobs/errors.ts'
 import { handler } from '../../platform/jobs/handler.ts'
+import { importMessage } from './messages-catalogue.ts'
 import { doRun } from './run-source.ts'
 import { failUnexpectedly } from './end.ts'
 import { runImport } from './run-import.job.ts'
@@ -8,7 +9,7 @@ import { runImport } from './run-import.job.ts'
 export const runImportHandler = handler(runImport, async (services, { run }, { signal, stopping, finish, last }) => {
   const next = () => {
     signal.throwIfAborted()
-    if (stopping.aborted) throw new JobError('The process stops: the import goes on elsewhere, or after the next start.')
+    if (stopping.aborted) throw new JobError(importMessage('handed_over'))
   }
   try {
     await doRun(services, run, { next, signal: AbortSignal.any([signal, stopping]), finish })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Line } from './run-state.ts'
-import type { Said } from './sentences.ts'
+import { type Message, storedWithTexts } from '../../platform/stored-messages/message.ts'
 
 /** A line about the run as a whole. */
-export const remark = (level: Line['level'], said: Said): Line => ({
+export const remark = (level: Line['level'], said: Message): Line => ({
   level,
   action: null,
   external_id: null,
@@ -17,7 +17,7 @@ export const remark = (level: Line['level'], said: Said): Line => ({
 })
 
 /** Whether a line is worth keeping: what is as before is only counted. */
-export const isWorthKeeping = ({ action, said }: Line): boolean => action !== 'unchanged' || said.code !== 'same'
+export const isWorthKeeping = ({ action, said }: Line): boolean => action !== 'unchanged' || said.name !== 'same'
 
 /** What a source wrote, cut anywhere, as the database can hold it. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
@@ -30,7 +30,7 @@ export async function writeLines(tx: Tx, runId: string, seq: number, lines: read
     external_id: external_id && storable(external_id),
     title: title && storable(title),
     seq: seq + index + 1,
-    reason: said,
+    reason: storedWithTexts(said),
   }))
   await sql`
     insert into import_run_entries (run_id, seq, level, action, external_id, title, reason, changes, publication_id, version, before)

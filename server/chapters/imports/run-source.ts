@@ -8,7 +8,7 @@ import { endRun } from './end.ts'
 import { remark, writeLines } from './run-log.ts'
 import { type Outcome, readRun } from './read-and-apply.ts'
 import type { SourceKind } from './readers/item.ts'
-import { type SentenceCode, say } from './sentences.ts'
+import { importMessage, type ImportCode } from './messages-catalogue.ts'
 import { unseal } from './secret.ts'
 import { readSettings, type SourceSettings } from './settings.ts'
 
@@ -27,7 +27,7 @@ interface Ready {
   source: RunSource
   settings: SourceSettings
   secret: string | null
-  unfit: SentenceCode | null
+  unfit: ImportCode | null
 }
 
 /** What a run needs of its source; undefined where there is none. */
@@ -59,9 +59,9 @@ function settingsOf(type: string, parametres: Record<string, unknown>): SourceSe
   }
 }
 
-const failed = (code: SentenceCode): Outcome => ({
+const failed = (code: ImportCode): Outcome => ({
   status: 'failed',
-  message: say(code),
+  message: importMessage(code),
   httpStatus: null,
   bytes: 0,
   retryAfterSeconds: null,
@@ -127,6 +127,6 @@ async function takeUp(tx: Tx, course: Course): Promise<void> {
   course.counts = counted(course.counts, rows)
   course.counts.read = course.counts.created + course.counts.updated
   course.seq = rows.at(-1)?.seq ?? 0
-  await writeLines(tx, runId, course.seq, [remark('info', say(course.attempt === 1 ? 'started' : 'started_again'))])
+  await writeLines(tx, runId, course.seq, [remark('info', importMessage(course.attempt === 1 ? 'started' : 'started_again'))])
   course.seq += 1
 }

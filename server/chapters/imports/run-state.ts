@@ -1,6 +1,6 @@
 import { newId } from '../../platform/db/id.ts'
 import type { Action, Changes } from './decide-item.ts'
-import type { Said } from './sentences.ts'
+import type { Message } from '../../platform/stored-messages/message.ts'
 import type { SourceSettings } from './settings.ts'
 
 /** A source as a run works with it. */
@@ -32,7 +32,7 @@ export interface Line {
   action: Action | null
   external_id: string | null
   title: string | null
-  said: Said
+  said: Message
   changes: Changes
   publication_id: string | null
   /** The publication as the line leaves it; null where nothing is written. */

@@ -7,8 +7,9 @@ import { newId } from '../../platform/db/id.ts'
 import { hasOpenJob } from '../../platform/jobs/queue-tables.ts'
 import type { Services } from '../../platform/services.ts'
 import { runImport } from './run-import.job.ts'
-import { RUN_COLUMNS, type RunRow } from './rows.ts'
-import { say } from './sentences.ts'
+import { RUN_COLUMNS, type RunRow, shownRun, type StoredRun } from './rows.ts'
+import { storedWithTexts } from '../../platform/stored-messages/message.ts'
+import { importMessage } from './messages-catalogue.ts'
 
 /** What starting a run leaves in the trail. */
 export const recordStart = (tx: Tx, caller: Caller, { id, source_id }: RunRow, force: boolean): Promise<string[]> =>
@@ -27,17 +28,17 @@ interface Start {
  */
 export async function openRun(tx: Tx, { sourceId, trigger, userId, force }: Start): Promise<RunRow | null> {
   await endAbandoned(tx, sourceId)
-  const { rows } = await sql<RunRow>`
+  const { rows } = await sql<StoredRun>`
     insert into import_runs as r (id, source_id, trigger, requested_by, force)
     select ${newId()}::uuid, s.id, ${trigger}, ${userId}::uuid, ${force} from import_sources s where s.id = ${sourceId} and s.deleted_at is null
     on conflict (source_id) where status in ('queued', 'running') do nothing returning ${RUN_COLUMNS}`.execute(tx)
-  return rows[0] ?? null
+  return rows[0] ? shownRun(rows[0]) : null
 }
 
 /** A run that no job waits for or works on was left by one that died for good: it is over, so that another may begin. */
 async function endAbandoned(tx: Tx, sourceId: string): Promise<void> {
   await sql`
-    update import_runs r set status = 'failed', finished_at = now_ms(), message = ${JSON.stringify(say('abandoned'))}::jsonb
+    update import_runs r set status = 'failed', finished_at = now_ms(), message = ${JSON.stringify(storedWithTexts(importMessage('abandoned')))}::jsonb
     where r.source_id = ${sourceId} and r.status in ('queued', 'running') and r.created_at < now() - interval '1 minute'
       and not ${hasOpenJob(runImport.name, 'run', sql`r.id::text`)}`.execute(tx)
 }

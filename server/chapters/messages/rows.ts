@@ -3,7 +3,9 @@ import type { z } from 'zod'
 import type { SupportMessage, SupportThread } from '../../../contract/messages/message-records.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { deliveryTold } from '../../platform/mail/sentences.ts'
+import { MAIL_MESSAGES } from '../../platform/mail/messages-catalogue.ts'
+import type { StoredMessage } from '../../platform/stored-messages/message.ts'
+import { catalogueOf } from '../../platform/stored-messages/part.ts'
 
 /** A thread as administrators see it. */
 export type ThreadRow = z.output<typeof SupportThread>
@@ -55,22 +57,23 @@ export async function existingThread(db: Db, id: string): Promise<void> {
 /** A person's name as colleagues see it, of `users u`. */
 export const AUTHOR = sql`coalesce(nullif(concat_ws(' ', u.prenom, u.nom), ''), u.email)`
 
+const MESSAGES = catalogueOf([MAIL_MESSAGES])
+
 /** Messages that a condition on `messages m` selects, in an order. An e-mail under way still waits, as far as people care. */
 export async function messagesWhere(db: Db, condition: RawBuilder<unknown>, order: RawBuilder<unknown> = sql``): Promise<MessageRow[]> {
-  const { rows } = await sql<Omit<MessageRow, 'delivery_error_en'>>`
+  const { rows } = await sql<Omit<MessageRow, 'delivery_error' | 'delivery_error_en'> & { error_message: StoredMessage | null }>`
     select m.id, m.thread_id, m.direction, coalesce(m.author_nom, ${AUTHOR}) as author, m.body, m.quoted, m.sender_email, m.sender_is_contact,
       m.automatic, m.truncated, m.created_at, m.author_id,
-      case e.status when 'sending' then 'queued' else e.status end as delivery_status, e.error as delivery_error,
+      case e.status when 'sending' then 'queued' else e.status end as delivery_status, e.error_message,
       case when e.status = 'queued' and e.held_until > now() then e.held_until end as held_until,
       coalesce((select json_agg(json_build_object('id', a.id, 'filename', a.filename, 'content_type', a.content_type, 'size', a.size,
         'kept', a.content is not null) order by a.ordre) from message_attachments a where a.message_id = m.id), '[]') as attachments
     from messages m left join users u on u.id = m.author_id left join emails e on e.id = m.email_id
     where ${condition} ${order}`.execute(db)
-  return rows.map(({ delivery_error: en, ...row }) => ({
-    ...row,
-    delivery_error: en && deliveryTold(en).fr,
-    delivery_error_en: en,
-  }))
+  return rows.map(({ error_message, ...row }) => {
+    const error = error_message && MESSAGES.translate(error_message)
+    return { ...row, delivery_error: error?.fr ?? null, delivery_error_en: error?.en ?? null }
+  })
 }
 
 /**

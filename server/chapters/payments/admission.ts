@@ -1,6 +1,8 @@
 import type { Config } from '../../platform/settings/config.ts'
 import type { PaymentFacts } from '../subscriptions/payment-facts.ts'
 import type { ProviderEvent } from './event.ts'
+import type { Message } from '../../platform/stored-messages/message.ts'
+import { paymentMessage } from './messages-catalogue.ts'
 import { factsOf, isHandled } from './facts.ts'
 
 /** A row of `payment_events` before it is written. */
@@ -10,14 +12,12 @@ export interface NewEvent {
   created: string
   livemode: boolean
   status: 'received' | 'ignored'
-  reason: string | null
+  reason: Message | null
   facts: PaymentFacts | null
   api_version: string | null
   body_sha256: string
   content_sha256: string
 }
-
-const OTHER_MODE = 'an event of the mode that PAYMENT_MODE does not name'
 
 /** Whether events of this mode count. Without a PAYMENT_MODE both do, each on rows of its own mode. */
 export const countsIn = (mode: Config['payments']['mode'], livemode: boolean): boolean => mode === null || livemode === (mode === 'live')
@@ -46,8 +46,8 @@ export function admit(event: ProviderEvent, mode: Config['payments']['mode'], no
   }
 }
 
-function reasonToIgnore({ kind }: ProviderEvent, facts: PaymentFacts | null, counts: boolean): string | null {
-  if (!isHandled(kind)) return 'a kind that has no effect here'
-  if (!facts) return 'without an object that could be used'
-  return counts ? null : OTHER_MODE
+function reasonToIgnore({ kind }: ProviderEvent, facts: PaymentFacts | null, counts: boolean): Message | null {
+  if (!isHandled(kind)) return paymentMessage('no_effect')
+  if (!facts) return paymentMessage('no_object')
+  return counts ? null : paymentMessage('other_mode')
 }

@@ -7,6 +7,7 @@ import { applyMany } from '../subscriptions/apply.ts'
 import type { PaymentFacts } from '../subscriptions/payment-facts.ts'
 import { batches } from './batches.ts'
 import { paymentFiguresOf } from './figures.ts'
+import { reasonColumns } from './rows.ts'
 
 /** An event whose effect is still to come. */
 interface OpenEvent {
@@ -30,8 +31,9 @@ const lockThese = prepared<{ ids: readonly string[] }, OpenEvent & { status: str
 )
 const mark = prepared<{ ids: readonly string[]; rows: string }, never>(
   (slot) => sql`${sql.raw(PLAN_ANEW)}
-    update payment_events e set status = r.status, reason = r.reason, error = null, attempts = e.attempts + 1, processed_at = now_ms()
-    from jsonb_to_recordset(${slot('rows')}::jsonb) as r(id uuid, status text, reason text)
+    update payment_events e set status = r.status, reason = r.reason, reason_message = r.reason_message, error = null, error_message = null,
+      attempts = e.attempts + 1, processed_at = now_ms()
+    from jsonb_to_recordset(${slot('rows')}::jsonb) as r(id uuid, status text, reason text, reason_message jsonb)
     where e.id = any(${slot('ids')}::uuid[]) and e.id = r.id`,
 )
 
@@ -49,7 +51,10 @@ async function applyAll(services: Services, ids: readonly string[]): Promise<voi
       tx,
       open.map(({ facts }) => facts),
     )
-    const rows = open.map(({ id }, at) => ({ id, ...applied[at] }))
+    const rows = open.map(({ id }, at) => {
+      const one = applied[at]
+      return { id, status: one?.status, ...reasonColumns(one && 'reason' in one ? one.reason : null) }
+    })
     await mark(tx, { ids: rows.map(({ id }) => id), rows: JSON.stringify(rows) })
     return open
   })

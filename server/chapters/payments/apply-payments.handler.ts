@@ -6,12 +6,15 @@ import { type Attempt, handler } from '../../platform/jobs/handler.ts'
 import type { Services } from '../../platform/services.ts'
 import { applierOf, lockOpen } from './apply-events.ts'
 import { applyPayments } from './apply-payments.job.ts'
+import { stored } from '../../platform/stored-messages/message.ts'
 import { paymentFiguresOf } from './figures.ts'
 
 /** Notes a failed attempt. */
-async function noteFailure(tx: Tx, id: string, { error, message }: Fault, over: boolean): Promise<void> {
+async function noteFailure(tx: Tx, id: string, fault: Fault, over: boolean): Promise<void> {
+  const { error, message } = fault
   await sql`
-    update payment_events set attempts = attempts + 1, error = ${`${error}: ${message}`}, status = ${over ? 'failed' : 'received'}
+    update payment_events set attempts = attempts + 1, error = ${`${error}: ${message}`},
+      error_message = ${JSON.stringify({ error, ...stored(fault) })}::jsonb, status = ${over ? 'failed' : 'received'}
     where id = ${id} and status in ('received', 'failed')`.execute(tx)
 }
 

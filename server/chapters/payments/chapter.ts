@@ -1,5 +1,6 @@
 import type { Chapter } from '../../platform/chapter.ts'
 import { paymentFiguresOf } from './figures.ts'
+import { PAYMENT_MESSAGES } from './messages-catalogue.ts'
 import { retention } from './retention.ts'
 import { paymentEventRoutes, webhookRoutes } from './routes.ts'
 import { applyPaymentsHandler } from './apply-payments.handler.ts'
@@ -14,5 +15,6 @@ export const payments: Chapter = {
   },
   jobs: [applyPaymentsHandler, sweepPaymentsHandler],
   retention,
+  storedMessages: [PAYMENT_MESSAGES],
   metrics: (services) => Object.values(paymentFiguresOf(services)),
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { within } from '../../platform/http/period.ts'
+import type { Catalogue } from '../../platform/stored-messages/part.ts'
 import { eventColumns, type PaymentEventRow, shownEvent, type StoredEvent } from './rows.ts'
 import { isByDays, totalByDays } from './totals.ts'
 
@@ -23,7 +24,7 @@ interface Query {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Payment events, a page at a time. */
-export async function listPaymentEvents(db: Db, query: Query): Promise<Page<PaymentEventRow>> {
+export async function listPaymentEvents(db: Db, messages: Catalogue, query: Query): Promise<Page<PaymentEventRow>> {
   const where = sql.join(conditionsOf(query), sql` and `)
   const order = query.sort === 'received_at_asc' ? sql`e.received_at, e.id` : sql`e.received_at desc, e.id desc`
   const { rows } = await sql<StoredEvent & { total: number; id: string | null }>`${sql.raw(PLAN_ANEW)}
@@ -32,7 +33,7 @@ export async function listPaymentEvents(db: Db, query: Query): Promise<Page<Paym
     select one.total, e.* from (select ${totalOf(query, where)} as total) one
     left join page e on true order by ${order}`.execute(db)
   return page(
-    rows.filter(({ id }) => id !== null).map(({ total: _, ...row }) => shownEvent(row)),
+    rows.filter(({ id }) => id !== null).map(({ total: _, ...row }) => shownEvent(row, messages)),
     rows[0]?.total ?? 0,
     query,
   )

@@ -16,7 +16,7 @@ import { eventColumns, type PaymentEventRow, shownEvent, type StoredEvent } from
 export async function retryPaymentEvent(
   db: Db,
   caller: Caller,
-  services: Pick<Services, 'config' | 'jobs'>,
+  services: Pick<Services, 'config' | 'jobs' | 'messages'>,
   id: string,
 ): Promise<PaymentEventRow> {
   const event = await transact(db, async (tx) => {
@@ -29,7 +29,9 @@ export async function retryPaymentEvent(
     if (!before) throw new AppError('not_found')
     if (!before.applicable || !['failed', 'ignored'].includes(before.status) || !countsIn(services.config.payments.mode, before.livemode))
       throw new AppError('invalid_state')
-    await sql`update payment_events set status = 'received', reason = null, processed_at = null where id = ${id}`.execute(tx)
+    await sql`update payment_events set status = 'received', reason = null, reason_message = null, processed_at = null where id = ${id}`.execute(
+      tx,
+    )
     await services.jobs.send(tx, applyPayments, { event_ids: [id] })
     await record(tx, caller, 'payment_event.retry', {
       type: 'payment_event',
@@ -38,7 +40,7 @@ export async function retryPaymentEvent(
       after: { status: 'received' },
     })
     const { applicable: _kept, ...after } = (await read()) as StoredEvent & { applicable: boolean }
-    return shownEvent(after)
+    return shownEvent(after, services.messages)
   })
   services.jobs.poke(applyPayments)
   return event

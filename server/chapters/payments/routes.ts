@@ -14,6 +14,6 @@ export function webhookRoutes(on: Serve, services: Services): void {
 
 /** What became of the events, for administrators. */
 export function paymentEventRoutes(on: Serve, services: Services): void {
-  on(contract.listPaymentEvents, ({ db, query }) => listPaymentEvents(db, query))
+  on(contract.listPaymentEvents, ({ db, query }) => listPaymentEvents(db, services.messages, query))
   on(contract.retryPaymentEvent, async ({ db, caller, params }) => ({ data: await retryPaymentEvent(db, caller, services, params.id) }))
 }

@@ -1,20 +1,40 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { PaymentEvent } from '../../../contract/payments/payments.ts'
-import { errorTold, reasonTold } from './sentences.ts'
+import { type Message, type StoredMessage, stored } from '../../platform/stored-messages/message.ts'
+import type { Catalogue } from '../../platform/stored-messages/part.ts'
 
 export type PaymentEventRow = z.output<typeof PaymentEvent>
-/** As the columns give it: reason and error in English, as they were written down. */
-export type StoredEvent = Omit<PaymentEventRow, 'reason_en' | 'error_en'>
+/** What ended the last attempt at an event: the class of the fault, which no release before the catalogue stored apart, and its message. */
+export type StoredFault = StoredMessage & { error: string | null }
+/** As the columns give it. */
+export type StoredEvent = Omit<PaymentEventRow, 'reason' | 'reason_en' | 'error' | 'error_en'> & {
+  reason_message: StoredMessage | null
+  error_message: StoredFault | null
+}
 
 /** The columns of an event as they are shown; of its facts only identifiers. */
 export const eventColumns: RawBuilder<StoredEvent> = sql`
-  e.id, e.provider_event_id, e.kind, e.status, e.reason, e.attempts, e.error, e.livemode, e.facts ->> 'subscription_id' as subscription_id,
-  e.facts ->> 'customer_id' as customer_id, e.facts ->> 'acteur_id' as acteur_id, e.api_version, e.body_sha256, e.conflicts, e.conflict_at,
-  e.created, e.received_at, e.processed_at`
+  e.id, e.provider_event_id, e.kind, e.status, e.reason_message, e.attempts, e.error_message, e.livemode,
+  e.facts ->> 'subscription_id' as subscription_id, e.facts ->> 'customer_id' as customer_id, e.facts ->> 'acteur_id' as acteur_id,
+  e.api_version, e.body_sha256, e.conflicts, e.conflict_at, e.created, e.received_at, e.processed_at`
 
-/** An event as it leaves: in both languages. Spec §6-5. */
-export function shownEvent({ reason, error, ...event }: StoredEvent): PaymentEventRow {
-  const [ignored, failed] = [reason === null ? null : reasonTold(reason), error === null ? null : errorTold(error)]
-  return { ...event, reason: ignored?.fr ?? null, reason_en: reason, error: failed?.fr ?? null, error_en: error }
+/** Why an event was ignored, as its columns have it: `reason` is in English, for the release before this one. */
+export const reasonColumns = (reason: Message | null): { reason: string | null; reason_message: StoredMessage | null } => ({
+  reason: reason?.en ?? null,
+  reason_message: reason && stored(reason),
+})
+
+/** An event as it leaves: in both languages. */
+export function shownEvent({ reason_message, error_message, ...event }: StoredEvent, messages: Catalogue): PaymentEventRow {
+  const ignored = reason_message && messages.translate(reason_message)
+  const failed = error_message && messages.translate(error_message)
+  const [kind_fr, kind_en] = error_message?.error ? [`${error_message.error} : `, `${error_message.error}: `] : ['', '']
+  return {
+    ...event,
+    reason: ignored?.fr ?? null,
+    reason_en: ignored?.en ?? null,
+    error: failed && kind_fr + failed.fr,
+    error_en: failed && kind_en + failed.en,
+  }
 }

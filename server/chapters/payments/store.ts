@@ -6,6 +6,7 @@ import { isDatabaseAway } from '../../platform/db/sql-state.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { NewEvent } from './admission.ts'
 import { applyPayments } from './apply-payments.job.ts'
+import { reasonColumns } from './rows.ts'
 
 /** What became of a received event. `conflict`: its identifier is known with another content. */
 export type Stored = 'stored' | 'duplicate' | 'conflict'
@@ -17,11 +18,12 @@ const AGAIN_AFTER_MS = 100
 /** One text, whatever the number of events: it is planned once. */
 const insert = prepared<{ rows: string }, { id: string; provider_event_id: string; status: string }>(
   (slot) => sql`
-    insert into payment_events (id, provider_event_id, kind, created, livemode, status, reason, facts, api_version, body_sha256, content_sha256, processed_at)
-    select r.id, r.provider_event_id, r.kind, r.created, r.livemode, r.status, r.reason, r.facts, r.api_version, r.body_sha256, r.content_sha256,
+    insert into payment_events (id, provider_event_id, kind, created, livemode, status, reason, reason_message, facts, api_version, body_sha256,
+      content_sha256, processed_at)
+    select r.id, r.provider_event_id, r.kind, r.created, r.livemode, r.status, r.reason, r.reason_message, r.facts, r.api_version, r.body_sha256, r.content_sha256,
       case when r.status = 'ignored' then now_ms() end
     from jsonb_to_recordset(${slot('rows')}::jsonb) as r(
-      id uuid, provider_event_id text, kind text, created timestamptz, livemode boolean, status text, reason text, facts jsonb,
+      id uuid, provider_event_id text, kind text, created timestamptz, livemode boolean, status text, reason text, reason_message jsonb, facts jsonb,
       api_version text, body_sha256 text, content_sha256 text)
     on conflict (provider_event_id) do nothing
     returning id, provider_event_id, status`,
@@ -61,7 +63,7 @@ async function storeAll(tx: Tx, jobs: Pick<Jobs, 'sendAll'>, events: readonly Ne
   const waiting: string[] = []
   for (let left = events; left.length > 0;) {
     const { round, rest } = nextRound(left)
-    const rows = [...round.values()].map((event) => ({ id: newId(), ...event }))
+    const rows = [...round.values()].map((event) => ({ id: newId(), ...event, ...reasonColumns(event.reason) }))
     for (const { id, provider_event_id, status } of await insert(tx, { rows: JSON.stringify(rows) })) {
       outcome.set(round.get(provider_event_id), 'stored')
       if (status === 'received') waiting.push(id)

@@ -4,6 +4,7 @@ import { prepared, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { type NewLog, writeLogs } from './logs.ts'
+import { subscriptionMessage } from './messages-catalogue.ts'
 import { isOverdue } from './overdue.ts'
 import type { Applied, ApplyFacts, PaymentFacts } from './payment-facts.ts'
 import { join, type State, stateOf } from './reduce.ts'
@@ -40,8 +41,8 @@ export async function applyMany(tx: Tx, events: readonly PaymentFacts[]): Promis
   )
   const logs: NewLog[] = []
   const applied = read.map(({ facts, event }): Applied => {
-    if (facts.subscription_id === null) return { status: 'ignored', reason: `${facts.kind} without a subscription` }
-    if (!event) return { status: 'ignored', reason: `${facts.kind} without what it is about` }
+    if (facts.subscription_id === null) return { status: 'ignored', reason: subscriptionMessage('no_subscription', { kind: facts.kind }) }
+    if (!event) return { status: 'ignored', reason: subscriptionMessage('nothing_about', { kind: facts.kind }) }
     const row = rows.get(keyOf(facts))
     if (!row) throw new Error('A subscription that was just created is gone')
     const state = join(row.state, event)

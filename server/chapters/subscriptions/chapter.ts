@@ -1,5 +1,6 @@
 import type { Chapter } from '../../platform/chapter.ts'
 import { subscriptionReversal } from './link.ts'
+import { SUBSCRIPTION_MESSAGES } from './messages-catalogue.ts'
 import { retention } from './retention.ts'
 import { subscriptionRoutes } from './routes.ts'
 import { reconcileSubscriptionsHandler } from './reconcile.handler.ts'
@@ -10,5 +11,6 @@ export const subscriptions: Chapter = {
   routes: ({ on }, services) => subscriptionRoutes(on, services),
   jobs: [reconcileSubscriptionsHandler],
   retention,
+  storedMessages: [SUBSCRIPTION_MESSAGES],
   reversals: () => ({ subscription_link: subscriptionReversal }),
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/db.ts'
+import type { Message } from '../../platform/stored-messages/message.ts'
 
 /**
  * What is kept of a payment event: the allow-list, the same whatever the shape of the provider's API was. Nothing here names
@@ -68,7 +69,7 @@ export interface CheckoutFacts {
 }
 
 /** What became of an event. `ignored`: nothing of it concerns a subscription (with why, in a few words that hold nothing of the payload). */
-export type Applied = { status: 'processed' } | { status: 'ignored'; reason: string }
+export type Applied = { status: 'processed' } | { status: 'ignored'; reason: Message }
 
 /** Brings one event into the subscription that it is about, in the transaction that marks the event. */
 export type ApplyFacts = (tx: Tx, facts: PaymentFacts) => Promise<Applied>

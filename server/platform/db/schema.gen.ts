@@ -327,6 +327,7 @@ interface defibrillateur_runs_table {
   last_modified: string | null
   lecture: Generated<number>
   created_at: Generated<string>
+  end_message: ColumnType<Json | null, string | null | undefined, string | null>
 }
 
 interface defibrillateur_totals_table {
@@ -440,7 +441,7 @@ interface elus_table {
   vu_le: string | null
   created_at: Generated<string>
   updated_at: Generated<string>
-  mandats: ColumnType<Json | null, string | undefined, string>
+  mandats: ColumnType<Json | null, string | null | undefined, string | null>
 }
 
 interface emails_table {
@@ -464,6 +465,7 @@ interface emails_table {
   thread_refs: Generated<string[]>
   automatic: Generated<boolean>
   held_until: string | null
+  error_message: ColumnType<Json | null, string | null | undefined, string | null>
 }
 
 interface erased_subjects_table {
@@ -476,7 +478,7 @@ interface idempotency_keys_table {
   key: string
   request_hash: string
   status: number | null
-  headers: ColumnType<Json | null, string | undefined, string>
+  headers: ColumnType<Json | null, string | null | undefined, string | null>
   body: string | null
   created_at: Generated<string>
 }
@@ -513,10 +515,10 @@ interface import_run_entries_table {
   external_id: string | null
   title: string | null
   reason: ColumnType<Json, string, string>
-  changes: ColumnType<Json | null, string | undefined, string>
+  changes: ColumnType<Json | null, string | null | undefined, string | null>
   publication_id: string | null
   version: number | null
-  before: ColumnType<Json | null, string | undefined, string>
+  before: ColumnType<Json | null, string | null | undefined, string | null>
   undo: string | null
 }
 
@@ -539,7 +541,7 @@ interface import_runs_table {
   duplicates: Generated<number>
   archived: Generated<number>
   refused: Generated<number>
-  message: ColumnType<Json | null, string | undefined, string>
+  message: ColumnType<Json | null, string | null | undefined, string | null>
   created_at: Generated<string>
 }
 
@@ -671,7 +673,7 @@ interface payment_events_table {
   reason: string | null
   error: string | null
   attempts: Generated<number>
-  facts: ColumnType<Json | null, string | undefined, string>
+  facts: ColumnType<Json | null, string | null | undefined, string | null>
   api_version: string | null
   body_sha256: string
   content_sha256: string
@@ -680,6 +682,8 @@ interface payment_events_table {
   received_at: Generated<string>
   processed_at: string | null
   emptied_at: string | null
+  reason_message: ColumnType<Json | null, string | null | undefined, string | null>
+  error_message: ColumnType<Json | null, string | null | undefined, string | null>
 }
 
 interface publication_communes_table {
@@ -860,7 +864,7 @@ interface subscriptions_table {
   canceled_at: string | null
   ended_at: string | null
   trial_end: string | null
-  last_invoice: ColumnType<Json | null, string | undefined, string>
+  last_invoice: ColumnType<Json | null, string | null | undefined, string | null>
   last_event_at: string | null
   needs_reconcile: Generated<boolean>
   overdue: Generated<boolean>

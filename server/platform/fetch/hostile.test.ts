@@ -61,7 +61,7 @@ describe('a server that means no good', { concurrency: true }, () => {
       const server = await serveRaw(answer)
       const error = await fails(read(server.port), code)
       assert.equal(server.connections(), 1)
-      assert.doesNotMatch([error.message, error.fr, error.en, error.reason, error.stack].join(' '), /s3cret|127\.0\.0\.1/)
+      assert.doesNotMatch([error.message, error.shown.fr, error.shown.en, error.reason, error.stack].join(' '), /s3cret|127\.0\.0\.1/)
     })
   }
 
@@ -78,12 +78,13 @@ describe('the sentences of a failed read', () => {
   before(() => void (all = OUTSIDE_FAULTS.map((code) => new OutsideError(code, code === 'http_status' ? { status: 404 } : {}))))
 
   test('are there in French and English, whole and each its own', () => {
-    for (const { fr, en, message } of all) {
+    for (const { shown, message } of all) {
+      const { fr, en } = shown
       assert.match(fr, /^[A-Z].+\.$/)
       assert.match(en, /^[A-Z].+\.$/)
       assert.equal(message, en)
     }
-    assert.equal(new Set(all.map(({ fr }) => fr)).size, all.length)
-    assert.equal(new Set(all.map(({ en }) => en)).size, all.length)
+    assert.equal(new Set(all.map(({ shown }) => shown.fr)).size, all.length)
+    assert.equal(new Set(all.map(({ shown }) => shown.en)).size, all.length)
   })
 })

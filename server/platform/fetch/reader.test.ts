@@ -79,9 +79,9 @@ describe('a read', () => {
       assert.equal((await fails(read(), 'http_status')).status, status)
     }
     answer = (response) => response.writeHead(503, { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() }).end('no')
-    const { retryAfterSeconds, fr } = await fails(read(), 'http_status')
+    const { retryAfterSeconds, shown } = await fails(read(), 'http_status')
     assert.ok(retryAfterSeconds !== null && retryAfterSeconds > 3500 && retryAfterSeconds <= 3600)
-    assert.equal(fr, 'Le serveur répond par une erreur (503).')
+    assert.equal(shown.fr, 'Le serveur répond par une erreur (503).')
     answer = (response) => response.writeHead(429, { 'retry-after': '99999999999999' }).end()
     assert.equal((await fails(read(), 'http_status')).retryAfterSeconds, 604_800)
   })

@@ -64,8 +64,8 @@ describe('redirections', () => {
 
   for (const path of ['/closed', '/closed-in-two', '/decimal', '/metadata', '/name']) {
     test(`${path}: an address that is not open is refused after a redirection too`, async () => {
-      const { message, fr } = await fails(read(path), 'address_refused')
-      assert.doesNotMatch(`${message} ${fr}`, /127|169|2130706433|agenda/)
+      const { message, shown } = await fails(read(path), 'address_refused')
+      assert.doesNotMatch(`${message} ${shown.fr}`, /127|169|2130706433|agenda/)
       assert.equal(closed.connections(), 0)
     })
   }

@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { ImportError } from '../open-data/import-error.ts'
+import { FILE_MESSAGES } from '../open-data/messages-catalogue.ts'
+import { catalogueOf } from '../stored-messages/part.ts'
 import { readFileInThread, withReadableFile } from '../open-data/read-file.ts'
-import { FILE_SENTENCES } from '../open-data/sentences.ts'
 import { harness } from '../../test/harness.ts'
 import { temporaryFolder } from '../../test/process.ts'
-import { teller } from '../told.ts'
 import { FileRefused, piecesOfFile } from './file-reader.ts'
 import { ParserKilled } from './limits.ts'
 import type { TestFileOrder } from './test-file-reader.ts'
@@ -50,7 +50,6 @@ describe('a thread that reads a file', () => {
 })
 
 describe('a file that stops its reader', () => {
-  const told = teller(FILE_SENTENCES)
   before(async () => (await harness()).reset())
   const read = async (path: string, how: TestFileOrder['how']): Promise<number> => {
     const { db } = await harness()
@@ -65,10 +64,10 @@ describe('a file that stops its reader', () => {
   test('is read once, and the sentence says why in both languages; another file is read', async () => {
     const path = fileOf('stuck', 1)
     await assert.rejects(read(path, 'loop'), (error: Error) => {
-      const { code, fr } = told(error.message)
-      return error instanceof ImportError && code === 'part_too_slow' && fr.startsWith('Une partie du fichier')
+      const { fr } = catalogueOf([FILE_MESSAGES]).translate((error as ImportError).stored)
+      return error instanceof ImportError && error.stored.code === 'file.part_too_slow' && fr.startsWith('Une partie du fichier')
     })
-    await assert.rejects(read(path, 'bytes'), (error: Error) => told(error.message).code === 'killed_before')
+    await assert.rejects(read(path, 'bytes'), (error) => error instanceof ImportError && error.stored.code === 'file.killed_before')
     assert.equal(await read(fileOf('other', 1), 'bytes'), 1)
     assert.equal(await read(fileOf('refused', 1), 'refuse').catch(() => 'refused'), 'refused')
     assert.equal(await read(fileOf('refused', 1), 'bytes'), 1, 'a file that is only none is looked at again')

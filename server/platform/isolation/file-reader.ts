@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { sqlState } from '../db/sql-state.ts'
+import type { EnglishMessage } from '../stored-messages/message.ts'
 import { ParserKilled } from './limits.ts'
 
 /** The file to be read. A reader's module may declare further properties. */
@@ -10,14 +11,14 @@ export interface FileOrder {
 export interface ReadFile<Piece> {
   read: (order: FileOrder, spare: () => ArrayBuffer | undefined) => AsyncGenerator<Piece, undefined>
   /** Returns the message of an error that is a fault of the file; null for any other error. */
-  refusalOf: (error: unknown) => string | null
+  refusalOf: (error: unknown) => EnglishMessage | null
   /** Returns the buffers of a piece that are transferred and not copied. */
   buffersOf?: (piece: Piece) => ArrayBuffer[]
 }
 
 /** Requests a piece, with a buffer for reuse or without. */
 export type ToFileReader = ArrayBuffer | null
-export type FromFileReader = { piece: unknown } | { done: true } | { refusal: string }
+export type FromFileReader = { piece: unknown } | { done: true } | { refusal: EnglishMessage }
 
 export interface FileLimits {
   /** The most processor time for one megabyte of the file, in milliseconds. */
@@ -32,7 +33,13 @@ const LOOK_MS = 250
 const AT_ONCE = 2
 
 /** The reader refused the file. The message is the reader's. */
-export class FileRefused extends Error {}
+export class FileRefused extends Error {
+  readonly refusal: EnglishMessage
+  constructor(refusal: EnglishMessage) {
+    super(refusal.en)
+    this.refusal = refusal
+  }
+}
 
 /**
  * Reads a file of any size in a worker thread and yields its pieces in order. The thread is terminated beyond its limits of memory or

@@ -1,11 +1,13 @@
 import { openSync, readSync } from 'node:fs'
+import type { EnglishMessage } from '../stored-messages/message.ts'
 import type { FileOrder } from './file-reader.ts'
 import { progressed } from './progress.ts'
 
 /** The actions of the reader thread in tests. */
 export type TestFileOrder = FileOrder & { how: 'bytes' | 'loop' | 'pattern' | 'heap' | 'refuse' | 'fail' | 'steady' }
 
-export const refusalOf = (error: unknown): string | null => (error instanceof RangeError ? error.message : null)
+export const refusalOf = (error: unknown): EnglishMessage | null =>
+  error instanceof RangeError ? { code: null, params: {}, en: error.message } : null
 
 /** Work for so many milliseconds of the clock. */
 function work(ms: number): void {

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { environment } from '../settings/config.ts'
 import { JobError, JobFailedApart, JobHopeless, JobTakenOver } from './errors.ts'
 import type { Fault } from './fault.ts'
+import { jobMessage } from './messages-catalogue.ts'
 import type { Held, RunApart } from './run.ts'
 
 /** What the process of one attempt is told. */
@@ -38,13 +39,15 @@ export const runApartOver =
     try {
       const outcome = await new Promise<Outcome>((resolve, reject) => {
         child.once('message', (told) => resolve(told as Outcome))
-        child.once('error', () => reject(new JobError('The process of the job could not be started.')))
-        child.once('exit', () => reject(new JobError('The process of the job died.')))
+        child.once('error', () => reject(new JobError(jobMessage('apart_not_started'))))
+        child.once('exit', () => reject(new JobError(jobMessage('apart_died'))))
         child.send({ list: list?.href ?? null, databaseUrl, held } satisfies Order, () => {})
       })
-      if ('fault' in outcome)
-        throw outcome.ended === 'hopeless' ? new JobHopeless(outcome.fault.message) : new JobFailedApart(outcome.fault)
-      if (outcome.ended === 'taken_over') throw new JobTakenOver('The job is another worker’s by now.')
+      if ('fault' in outcome) {
+        const { error, message: en, code, params } = outcome.fault
+        throw outcome.ended === 'hopeless' ? new JobHopeless({ code, params, en }) : new JobFailedApart(error, { code, params, en })
+      }
+      if (outcome.ended === 'taken_over') throw new JobTakenOver(jobMessage('taken_over', { what: 'job' }))
     } finally {
       killed.removeEventListener('abort', kill)
       stopping.removeEventListener('abort', stop)

@@ -1,9 +1,15 @@
 import { sqlState } from '../db/sql-state.ts'
 import { JobError, JobFailedApart } from './errors.ts'
+import type { EnglishMessage, StoredMessage } from '../stored-messages/message.ts'
+import { jobMessage } from './messages-catalogue.ts'
 
-/** What is kept and logged of a fault: its class and a sentence without anything that people wrote. */
-export interface Fault {
+/**
+ * What is stored and logged of a fault: its class and a message without anything that people wrote. The English text is stored too:
+ * operators and the release before this one read it.
+ */
+export interface Fault extends StoredMessage {
   error: string
+  /** In English. */
   message: string
   /** For how many milliseconds the attempt held up its process. */
   held_up_ms?: number
@@ -12,10 +18,10 @@ export interface Fault {
 }
 
 /** Not a fault: the process that ran it was asked to stop. */
-export const HANDED_BACK: Fault = { error: 'WorkerStopped', message: 'The worker stopped before the end.' }
+export const HANDED_BACK: Fault = fault('WorkerStopped', jobMessage('worker_stopped'))
 
 /** Only what JobError carries was written to be read. The message of any other error may quote what it stumbled over. */
-export const faultOf = (error: unknown): Fault => read(() => described(error)) ?? { error: 'Error', message: 'The attempt failed.' }
+export const faultOf = (error: unknown): Fault => read(() => described(error)) ?? fault('Error', jobMessage('failed'))
 
 /** Where our code raised it: a file and a line, for the log. */
 export const placeOf = (error: unknown): string | undefined =>
@@ -32,10 +38,14 @@ function ourFile(word: string): string | null {
 
 function described(error: unknown): Fault {
   const name = (error instanceof Error && error.constructor?.name) || 'Error'
-  if (error instanceof JobFailedApart) return error.fault
-  if (error instanceof JobError) return { error: name, message: error.message }
+  if (error instanceof JobError) return fault(error instanceof JobFailedApart ? error.error : name, { ...error.stored, en: error.message })
   const code = sqlState(error)
-  return { error: name, message: code && /^\w{3,40}$/.test(code) ? `The attempt failed with ${code}.` : 'The attempt failed.' }
+  return fault(name, code && /^\w{3,40}$/.test(code) ? jobMessage('failed_with', { error: code }) : jobMessage('failed'))
+}
+
+/** A fault of a class. */
+function fault(error: string, { code, params, en }: EnglishMessage): Fault {
+  return { error, message: en, code, params }
 }
 
 /** Anything can be thrown, also what throws when it is looked at. */
@@ -53,22 +63,23 @@ const LOST_MAX = 2
 /**
  * Whether a job is to be run in a process of its own: its last attempt held up the one that it ran in, or the workers that it ran in
  * were lost again and again.
- * @param output what pg-boss keeps of its last attempt
+ * @param output what pg-boss stores of its last attempt
  */
 export const holdsUp = (output: unknown, attempts: number): 'held_up' | 'lost' | null =>
   (output as { apart?: boolean } | null)?.apart
     ? 'held_up'
-    : attempts >= LOST_MAX && keptFault(output).error === 'WorkerLost'
+    : attempts >= LOST_MAX && storedFault(output).error === 'WorkerLost'
       ? 'lost'
       : null
 
-/** The fault in what pg-boss keeps of a failed job: ours, or one of its own sentences. */
-export function keptFault(output: unknown): Fault {
-  const { error, message, value } = (output ?? {}) as { error?: string; message?: string; value?: string | { message?: string } }
-  if (error && message) return { error, message }
+/** The fault in what pg-boss stores of a failed job: ours, or one of its own sentences. */
+export function storedFault(output: unknown): Fault {
+  const { error, message, code, params, value } = (output ?? {}) as Partial<Fault> & { value?: string | { message?: string } }
+  // A message without a code is of the release before this one.
+  if (error && message) return { error, message, ...(code && params ? { code, params } : { code: null, params: { text: message } }) }
   const sentence = typeof value === 'string' ? value : value?.message
-  if (sentence === 'job heartbeat timeout') return { error: 'WorkerLost', message: 'The worker died or stopped answering.' }
-  if (sentence === 'job timed out') return { error: 'TimeUp', message: 'The attempt took too long.' }
+  if (sentence === 'job heartbeat timeout') return fault('WorkerLost', jobMessage('worker_lost'))
+  if (sentence === 'job timed out') return fault('TimeUp', jobMessage('time_up'))
   if (sentence === 'pg-boss shut down while active') return HANDED_BACK
-  return { error: 'Error', message: 'The attempt failed.' }
+  return fault('Error', jobMessage('failed'))
 }

@@ -9,6 +9,8 @@ import { type Harness, harness } from '../../test/harness.ts'
 import { deadJobs, isIdle, jobsOf, runJobs, until } from '../../test/jobs.ts'
 import { changeJobs, storedJobs } from '../../test/queue-tables.ts'
 import { JobError, JobHopeless } from './errors.ts'
+import { jobMessage } from './messages-catalogue.ts'
+import { fileMessage } from '../open-data/messages-catalogue.ts'
 import type { Jobs } from './jobs.ts'
 import { testJob } from '../../test/test-job.ts'
 
@@ -44,7 +46,7 @@ const patient = testJob({
   name: 'test.patient',
   wait: { first: 100, longest: 250 },
   data: z.object({}),
-  run: () => Promise.reject(new JobError('Not now.')),
+  run: () => Promise.reject(new JobError(jobMessage('failed'))),
 })
 const long = testJob({
   ...plain,
@@ -175,12 +177,12 @@ describe('background jobs', () => {
   })
 
   test('a fault that no attempt would mend ends it at once, in its own words', async () => {
-    faults = [new JobHopeless('The source is gone.')]
+    faults = [new JobHopeless(fileMessage('file_missing'))]
     await transact(h.db, (tx) => send(tx, faulty, { secret: 'x' }))
     await run()
     assert.deepEqual(
-      (await deadJobs(h)).map(({ attempts, error }) => [attempts, error?.class, error?.message]),
-      [[1, 'JobHopeless', 'The source is gone.']],
+      (await deadJobs(h)).map(({ attempts, error }) => [attempts, error?.class, error?.message, error?.message_en]),
+      [[1, 'JobHopeless', 'Le fichier n’existe pas.', 'The file does not exist.']],
     )
   })
 

@@ -28,7 +28,7 @@ export async function makeJobs(
   // Its own connections, on PostgreSQL: a flood of requests must not keep a worker from saying that it lives.
   const boss = bossOver(kind, overPool(pool))
   reportFaults(boss, logger)
-  const retrier = { boss, names: jobs.map(({ name }) => name) }
+  const retrier = { boss, names: jobs.map(({ name }) => name), messages: () => services().messages }
   const apart = database.url === null ? null : runApartOver(database.url, list)
   const workers = new Map<string, string[]>()
   let stop = async () => {}

@@ -10,6 +10,7 @@ import { type Harness, harness } from '../../test/harness.ts'
 import { deadJobs, isIdle, jobsOf, runJobs, until } from '../../test/jobs.ts'
 import { insertLostJobs, insertOddJob, storedJobs } from '../../test/queue-tables.ts'
 import { JobError } from './errors.ts'
+import { jobMessage } from './messages-catalogue.ts'
 import type { Jobs } from './jobs.ts'
 import { testJob } from '../../test/test-job.ts'
 
@@ -222,7 +223,7 @@ describe('jobs and rows that are not as they should be', () => {
       data: z.object({}),
       run: async ({ database: { db } }, _data, { finish }) => {
         await transact(db, finish)
-        throw new JobError('Too late.')
+        throw new JobError(jobMessage('failed'))
       },
     })
     const of = await jobsOf(h.services, [talkative])

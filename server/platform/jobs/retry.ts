@@ -6,6 +6,7 @@ import { type Db, transact, type Tx } from '../db/db.ts'
 import { inTransaction } from './boss.ts'
 import { DEAD, type DeadJob, jobsById, keepRefused, lockDead } from './queue-tables.ts'
 import { jobRow, type JobRow } from './rows.ts'
+import type { Catalogue } from '../stored-messages/part.ts'
 
 /** How many jobs one transaction gives back. */
 const AT_ONCE = 500
@@ -15,6 +16,7 @@ export interface Retrier {
   boss: PgBoss
   /** The kinds of job that this release runs: another would wait for ever. */
   names: readonly string[]
+  messages: () => Catalogue
 }
 
 /**
@@ -48,14 +50,14 @@ export async function retryAll(retrier: Retrier, db: Db, caller: Caller): Promis
 }
 
 /** What a queue does not take, as one with the same key waits there, stays dead: pg-boss would forget it within days. */
-async function giveBack({ boss, names }: Retrier, tx: Tx, caller: Caller, dead: DeadJob[]): Promise<JobRow[]> {
+async function giveBack({ boss, names, messages }: Retrier, tx: Tx, caller: Caller, dead: DeadJob[]): Promise<JobRow[]> {
   const known = dead.filter(({ name }) => names.includes(name))
   if (known.length === 0) return []
   const rows = known.map(({ row }) => row)
   await inTransaction(tx, (db) => boss.redrive(DEAD, { ids: rows, limit: AT_ONCE, db }))
   const refused = await keepRefused(tx, rows)
   const taken = known.flatMap(({ id, row }) => (refused.has(row) ? [] : id))
-  const given = (await jobsById(tx, taken)).map(jobRow)
+  const given = (await jobsById(tx, taken)).map((job) => jobRow(job, messages()))
   const changes = given.map(({ id, name }) => ({ type: 'job', id, before: { state: 'dead' }, after: { state: 'waiting', name } }))
   if (changes.length > 0) await record(tx, caller, 'job.retry', changes)
   return given

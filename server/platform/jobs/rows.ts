@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { Job } from '../../../contract/jobs/jobs.ts'
-import { keptFault } from './fault.ts'
+import { storedFault } from './fault.ts'
 import type { StoredJob } from './queue-tables.ts'
-import { faultTold } from './sentences.ts'
+import type { Catalogue } from '../stored-messages/part.ts'
 
 export type JobRow = z.output<typeof Job>
 
-/** A job as it leaves: of the fault that pg-boss stores only its class and a sentence of ours. */
-export function jobRow({ output, ...row }: StoredJob): JobRow {
+/** A job as it leaves: of the fault that pg-boss stores only its class and a message of ours. */
+export function jobRow({ output, ...row }: StoredJob, messages: Catalogue): JobRow {
   if (output === null) return { ...row, error: null }
-  const { error, message } = keptFault(output)
-  const { fr, en } = faultTold(message)
-  return { ...row, error: { class: error, message: fr, message_en: en } }
+  const fault = storedFault(output)
+  const { fr, en } = messages.translate(fault)
+  return { ...row, error: { class: fault.error, message: fr, message_en: en } }
 }

@@ -8,6 +8,7 @@ import { JobError, JobHopeless, JobTakenOver } from './errors.ts'
 import type { Attempt, JobHandler } from './handler.ts'
 import { type Fault, faultOf, HANDED_BACK, holdsUp, placeOf } from './fault.ts'
 import { type Failure, limitAttempts } from './queue-tables.ts'
+import { jobMessage } from './messages-catalogue.ts'
 import { tracedJob } from './traced.ts'
 
 /** A job as pg-boss gives it to a worker. */
@@ -39,7 +40,7 @@ const LEFT = 'job left to whoever takes it over'
 
 class TimeUp extends JobError {
   constructor() {
-    super('The attempt took too long.')
+    super(jobMessage('time_up'))
   }
 }
 
@@ -59,10 +60,9 @@ export async function runJob(runner: Runner, job: JobHandler, held: Held, fetche
   const started = performance.now()
   try {
     const data = job.data.safeParse(held.data ?? {})
-    if (!data.success) throw new JobHopeless('The data are not those of this job.')
+    if (!data.success) throw new JobHopeless(jobMessage('other_data'))
     const signals = [held.signal, timeUp.signal, leaving]
-    if (holding === 'held_up' && !runner.apart)
-      throw new JobHopeless('The job held up its process, and the embedded database has no other to run it in.')
+    if (holding === 'held_up' && !runner.apart) throw new JobHopeless(jobMessage('held_up'))
     const run = () =>
       holding && runner.apart
         ? runner.apart(held, { stopping, killed: AbortSignal.any(signals) })
@@ -127,7 +127,7 @@ export function attemptOf(
     stopping,
     finish: async (tx) => {
       const { affected } = (await inTransaction(tx, (db) => boss.complete(name, held, undefined, { db }))) as { affected: number }
-      if (affected === 0) throw new JobTakenOver('The job is another worker’s by now.')
+      if (affected === 0) throw new JobTakenOver(jobMessage('taken_over', { what: 'job' }))
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type pg from 'pg'
-import { type Fault, keptFault } from './fault.ts'
+import { type Fault, storedFault } from './fault.ts'
 import { lostJobs, reportDead } from './queue-tables.ts'
 
 const EVERY_MS = 1000
@@ -33,7 +33,7 @@ export function watchForLost(pool: pg.Pool, boss: PgBoss, { found, died, failed 
   const giveBack = async ({ name, last }: { name: string; last: string[] }) => {
     await boss.supervise(name)
     if (last.length === 0) return
-    for (const { output, ...job } of await reportDead(pool, last)) died({ ...job, ...keptFault(output) })
+    for (const { output, ...job } of await reportDead(pool, last)) died({ ...job, ...storedFault(output) })
   }
   const look = async () => {
     try {

@@ -5,7 +5,7 @@ import { writeEml } from './files.ts'
 import { compose } from './message.ts'
 import type { Delivery, Outgoing } from './outgoing.ts'
 import { sendOverSmtp } from './smtp.ts'
-
+import { mailMessage } from './messages-catalogue.ts'
 /** Hands e-mails over: to the mail server of the settings, or into files where they name none. */
 export interface Mailer {
   /** Never throws. */
@@ -23,7 +23,7 @@ export function makeMailer({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>):
         await writeEml(join(dataDir, 'mail'), email, message)
         return { outcome: 'accepted' }
       } catch (error) {
-        return { outcome: 'later', reason: `The e-mail could not be written: ${sqlState(error) ?? 'an error of the service'}.` }
+        return { outcome: 'later', reason: mailMessage('not_written', { error: sqlState(error) ?? 'an error of the service' }) }
       }
     },
   }

@@ -1,3 +1,5 @@
+import type { Message } from '../stored-messages/message.ts'
+
 /** An e-mail as its row in the outbox has it. */
 export interface Outgoing {
   id: string
@@ -17,4 +19,4 @@ export interface Outgoing {
  * How an attempt to hand an e-mail over ended: `accepted`; `later`, it was not taken now; `refused`, for good; `unknown`, the
  * server may have it. The reason names no address and quotes nobody.
  */
-export type Delivery = { outcome: 'accepted' } | { outcome: 'later' | 'refused' | 'unknown'; reason: string }
+export type Delivery = { outcome: 'accepted' } | { outcome: 'later' | 'refused' | 'unknown'; reason: Message }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { NodemailerError } from 'nodemailer/lib/errors'
 import type { Delivery } from './outgoing.ts'
+import { answerMessage, mailMessage } from './messages-catalogue.ts'
 
 const LIMITS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 /** What is said about the message itself; a refusal at any other command is the server's or the settings' affair, and may pass. */
@@ -66,11 +67,10 @@ export async function sendOverSmtp(
 function failure({ code, command, responseCode, response }: NodemailerError, handedOver: boolean): Delivery {
   if (responseCode) {
     const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
-    const reason = `The mail server answered ${responseCode}${enhanced ? ` ${enhanced}` : ''}${command ? ` to ${command}` : ''}.`
+    const reason = answerMessage({ reply: String(responseCode), status: enhanced ?? null, command: command ?? null })
     return { outcome: responseCode >= 500 && ABOUT_MESSAGE.has(command ?? '') ? 'refused' : 'later', reason }
   }
-  if (handedOver) return { outcome: 'unknown', reason: 'The connection ended before the mail server said whether it took the message.' }
-  if (code === 'EENVELOPE' || code === 'EMESSAGE')
-    return { outcome: 'refused', reason: `The message cannot be sent by this mail server: ${code}.` }
-  return { outcome: 'later', reason: `The mail server could not be talked to: ${code ?? 'the connection ended'}.` }
+  if (handedOver) return { outcome: 'unknown', reason: mailMessage('no_answer') }
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return { outcome: 'refused', reason: mailMessage('cannot_be_sent', { error: code }) }
+  return { outcome: 'later', reason: code ? mailMessage('server_unreachable', { error: code }) : mailMessage('server_away') }
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Outgoing } from './outgoing.ts'
+import { type Message, storedJson } from '../stored-messages/message.ts'
+import { mailMessage } from './messages-catalogue.ts'
 
 /** What an attempt knows of its e-mail: only under its own number may it say how it ended. */
 export interface Claimed extends Outgoing {
@@ -14,7 +16,7 @@ export interface Claimed extends Outgoing {
  */
 export async function claimEmail(db: Db, id: string): Promise<Claimed | null> {
   const { rows } = await sql<Claimed>`
-    update emails set status = 'sending', attempts = attempts + 1, error = null, updated_at = now_ms()
+    update emails set status = 'sending', attempts = attempts + 1, error = null, error_message = null, updated_at = now_ms()
     where id = ${id} and status in ('queued', 'failed')
     returning id, to_address, subject, text, html, message_id, created_at, reply_to, in_reply_to, thread_refs, automatic, attempts`.execute(
     db,
@@ -27,10 +29,10 @@ export async function concludeEmail(
   db: Db,
   { id, attempts }: Claimed,
   status: 'queued' | 'sent' | 'failed' | 'uncertain',
-  error: string | null = null,
+  reason: Message | null = null,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update emails set status = ${status}, error = ${error}, updated_at = now_ms(),
+    update emails set status = ${status}, error = ${reason?.en ?? null}, error_message = ${storedJson(reason)}::jsonb, updated_at = now_ms(),
       sent_at = case when ${status} = 'sent' then now_ms() end
     where id = ${id} and attempts = ${attempts}
       -- Who was taken for dead and knows better may still say that it was sent.
@@ -41,9 +43,9 @@ export async function concludeEmail(
 
 /** An e-mail found in sending was left so by an attempt that ended: a server may have it. Whether it was. */
 export async function leaveUncertain(db: Db, id: string): Promise<boolean> {
+  const reason = mailMessage('worker_ended')
   const { rows } = await sql`
-    update emails set status = 'uncertain', updated_at = now_ms(),
-      error = 'The worker ended while it was sending: the mail server may have taken the message.'
+    update emails set status = 'uncertain', updated_at = now_ms(), error = ${reason.en}, error_message = ${storedJson(reason)}::jsonb
     where id = ${id} and status = 'sending'
     returning id`.execute(db)
   return rows.length > 0

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import { type CsvError, type Info, parse } from 'csv-parse'
 import { slugOf } from '../text/slug.ts'
+import type { Message } from '../stored-messages/message.ts'
 import { ImportError } from './import-error.ts'
+import { fileMessage, rowMessage } from './messages-catalogue.ts'
 import { encodingOf, textOf } from './text-file.ts'
 
 /** A line of a table, by the number it has in an editor. */
@@ -9,7 +11,7 @@ export interface Line {
   line: number
   cells: string[]
   /** What keeps the line from being read: its cells are cut then. */
-  fault?: string
+  fault?: Message
 }
 /** A table with a head: names of columns as `slugOf()` writes them, so that accents, apostrophes and case do not matter. */
 export interface Table {
@@ -33,7 +35,7 @@ export async function openTable(path: string, passOver = false): Promise<Table> 
   const text = endOf(textOf(path, encoding))
   const lines = readLines(text.pieces, separator, passOver ? PASSED_MAX : LINE_MAX)
   const head = await lines.next()
-  if (head.done) throw new ImportError('The file is empty.')
+  if (head.done) throw new ImportError(fileMessage('file_empty'))
   const columns = head.value.cells.map(slugOf)
   return { columns, separator, lines: whole(lines, columns.length, text.last) }
 }
@@ -57,7 +59,7 @@ async function* whole(lines: AsyncGenerator<Line>, width: number, last: () => st
     cells = line.cells.length
     yield line
   }
-  if (cells < width && !/[\n\r]/.test(last())) throw new ImportError('The file ends in the middle of a line: it was not received whole.')
+  if (cells < width && !/[\n\r]/.test(last())) throw new ImportError(fileMessage('file_cut_off'))
 }
 
 /** The separator that the first line has most of. */
@@ -81,7 +83,7 @@ function lineOf(line: number, cells: string[], delimiter: string): Line {
   const width = Math.max(2, cells.length / 2)
   const swallowed = cells.some((cell) => cell.split(/\r?\n/).some((inner, at) => at > 0 && inner.split(delimiter).length > width))
   if (swallowed) throw noLine(line)
-  return { line, cells: cells.slice(0, 100).map((cell) => cell.slice(0, 100)), fault: `it is longer than ${LINE_MAX} characters` }
+  return { line, cells: cells.slice(0, 100).map((cell) => cell.slice(0, 100)), fault: rowMessage('too_long', { limit: LINE_MAX }) }
 }
 
 /** Whether a line of another width than the table's took in more lines: a quote was opened in it and not closed. */
@@ -91,7 +93,7 @@ export function tookMore({ cells }: Line, { columns, separator }: Table): boolea
 }
 
 export const noLine = (line: number | undefined, cause?: unknown): ImportError =>
-  new ImportError(`Line ${line ?? '?'} of the file is no line of a table: too long, or a quote is opened and not closed.`, { cause })
+  new ImportError(fileMessage('line_unreadable', { line: line ?? null }), { cause })
 
 async function* readLines(text: AsyncGenerator<string>, delimiter: string, longest: number): AsyncGenerator<Line> {
   const parser = parse({

@@ -9,6 +9,7 @@ import { sqlState } from '../db/sql-state.ts'
 import { redirectOf, REDIRECTS_MAX } from '../fetch/redirect.ts'
 import { userAgent } from '../fetch/user-agent.ts'
 import { DownloadError } from './import-error.ts'
+import { fileMessage } from './messages-catalogue.ts'
 
 /** What a download may take. The largest of the registers has 65 MB, the whole local directory some hundreds. */
 export const DOWNLOAD_LIMITS = { bytes: 1024 ** 3, totalMs: 900_000, silentMs: 60_000 }
@@ -21,7 +22,7 @@ export type DownloadLimits = typeof DOWNLOAD_LIMITS
  */
 export async function withLocalFile<T>(source: string, work: (path: string) => Promise<T>, limits = DOWNLOAD_LIMITS): Promise<T> {
   const done = await withNewFile(source, null, async (path) => ({ result: await work(path) }), { limits })
-  if (!done) throw new DownloadError(`${hostOf(source)} answers 304 instead of a file.`)
+  if (!done) throw new DownloadError(fileMessage('answer_not_file', { host: hostOf(source), status: 304 }))
   return done.result
 }
 
@@ -68,7 +69,7 @@ interface Asked {
 /** Null where the answer is that nothing has changed. */
 async function download(address: string, path: string, { limits, known, signal: end }: Asked): Promise<Version | null> {
   const silence = new AbortController()
-  const watch = setTimeout(() => silence.abort(new Error('it fell silent')), limits.silentMs)
+  const watch = setTimeout(() => silence.abort(FELL_SILENT), limits.silentMs)
   const signal = AbortSignal.any([silence.signal, AbortSignal.timeout(limits.totalMs), ...(end ? [end] : [])])
   try {
     const answer = await follow(address, known, signal)
@@ -77,7 +78,9 @@ async function download(address: string, path: string, { limits, known, signal: 
       await answer.body?.cancel()
       return null
     }
-    const tooLarge = new DownloadError(`The answer of ${hostOf(address)} is larger than ${Math.round(limits.bytes / 1024 ** 2)} MB.`)
+    const tooLarge = new DownloadError(
+      fileMessage('answer_too_large', { host: hostOf(address), megabytes: Math.round(limits.bytes / 1024 ** 2) }),
+    )
     let received = 0
     const counted = new Transform({
       transform(chunk: Buffer, _encoding, done) {
@@ -90,7 +93,11 @@ async function download(address: string, path: string, { limits, known, signal: 
     return { etag: answer.headers.get('etag'), last_modified: answer.headers.get('last-modified') }
   } catch (error) {
     if (error instanceof DownloadError) throw error
-    throw new DownloadError(`${hostOf(address)} could not be read: ${reasonOf(error)}.`, { cause: error })
+    const host = hostOf(address)
+    const message = isSilence(error)
+      ? fileMessage('address_silent', { host })
+      : fileMessage('address_unreadable', { host, reason: reasonOf(error) })
+    throw new DownloadError(message, { cause: error })
   } finally {
     clearTimeout(watch)
   }
@@ -113,19 +120,25 @@ async function follow(address: string, known: Version | null, signal: AbortSigna
     if (answer.status === 304 && (known?.etag || known?.last_modified)) return answer
     const next = redirectOf(answer.status, answer.headers.get('location'), url)
     if (next === null) {
-      if (answer.status !== 200 || !answer.body) throw new DownloadError(`${hostOf(url)} answers ${answer.status} instead of a file.`)
+      if (answer.status !== 200 || !answer.body)
+        throw new DownloadError(fileMessage('answer_not_file', { host: hostOf(url), status: answer.status }))
       return answer
     }
     await answer.body?.cancel()
-    if (hops === REDIRECTS_MAX) throw new DownloadError(`${hostOf(address)} redirects more than ${REDIRECTS_MAX} times.`)
-    if (next === 'no_web_address') throw new DownloadError(`${hostOf(url)} redirects to what is no web address.`)
-    if (next === 'downgrade') throw new DownloadError(`${hostOf(url)} redirects from https to http, which anyone on the way could change.`)
+    if (hops === REDIRECTS_MAX) throw new DownloadError(fileMessage('too_many_redirects', { host: hostOf(address), limit: REDIRECTS_MAX }))
+    if (next === 'no_web_address') throw new DownloadError(fileMessage('redirect_no_address', { host: hostOf(url) }))
+    if (next === 'downgrade') throw new DownloadError(fileMessage('redirect_downgrade', { host: hostOf(url) }))
     url = next.href
   }
 }
 
 /** An address without what may be secret in it. */
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : 'The address')
+
+/** Why a download is ended that brings nothing more. */
+const FELL_SILENT = new Error('it fell silent')
+/** The error itself where a response is read, its cause where there is none yet. */
+const isSilence = (error: unknown): boolean => error === FELL_SILENT || (error as Error).cause === FELL_SILENT
 
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: unknown }

@@ -1,5 +1,7 @@
 import { jsonParser, type Token } from 'stream-json/core/parser.js'
+import type { Message } from '../stored-messages/message.ts'
 import { ImportError } from './import-error.ts'
+import { fileMessage } from './messages-catalogue.ts'
 import { type JsonItem, type Passed, PASSED_MAX, RECORD_MAX, recordReader, tooLarge } from './record-reader.ts'
 
 /** What the parser of stream-json takes and gives: a piece of text or the sign of the end, for some tokens. */
@@ -40,7 +42,7 @@ export async function* jsonRecords<P extends boolean = false>(
     if (error instanceof ImportError || !/^Parser (has|cannot)/.test((error as Error).message)) throw error
     throw new ImportError(notWhole(reader.place()), { cause: error })
   }
-  if (blank) throw new ImportError('The file is empty.')
+  if (blank) throw new ImportError(fileMessage('file_empty'))
   if (!reader.isWhole()) throw new ImportError(notWhole(reader.place()))
 }
 
@@ -49,5 +51,4 @@ async function* piecesOf(text: AsyncIterable<string>): AsyncGenerator<string | s
   yield END
 }
 
-const notWhole = (place: number): string =>
-  place === 0 ? 'The file is no whole JSON document.' : `The file is no whole JSON document: it breaks off after record ${place}.`
+const notWhole = (place: number): Message => (place === 0 ? fileMessage('file_no_json') : fileMessage('file_json_cut_off', { place }))

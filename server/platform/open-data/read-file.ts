@@ -3,16 +3,20 @@ import { type FileOrder, FileRefused, piecesOfFile } from '../isolation/file-rea
 import { type KillReason, ParserKilled } from '../isolation/limits.ts'
 import { digestOfFile, DocumentPoisoned, unlessKilled } from '../isolation/poison.ts'
 import { ImportError } from './import-error.ts'
+import { fileMessage } from './messages-catalogue.ts'
 
 /**
  * Processor time between one megabyte of a register and the next. A megabyte of the registry of defibrillators takes 0.2 s, one of
  * the others less.
  */
 const CPU_MS = 3000
-const TOO_LARGE = 'A row of the file is larger than any row can be, or the file is none.'
-const TOO_SLOW = 'A part of the file takes longer to read than any part can: it was not read to its end.'
-const POISONED = 'This file has stopped its reader before: it is not read again while its content stays the same.'
-const STOPPED: Record<KillReason, string> = { cpu: TOO_SLOW, hung: TOO_SLOW, memory: TOO_LARGE, output: TOO_LARGE, crash: TOO_LARGE }
+const STOPPED = {
+  cpu: 'part_too_slow',
+  hung: 'part_too_slow',
+  memory: 'row_too_large',
+  output: 'row_too_large',
+  crash: 'row_too_large',
+} as const satisfies Record<KillReason, string>
 
 /**
  * The pieces of a register's file, read on a thread of their own.
@@ -29,8 +33,8 @@ export async function* readFileInThread<Piece>(
   try {
     return yield* piecesOfFile<Piece>(module, order, { cpuMs: CPU_MS, heapMb }, usedOf)
   } catch (error) {
-    if (error instanceof FileRefused) throw new ImportError(error.message)
-    if (error instanceof ParserKilled) throw new ImportError(STOPPED[error.reason], { cause: error })
+    if (error instanceof FileRefused) throw new ImportError(error.refusal)
+    if (error instanceof ParserKilled) throw new ImportError(fileMessage(STOPPED[error.reason]), { cause: error })
     throw error
   }
 }
@@ -45,6 +49,6 @@ export async function withReadableFile<T>(db: Db, path: string, kind: string, wo
   try {
     return await unlessKilled(db, { digest, kind }, work)
   } catch (error) {
-    throw error instanceof DocumentPoisoned ? new ImportError(POISONED, { cause: error }) : error
+    throw error instanceof DocumentPoisoned ? new ImportError(fileMessage('killed_before'), { cause: error }) : error
   }
 }

@@ -1,11 +1,13 @@
 import { Assembler } from 'stream-json/assembler.js'
 import type { Token } from 'stream-json/core/parser.js'
+import type { Message } from '../stored-messages/message.ts'
 import { ImportError } from './import-error.ts'
+import { fileMessage, rowMessage } from './messages-catalogue.ts'
 
 /** What a document yields: its records by their place (the first is 1), and what its wrapper says. */
 export type JsonItem = { record: unknown; place: number } | { total: number }
 /** A record that is passed over, with the objects of it that had been read. */
-export type Passed = { fault: string; place: number; parts: unknown[] }
+export type Passed = { fault: Message; place: number; parts: unknown[] }
 
 /** Characters a record may have, and how deep it may go. A town hall has some 3,000, and 4. */
 export const RECORD_MAX = 1_000_000
@@ -14,8 +16,7 @@ const DEPTH_MAX = 32
 export const PASSED_MAX = 2 * 1024 ** 2
 const PASSED_DEPTH_MAX = 1000
 
-export const tooLarge = (place: number): ImportError =>
-  new ImportError(`Record ${place} of the file is larger or deeper than any record can be.`)
+export const tooLarge = (place: number): ImportError => new ImportError(fileMessage('record_too_large', { place }))
 
 const opens = ({ name }: Token): boolean => name === 'startObject' || name === 'startArray'
 const sizeOf = (token: Token): number => 8 + ('value' in token && typeof token.value === 'string' ? token.value.length : 0)
@@ -59,7 +60,7 @@ export function recordReader<P extends boolean>(recordFields: ReadonlySet<string
     ;[mode, size] = [ends ? 'list' : 'passed', 0]
     const parts = [element.current, ...element.stack]
     element = new Assembler()
-    return { fault: 'it is larger or deeper than any record can be', place: (place += 1), parts } as Item
+    return { fault: rowMessage('too_large'), place: (place += 1), parts } as Item
   }
   const read = (token: Token, closes: boolean): Item | null => {
     const { name } = token

@@ -1,3 +1,5 @@
+import type { Message } from '../stored-messages/message.ts'
+
 /** What an import did: lines or records of the file, and rows of ours. */
 export interface ImportCounts {
   read: number
@@ -11,7 +13,7 @@ export interface ImportCounts {
 /** A line or record that could not be taken. */
 export interface Refusal {
   line: number
-  reason: string
+  reason: Message
 }
 
 const KEPT = 100
@@ -23,9 +25,9 @@ export function refusals() {
   return {
     kept,
     count: () => count,
-    /** The first of them, as the end of a sentence; nothing where there is none. */
-    first: () => (kept[0] ? ` Line ${kept[0].line}: ${kept[0].reason}.` : ''),
-    add: (line: number, reason: string) => {
+    /** The first of them, for a message that quotes it. */
+    first: () => ({ line: kept[0]?.line ?? null, reason: kept[0]?.reason ?? null }),
+    add: (line: number, reason: Message) => {
       count += 1
       if (kept.length < KEPT) kept.push({ line, reason })
     },

@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { sqlState } from '../db/sql-state.ts'
 import { progressed } from '../isolation/progress.ts'
 import { ImportError } from './import-error.ts'
+import { fileMessage } from './messages-catalogue.ts'
 
 type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252'
 
@@ -12,13 +13,14 @@ type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252'
 const TEXT_MAX = 4 * 1024 ** 3
 /** How bzip2 and zip files begin. */
 const ARCHIVES = ['BZh', 'PK\u0003\u0004']
-const FAULTS: Record<string, string> = {
-  ENOENT: 'does not exist',
-  EISDIR: 'is a folder',
-  EACCES: 'may not be read',
-  Z_DATA_ERROR: 'is no whole gzip archive',
-  Z_BUF_ERROR: 'is no whole gzip archive',
-}
+const FAULTS = {
+  ENOENT: 'file_missing',
+  EISDIR: 'file_is_folder',
+  EACCES: 'file_forbidden',
+  Z_DATA_ERROR: 'file_archive_damaged',
+  Z_BUF_ERROR: 'file_archive_damaged',
+} as const
+const isKnown = (code: string): code is keyof typeof FAULTS => Object.hasOwn(FAULTS, code)
 
 /**
  * The text of a file, plain or gzipped, piece by piece. Its encoding is told by its mark, else is the given one.
@@ -32,14 +34,15 @@ export async function* textOf(path: string, encoding: Encoding = 'utf-8', limit 
       decoder ??= new TextDecoder(markedEncoding(bytes) ?? encoding)
       size += bytes.length
       progressed(bytes.length)
-      if (size > limit) throw new ImportError(`The file holds more than ${Math.round(limit / 1024 ** 2)} MB of text.`)
+      if (size > limit) throw new ImportError(fileMessage('file_too_long', { megabytes: Math.round(limit / 1024 ** 2) }))
       yield decoder.decode(bytes, { stream: true })
     }
     yield decoder?.decode() ?? ''
   } catch (error) {
     const code = sqlState(error) ?? ''
-    const fault = FAULTS[code] ?? ((error as NodeJS.ErrnoException).syscall ? `could not be read (${code})` : undefined)
-    throw fault ? new ImportError(`The file ${fault}.`, { cause: error }) : error
+    if (isKnown(code)) throw new ImportError(fileMessage(FAULTS[code]), { cause: error })
+    if ((error as NodeJS.ErrnoException).syscall) throw new ImportError(fileMessage('file_unreadable', { error: code }), { cause: error })
+    throw error
   }
 }
 
@@ -64,15 +67,14 @@ async function bytesOf(path: string): Promise<AsyncIterable<Buffer>> {
   const head = Buffer.alloc(4)
   const found = await stat(path)
   // A pipe would be waited for, and a device has no end.
-  if (!found.isFile() && !found.isDirectory()) throw new ImportError('The file is none: a pipe or a device.')
+  if (!found.isFile() && !found.isDirectory()) throw new ImportError(fileMessage('file_is_device'))
   const file = await open(path)
   try {
     await file.read(head, 0, 4, 0)
   } finally {
     await file.close()
   }
-  if (ARCHIVES.some((mark) => head.toString('latin1').startsWith(mark)))
-    throw new ImportError('The file is an archive: take out the file it holds first.')
+  if (ARCHIVES.some((mark) => head.toString('latin1').startsWith(mark))) throw new ImportError(fileMessage('file_is_archive'))
   const stored = createReadStream(path)
   if (head[0] !== 0x1f || head[1] !== 0x8b) return stored
   // The callback only keeps a fault from being unhandled: whoever reads the output is told of it.

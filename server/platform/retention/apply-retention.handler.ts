@@ -5,6 +5,7 @@ import { handler } from '../jobs/handler.ts'
 import { sweepEml } from '../mail/files.ts'
 import { applyRetention } from './apply-retention.job.ts'
 import { applyRule } from './run.ts'
+import { retentionMessage } from './messages-catalogue.ts'
 
 /** A retry would change nothing: an operator has to look. */
 class RetentionRefused extends JobHopeless {}
@@ -16,7 +17,7 @@ export const applyRetentionHandler = handler(applyRetention, async (services, _,
       (error: unknown) => {
         if (!(error instanceof TrailNotSealed)) throw error
         services.logger.error({ rule: rule.name, reason: error.message }, 'the audit trail was tampered with, or its anchors were')
-        throw new RetentionRefused('The audit trail does not fit its chain or its anchors: nothing of it was removed.')
+        throw new RetentionRefused(retentionMessage('trail_not_sealed'))
       },
     )
     if (rows > 0) services.logger.info({ rule: rule.name, rows, oldest }, 'removed at its term')

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/db.ts'
 import { ImportError } from '../../../platform/open-data/import-error.ts'
+import { registerMessage } from './messages-catalogue.ts'
 
 /** A commune as a register's code leads to it. */
 export interface CodedCommune {
@@ -21,7 +22,7 @@ export type CommuneCode = CodedCommune & { codes_alias: string[] }
  */
 export async function communeCodes(db: Db): Promise<CommuneCode[]> {
   const rows = await db.selectFrom('communes').select(['id', 'code_insee', 'departement', 'codes_alias']).execute()
-  if (rows.length === 0) throw new ImportError('There are no communes yet: run "import communes" first.')
+  if (rows.length === 0) throw new ImportError(registerMessage('communes_missing'))
   return rows
 }
 

@@ -12,6 +12,6 @@ export async function readRegister<T>(address: string, work: (path: string) => P
     return await withLocalFile(address, work)
   } catch (error) {
     if (error instanceof DownloadError || !(error instanceof ImportError)) throw error
-    throw new JobHopeless(error.message, { cause: error })
+    throw new JobHopeless({ ...error.stored, en: error.message }, { cause: error })
   }
 }

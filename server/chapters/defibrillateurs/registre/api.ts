@@ -6,6 +6,7 @@ import { digestOf, DocumentPoisoned, unlessPoisoned } from '../../../platform/is
 import { withLocalFile } from '../../../platform/open-data/download.ts'
 import { ImportError } from '../../../platform/open-data/import-error.ts'
 import { type Batch, batchOf } from './batches.ts'
+import { syncMessage } from './messages-catalogue.ts'
 import type { PageOrder, PageResult, PageRow } from './parse-page.ts'
 
 /** The most rows that the API gives at once, and the most pages that one commune can have: Paris has some thirty. */
@@ -32,7 +33,7 @@ export async function* communeBatches(db: Db, address: string, communeId: string
     .select(['code_insee', 'codes_alias', 'codes_postaux'])
     .where('id', '=', communeId)
     .executeTakeFirst()
-  if (!commune) throw new ImportError('The commune is no more.')
+  if (!commune) throw new ImportError(syncMessage('commune_gone'))
   const filters = [
     ...[commune.code_insee, ...commune.codes_alias].map((code): [string, string] => ['c_com_insee__exact', code]),
     ...commune.codes_postaux.map((code): [string, string] => ['c_com_cp__exact', code]),
@@ -43,7 +44,7 @@ export async function* communeBatches(db: Db, address: string, communeId: string
   for (const filter of filters) {
     for (let page = 1, goOn = true; goOn; page += 1) {
       signal?.throwIfAborted()
-      if ((pages += 1) > PAGES_MAX) throw new ImportError(`The registry's API gives more than ${PAGES_MAX} pages for one commune.`)
+      if ((pages += 1) > PAGES_MAX) throw new ImportError(syncMessage('too_many_pages', { limit: PAGES_MAX }))
       const { rows, more } = await readPage(db, pageAddress(address, filter, page), line === 0, signal)
       const isNew = ({ number }: PageRow): boolean => number === null || !seen.has(number)
       const fresh: { row: PageRow; line: number }[] = []
@@ -77,11 +78,11 @@ async function readPage(db: Db, url: URL, first: boolean, signal?: AbortSignal):
     const document = { digest: await digestOf(bytes), kind: 'geodae_api' }
     const result = await unlessPoisoned(db, document, () => parsePage({ bytes, first }, signal))
     if ('refusal' in result) throw new ImportError(result.refusal)
-    if ('noPage' in result) throw new ImportError(`${url.host} answers something else than rows of the registry.`)
+    if ('noPage' in result) throw new ImportError(syncMessage('answer_not_rows', { host: url.host }))
     return result
   } catch (error) {
     if (error instanceof ParserKilled || error instanceof DocumentPoisoned)
-      throw new ImportError(`An answer of ${url.host} takes longer to read, or more memory, than any page of it can.`, { cause: error })
+      throw new ImportError(syncMessage('answer_too_dear', { host: url.host }), { cause: error })
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { newId } from '../../../platform/db/id.ts'
 import { type Device, readDevice } from './device.ts'
 import type { RegistryFile } from './file.ts'
 import type { RowRefusal } from './run-outcome.ts'
+import type { Message } from '../../../platform/stored-messages/message.ts'
 
 const AT_ONCE = 32
 
@@ -26,7 +27,7 @@ function bytesOf(text: string, room = new ArrayBuffer(ROOM)): Batch['devices'] {
 }
 
 /** A row that was read: its device, or why there is none. */
-export type ReadRow = { line: number } & ({ device: Device } | { source_id: string | null; reason: string })
+export type ReadRow = { line: number } & ({ device: Device } | { source_id: string | null; reason: Message })
 
 /** Rows that were read, as they are to be put aside. */
 export function batchOf(rows: readonly ReadRow[]): Batch {

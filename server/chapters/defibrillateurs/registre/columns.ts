@@ -1,5 +1,6 @@
 import { slugOf } from '../../../platform/text/slug.ts'
 import { ImportError } from '../../../platform/open-data/import-error.ts'
+import { syncMessage } from './messages-catalogue.ts'
 
 /** The columns of the registry's file that are read, by its own names. Any other is left alone. */
 const COLUMNS = [
@@ -56,10 +57,9 @@ export function layoutOf(names: readonly string[]): { places: (Column | undefine
   const key = !places.includes('c_gid') && places.includes('gid') && !LATER.some((column) => places.includes(column)) ? 'gid' : 'c_gid'
   const required: Column[] = [key, ...REQUIRED]
   const missing = required.filter((column) => !places.includes(column)).map((column) => `"${column}"`)
-  if (missing.length > 0)
-    throw new ImportError(`The file lacks the columns ${missing.join(', ')}: it is not the registry of defibrillators, or has a new form.`)
+  if (missing.length > 0) throw new ImportError(syncMessage('columns_missing', { columns: missing.join(', ') }))
   const twice = [...new Set(places.filter((column, place) => column && places.indexOf(column) < place))].map((column) => `"${column}"`)
   // Which of the two would count is anybody's guess.
-  if (twice.length > 0) throw new ImportError(`The file has the columns ${twice.join(', ')} twice: which of them counts cannot be told.`)
+  if (twice.length > 0) throw new ImportError(syncMessage('columns_twice', { columns: twice.join(', ') }))
   return { places, key }
 }

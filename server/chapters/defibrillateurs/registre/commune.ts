@@ -5,6 +5,7 @@ import { citedUrl } from '../../../platform/open-data/cited-source.ts'
 import { communeBatches } from './api.ts'
 import { communeKey } from './cells.ts'
 import { findDifference } from './difference.ts'
+import { syncMessage } from './messages-catalogue.ts'
 import { makeViews, mergeInPlace } from './merge.ts'
 import { requestsFirst } from './yield-to-requests.ts'
 import { piecesOn } from './in-chunks.ts'
@@ -47,7 +48,7 @@ const fromCatalogue = (work: Work, run: OpenRun, communeId: string): Promise<Out
     const read = standing[0]?.n ?? 0
     const stayed = moved.filter((id) => id === communeId).length
     const counts = { read, created, updated: moved.length, unchanged: Math.max(0, read - stayed), absent: 0 }
-    const message = 'Taken from the national catalogue.'
+    const message = syncMessage('from_catalogue')
     const outcome: Outcome = { ...counts, refused: 0, refusals: [], message, source_url: null, etag: null, last_modified: null }
     await end(tx, work, run, communeId, outcome)
     return outcome

@@ -3,7 +3,9 @@ import { searchForm } from '../../communes/names.ts'
 import { wholeCode } from '../../communes/registers/commune-codes.ts'
 import { communeKey, flagIn, floorIn, momentIn, pastDayIn, textIn, wordIn } from './cells.ts'
 import type { Cells } from './columns.ts'
+import type { Message } from '../../../platform/stored-messages/message.ts'
 import { horairesOf } from './horaires-cells.ts'
+import { deviceRowMessage } from './messages-catalogue.ts'
 import { type Motif, type Place, readPlace } from './position.ts'
 import { labelOf, withoutPeople } from './people.ts'
 import { withoutContacts } from './private.ts'
@@ -56,9 +58,9 @@ const ACCES = { interieur: 'interieur', exterieur: 'exterieur' } as const
  * @param key the column that names the device
  * @returns the device, or why the row cannot be taken
  */
-export function readDevice(cells: Cells, key: 'c_gid' | 'gid'): Device | { source_id: string | null; reason: string } {
+export function readDevice(cells: Cells, key: 'c_gid' | 'gid'): Device | { source_id: string | null; reason: Message } {
   const source_id = textIn(cells[key], 60)
-  if (source_id === null || !/^[\w.-]{1,40}$/.test(source_id)) return { source_id, reason: 'it has no number that names the device' }
+  if (source_id === null || !/^[\w.-]{1,40}$/.test(source_id)) return { source_id, reason: deviceRowMessage('no_number') }
   const where = readPlace(cells)
   if ('reason' in where) return { source_id, reason: where.reason }
   const said = saidOf(cells, source_id, where.place, where.motif)

@@ -1,13 +1,16 @@
 import { noLine, openTable, tookMore } from '../../../platform/open-data/csv-table.ts'
 import { ImportError } from '../../../platform/open-data/import-error.ts'
 import { jsonRecords } from '../../../platform/open-data/json-records.ts'
+import { rowMessage } from '../../../platform/open-data/messages-catalogue.ts'
+import type { Message } from '../../../platform/stored-messages/message.ts'
 import type { Passed } from '../../../platform/open-data/record-reader.ts'
 import { textOf } from '../../../platform/open-data/text-file.ts'
 import { textIn } from './cells.ts'
 import { type Cells, layoutOf } from './columns.ts'
+import { syncMessage } from './messages-catalogue.ts'
 
 /** A row of the file by its place in it: the line of a table, the how-manieth record of a JSON document. */
-type Row = { line: number; cells: Cells } | { line: number; source_id: string | null; reason: string }
+type Row = { line: number; cells: Cells } | { line: number; source_id: string | null; reason: Message }
 export interface RegistryFile {
   key: 'c_gid' | 'gid'
   rows: AsyncGenerator<Row>
@@ -25,7 +28,7 @@ const RECORD_FIELDS = new Set(['properties', 'c_gid', 'gid'])
  */
 export async function openRegistry(path: string): Promise<RegistryFile> {
   const start = await startOf(path)
-  if (start.startsWith('<')) throw new ImportError('The file is a web page, not the registry of defibrillators.')
+  if (start.startsWith('<')) throw new ImportError(syncMessage('web_page'))
   return /^[[{]/.test(start) ? openDocument(path) : openCsv(path)
 }
 
@@ -48,7 +51,7 @@ async function openCsv(path: string): Promise<RegistryFile> {
         if (fault || cells.length !== places.length) {
           if (!fault && tookMore(item, table)) throw noLine(line)
           const source_id = fault ? textIn(cells[places.indexOf(key)], 60) : null
-          yield { line, source_id, reason: fault ?? `${cells.length} fields instead of ${places.length}` }
+          yield { line, source_id, reason: fault ?? rowMessage('other_width', { fields: cells.length, expected: places.length }) }
           continue
         }
         const row: Cells = {}
@@ -71,7 +74,7 @@ async function openDocument(path: string): Promise<RegistryFile> {
   const passed: Passed[] = []
   let first = await records.next()
   for (; !first.done && 'fault' in first.value && passed.length < PASSED_FIRST; first = await records.next()) passed.push(first.value)
-  if (first.done || !('record' in first.value)) throw new ImportError('The file names no defibrillator.')
+  if (first.done || !('record' in first.value)) throw new ImportError(syncMessage('no_device'))
   const { key } = layoutOf(Object.keys(cellsOf(first.value.record)))
   const refusal = ({ fault, place, parts }: Passed): Row => ({ line: place, source_id: numberIn(parts, key), reason: fault })
   const { record, place } = first.value

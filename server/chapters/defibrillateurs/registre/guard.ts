@@ -1,5 +1,6 @@
 import { VANISHING_MAX } from '../../../platform/open-data/guard.ts'
 import { ImportError } from '../../../platform/open-data/import-error.ts'
+import { syncMessage } from './messages-catalogue.ts'
 
 /** A commune has a handful of devices: fewer than this may vanish at once, unless they are all it has. */
 const FEW = 5
@@ -18,9 +19,8 @@ export function assertPlausible(
   small: boolean,
 ): void {
   const tooMany = (lost: number, of: number) => lost > of * VANISHING_MAX && !(small && lost < FEW && lost < of)
-  const share = `more than ${VANISHING_MAX * 100} %. Nothing was changed. If the registry is right, run it again with force.`
-  if (tooMany(gone, there)) throw new ImportError(`${gone} of the ${there} defibrillators known would vanish, ${share}`)
+  if (tooMany(gone, there)) throw new ImportError(syncMessage('would_vanish', { gone, there }))
   const hidden = shown - showable
   if (tooMany(hidden, shown) && (hidden >= MANY || (showable === 0 && shown >= FEW)))
-    throw new ImportError(`Of the ${shown} defibrillators that can be shown only ${showable} would be left: ${share}`)
+    throw new ImportError(syncMessage('would_hide', { shown, showable }))
 }

@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { type Harness, harness } from '../../../test/harness.ts'
 import { temporaryFolder } from '../../../test/process.ts'
 import { HEAD, SAMPLE_FILE } from '../samples/files.ts'
-import { countsOf, syncing } from '../samples/syncing.ts'
+import { countsOf, endOf, syncing } from '../samples/syncing.ts'
 
 const MB = 1024 * 1024
 
@@ -72,7 +72,7 @@ describe('a registry that answers something else', () => {
       const run = await from(base)
       assert.equal(run.status, 'failed')
       assert.equal(run.source_url, base)
-      assert.match(run.message ?? '', message)
+      assert.match(endOf(run), message)
       assert.deepEqual(await everything(), whole)
       answer = (response) => response.end(SAMPLE_FILE)
       assert.equal((await from(base)).status, 'done', 'the next run ends well')
@@ -94,7 +94,7 @@ describe('a registry that answers something else', () => {
     ] as const) {
       answer = reply
       const run = await from(base)
-      assert.deepEqual([run.status, message.test(run.message ?? '')], ['failed', true], run.message ?? '')
+      assert.deepEqual([run.status, message.test(endOf(run))], ['failed', true], endOf(run))
     }
     assert.deepEqual(await everything(), whole)
   })
@@ -114,7 +114,7 @@ describe('a registry that answers something else', () => {
         ['/dev/zero', /a pipe or a device/],
       ] as const) {
         const run = await from(pathToFileURL(path).href)
-        assert.deepEqual([run.status, message.test(run.message ?? '')], ['failed', true], `${path}: ${run.message}`)
+        assert.deepEqual([run.status, message.test(endOf(run))], ['failed', true], `${path}: ${endOf(run)}`)
       }
     } finally {
       remove()
@@ -126,7 +126,7 @@ describe('a registry that answers something else', () => {
     const bomb = gzipSync(Buffer.concat([Buffer.from(`${HEAD.join(';')}\n"1";"`), Buffer.alloc(300 * MB, 'a')]))
     answer = (response) => response.end(bomb)
     const resident = process.memoryUsage().rss
-    assert.match((await from(base)).message ?? '', /a quote is opened and not closed|too long/)
+    assert.match(endOf(await from(base)), /a quote is opened and not closed|too long/)
     assert.ok(process.memoryUsage().rss - resident < 300 * MB)
   })
 
@@ -155,7 +155,7 @@ describe('a registry that answers something else', () => {
         else process.env['TMPDIR'] = TMPDIR
       })
       assert.equal(run.status, 'failed')
-      assert.match(run.message ?? '', /^The answer of 127\.0\.0\.1:\d+ is larger than 512 MB\.$/)
+      assert.match(endOf(run), /^The answer of 127\.0\.0\.1:\d+ is larger than 512 MB\.$/)
       assert.ok(sent > 250 * MB, `${sent} bytes sent`)
       assert.ok(process.memoryUsage().rss - resident < 150 * MB)
       assert.deepEqual(readdirSync(disk.path), [])
@@ -194,7 +194,7 @@ describe('a registry that answers something else', () => {
     answer = (response) => response.writeHead(304).end()
     const run = await from(base)
     assert.equal(run.status, 'failed')
-    assert.match(run.message ?? '', /answers 304 instead of a file/)
+    assert.match(endOf(run), /answers 304 instead of a file/)
   })
 
   test('two rows of one number that contradict each other show nothing; a flag nobody can read hides', async () => {

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { type Harness, harness } from '../../../test/harness.ts'
 import { makeCommune } from '../../../test/make.ts'
 import { device, file, fileOf2020, fileOf2026, geojson, SAMPLE, SAMPLE_FILE, shape } from '../samples/files.ts'
-import { countsOf, syncing } from '../samples/syncing.ts'
+import { countsOf, endOf, syncing } from '../samples/syncing.ts'
 
 const none = { status: 'done', read: 0, created: 0, updated: 0, unchanged: 0, absent: 0, refused: 0 }
 
@@ -146,7 +146,7 @@ describe('the national catalogue', () => {
     )
     await sync(file(many), true)
     const hide = (count: number) => file(many.map((row, n) => (n < count ? { ...row, c_etat_fonct: 'En service' } : row)))
-    assert.match((await sync(hide(100))).message ?? '', /^Of the 400 defibrillators that can be shown only 300 would be left/)
+    assert.match(endOf(await sync(hide(100))), /^Of the 400 defibrillators that can be shown only 300 would be left/)
     assert.equal((await sync(hide(80))).status, 'done')
   })
 
@@ -155,9 +155,9 @@ describe('the national catalogue', () => {
     const stored = await devices()
     const cut = await sync(file(ten.slice(0, 7)))
     assert.equal(cut.status, 'failed')
-    assert.match(cut.message ?? '', /^3 of the 10 defibrillators known would vanish, more than 20 %.*force\.$/)
+    assert.match(endOf(cut), /^3 of the 10 defibrillators known would vanish, more than 20 %.*force\.$/)
     const unknown = await sync(file(ten.map((row) => ({ ...row, c_etat_fonct: 'OK' }))))
-    assert.match(unknown.message ?? '', /^Of the 10 defibrillators that can be shown only 0 would be left/)
+    assert.match(endOf(unknown), /^Of the 10 defibrillators that can be shown only 0 would be left/)
     assert.deepEqual(await devices(), stored)
     assert.deepEqual(countsOf(await sync(file(ten.slice(0, 7)), true)), { ...none, read: 7, unchanged: 7, absent: 3 })
   })
@@ -233,7 +233,7 @@ describe('the national catalogue', () => {
     const stored = await devices()
     const swallowed = `${Array.from({ length: 46 }, (_, n) => n).join(';')}\n`.repeat(1000)
     const unclosed = await sync(file(texts).replace(/x"/, () => `x\n${swallowed}"`))
-    assert.match(unclosed.message ?? '', /a quote is opened and not closed/)
+    assert.match(endOf(unclosed), /a quote is opened and not closed/)
     assert.deepEqual(await devices(), stored)
   })
 
@@ -250,7 +250,7 @@ describe('the national catalogue', () => {
         const { properties } = document.features[at] as { properties: Record<string, unknown> }
         properties['c_nom'] = value
         const run = await sync(JSON.stringify(document), true)
-        assert.deepEqual([run.status, run.read, run.refused], ['done', 3, 1], run.message ?? '')
+        assert.deepEqual([run.status, run.read, run.refused], ['done', 3, 1], endOf(run))
         const [refusal] = run.refusals
         assert.deepEqual(
           [refusal?.line, refusal?.source_id, refusal?.reason],
@@ -267,7 +267,7 @@ describe('the national catalogue', () => {
       await sync(file(ten))
       const stored = await devices()
       const run = await sync(content())
-      assert.ok(run.status === 'failed' ? /larger|too long/.test(run.message ?? '') : run.refused === 1, run.message ?? '')
+      assert.ok(run.status === 'failed' ? /larger|too long/.test(endOf(run)) : run.refused === 1, endOf(run))
       if (run.status === 'failed') assert.deepEqual(await devices(), stored)
     })
 

@@ -5,6 +5,7 @@ import { DOWNLOAD_LIMITS, type Version, withNewFile } from '../../../platform/op
 import { ImportError } from '../../../platform/open-data/import-error.ts'
 import { withReadableFile } from '../../../platform/open-data/read-file.ts'
 import { findDifference } from './difference.ts'
+import { syncMessage } from './messages-catalogue.ts'
 import { mergeInPlace } from './merge.ts'
 import { requestsFirst } from './yield-to-requests.ts'
 import { piecesOn } from './in-chunks.ts'
@@ -49,7 +50,7 @@ export async function syncFrance(work: Work, run: OpenRun): Promise<Outcome> {
   if (outcome) return outcome
   const known = same as NonNullable<typeof same>
   const nothing = { read: 0, created: 0, updated: 0, absent: 0, refused: 0, refusals: [] }
-  const unchanged: Outcome = { ...nothing, ...known, unchanged: known.known, message: 'The registry has not changed since the last sync.' }
+  const unchanged: Outcome = { ...nothing, ...known, unchanged: known.known, message: syncMessage('not_modified') }
   await transact(work.session, async (tx) => {
     await completeRun(tx, run.id, unchanged)
     await work.finish?.(tx)
@@ -71,7 +72,7 @@ async function fromFile(work: Work, run: OpenRun, path: string, source: Version 
           work.onProgress?.(rows)
           await noteProgress(session, run.id, rows, share(rows))
         })
-        if (read === refused.count()) throw new ImportError(`The file names no defibrillator that could be taken.${refused.first()}`)
+        if (read === refused.count()) throw new ImportError(syncMessage('nothing_taken', refused.first()))
         await assess(session, pieces, tables)
         await noteProgress(session, run.id, read, ASSESSED)
         const counts = await findDifference(session, pieces, tables, { scope: null, force: run.force })

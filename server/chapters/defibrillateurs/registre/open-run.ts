@@ -7,12 +7,18 @@ import { record } from '../../../platform/audit/record.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { OpenDatabase } from '../../../platform/db/open.ts'
 import { hasOpenJob } from '../../../platform/jobs/queue-tables.ts'
-import type { RowRefusal } from './run-outcome.ts'
+import type { StoredRefusal } from './run-outcome.ts'
+import { failRun } from './runs.ts'
+import type { StoredMessage } from '../../../platform/stored-messages/message.ts'
+import { syncMessage } from './messages-catalogue.ts'
 import { isWorkedOn } from './session.ts'
 import { syncJob } from './sync.job.ts'
 
-/** A run as its row has it: what it says is in English there (shown-run.ts has the French). */
-export type Run = Omit<z.output<typeof SyncRun>, 'message_en' | 'code' | 'refusals'> & { refusals: RowRefusal[] }
+/** A run as its row has it: shown-run.ts translates what it says. */
+export type Run = Omit<z.output<typeof SyncRun>, 'message' | 'message_en' | 'code' | 'refusals'> & {
+  end_message: StoredMessage | null
+  refusals: StoredRefusal[]
+}
 /** What is to be brought up to date: the national catalogue, or a commune by its id. */
 export interface SyncScope {
   scope: string
@@ -22,7 +28,7 @@ export interface SyncScope {
 
 export const FRANCE = 'france'
 const COLUMNS: RawBuilder<Run> = sql`id, scope, status, started_at, finished_at, progress, read, created, updated, unchanged, absent, refused,
-  refusals, message, source_url`
+  refusals, end_message, source_url`
 
 /**
  * Writes a run that somebody will work on. The index on open runs lets one of several pass. Spec §4.1-31.
@@ -62,8 +68,5 @@ async function endAbandoned(tx: Tx, kind: OpenDatabase['kind'], scope: string): 
     select r.id from defibrillateur_runs r
     where r.scope = ${scope} and r.status in ('queued', 'running') and not ${hasOpenJob(syncJob.name, 'run', sql`r.id::text`)}
     for update`.execute(tx)
-  for (const { id } of rows)
-    if (!(await isWorkedOn(tx, kind, id)))
-      await sql`update defibrillateur_runs set status = 'failed', finished_at = now_ms(),
-        message = 'The process that did this ended before it was done. Nothing was changed.' where id = ${id}`.execute(tx)
+  for (const { id } of rows) if (!(await isWorkedOn(tx, kind, id))) await failRun(tx, id, syncMessage('abandoned'))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ImportError } from '../../../platform/open-data/import-error.ts'
+import { refusalOf } from '../../../platform/open-data/import-error.ts'
+import type { EnglishMessage, Message } from '../../../platform/stored-messages/message.ts'
 import { textIn } from './cells.ts'
 import { layoutOf } from './columns.ts'
 import { type Device, readDevice } from './device.ts'
@@ -12,8 +13,8 @@ export interface PageOrder {
   first: boolean
 }
 /** A row of it: the device, or why it is not taken; `number` tells whether it has come before. */
-export type PageRow = { number: string | null } & ({ device: Device } | { source_id: string | null; reason: string })
-export type PageResult = { rows: PageRow[]; more: boolean } | { refusal: string } | { noPage: true }
+export type PageRow = { number: string | null } & ({ device: Device } | { source_id: string | null; reason: Message })
+export type PageResult = { rows: PageRow[]; more: boolean } | { refusal: EnglishMessage } | { noPage: true }
 
 /** More than the API gives at once: whatever answers so is not the API. */
 const ROWS_MAX = 1000
@@ -30,7 +31,8 @@ export function parse({ bytes, first }: PageOrder): PageResult {
   try {
     if (first && data[0]) layoutOf(Object.keys(data[0]))
   } catch (error) {
-    if (error instanceof ImportError) return { refusal: error.message }
+    const refusal = refusalOf(error)
+    if (refusal) return { refusal }
     throw error
   }
   const rows = data.map((record): PageRow => {

@@ -1,7 +1,9 @@
 import type { POSITION_DOUBTS } from '../../../../contract/defibrillateurs/defibrillateur-records.ts'
+import type { Message } from '../../../platform/stored-messages/message.ts'
 import { BOXES, MAINLAND } from '../../communes/registers/mairies/position.ts'
 import { textIn } from './cells.ts'
 import type { Cells } from './columns.ts'
+import { deviceRowMessage } from './messages-catalogue.ts'
 import { pointOf } from './ewkb.ts'
 
 export interface Place {
@@ -50,17 +52,17 @@ const inFrance = ({ latitude: y, longitude: x }: Place): boolean =>
  * corrected, unless they can be read in no other way. Spec §2-29.
  * @returns the place and what speaks against it, or why there is none
  */
-export function readPlace(cells: Cells): { place: Place; motif: Motif | null } | { reason: string } {
+export function readPlace(cells: Cells): { place: Place; motif: Motif | null } | { reason: Message } {
   const columns = { latitude: numberIn(cells.c_lat_coor1), longitude: numberIn(cells.c_long_coor1) }
   const known = [shapeOf(cells.the_geom), columns].filter(
     (place) => place !== null && !Number.isNaN(place.latitude + place.longitude),
   ) as Place[]
-  if (known.length === 0) return { reason: 'it has no position that can be read' }
+  if (known.length === 0) return { reason: deviceRowMessage('no_position') }
   const place = known.find((one) => inWorld(one) && !isNull(one)) ?? known.find(inWorld)
   if (place) return { place, motif: faultOf(place) ?? (known.some((other) => partsFrom(place, other)) ? 'provisoire' : null) }
   const reversed = known.map(swapped).find(inWorld)
   if (reversed) return { place: reversed, motif: inFrance(reversed) ? 'inversee' : 'hors_limites' }
-  return { reason: 'its position is outside the world' }
+  return { reason: deviceRowMessage('outside_world') }
 }
 
 function faultOf(place: Place): Motif | null {

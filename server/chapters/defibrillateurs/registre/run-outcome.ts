@@ -1,4 +1,5 @@
 import type { Refusal } from '../../../platform/open-data/refusals.ts'
+import type { Message, StoredMessage } from '../../../platform/stored-messages/message.ts'
 
 /** Numbers of catalogue rows that a merge creates, updates, leaves unchanged and marks as absent. */
 export interface MergeCounts {
@@ -10,13 +11,15 @@ export interface MergeCounts {
 
 /** A refused row of the registry, with the device's number where it could be read. */
 export type RowRefusal = Refusal & { source_id: string | null }
+/** The same in the database. The reason is there in English as well, for the release before this one. */
+export type StoredRefusal = Omit<RowRefusal, 'reason'> & { reason: string } & Partial<StoredMessage>
 
 /** The result of a run: counts, refused rows, and the version of the file. */
 export interface Outcome extends MergeCounts {
   read: number
   refused: number
   refusals: RowRefusal[]
-  message: string | null
+  message: Message | null
   source_url: string | null
   etag: string | null
   last_modified: string | null

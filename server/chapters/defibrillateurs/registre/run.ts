@@ -1,6 +1,7 @@
 import { transact } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/id.ts'
 import { ImportError } from '../../../platform/open-data/import-error.ts'
+import { syncMessage } from './messages-catalogue.ts'
 import { lastRun, openRun, recordStart, type Run, type SyncScope } from './open-run.ts'
 import { syncCommune } from './commune.ts'
 import { syncFrance } from './national.ts'
@@ -31,7 +32,7 @@ export async function syncNow(services: Work['services'], what: SyncScope, contr
     try {
       await workOn({ ...control, services, session }, id)
     } catch (error) {
-      await failRun(session, id, 'An unexpected fault ended it. Nothing was changed.')
+      await failRun(session, id, syncMessage('unexpected', { logged: false }))
       throw error
     }
     return (await lastRun(session, what.scope)) as Run
@@ -44,12 +45,15 @@ async function workOn(work: Work, id: string): Promise<void> {
   const started = performance.now()
   try {
     const outcome = await (run.commune_id === null ? syncFrance(work, run) : syncCommune(work, run, run.commune_id))
-    const { refusals: _, ...counts } = outcome
-    work.services.logger.info({ ...counts, ms: Math.round(performance.now() - started) }, 'defibrillators synced')
+    const { refusals: _, message, ...counts } = outcome
+    work.services.logger.info(
+      { ...counts, message: message?.en ?? null, ms: Math.round(performance.now() - started) },
+      'defibrillators synced',
+    )
   } catch (error) {
     work.next()
     if (!(error instanceof ImportError)) throw error
-    await failRun(work.session, id, error.message)
+    await failRun(work.session, id, { ...error.stored, en: error.message })
     work.services.logger.warn({ reason: error.message }, 'defibrillators not synced')
   }
 }

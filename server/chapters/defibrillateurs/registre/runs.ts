@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/db.ts'
-import type { Outcome } from './run-outcome.ts'
+import { type EnglishMessage, stored, storedJson } from '../../../platform/stored-messages/message.ts'
+import type { Outcome, StoredRefusal } from './run-outcome.ts'
 
 /** A run as it is to be done. */
 export interface OpenRun {
@@ -35,18 +36,20 @@ export async function noteProgress(db: Db, id: string, read: number, progress: n
  * @throws Error when it was ended by others meanwhile, so that nothing of the transaction stays
  */
 export async function completeRun(tx: Tx, id: string, outcome: Outcome): Promise<void> {
-  const { read, created, updated, unchanged, absent, refused, refusals, message, source_url, etag, last_modified } = outcome
+  const { read, created, updated, unchanged, absent, refused, message, source_url, etag, last_modified } = outcome
+  const refusals = outcome.refusals.map(({ reason, ...row }): StoredRefusal => ({ ...row, reason: reason.en, ...stored(reason) }))
   const { rows } = await sql`
     update defibrillateur_runs set status = 'done', finished_at = now_ms(), progress = 100, read = ${read}, created = ${created},
       updated = ${updated}, unchanged = ${unchanged}, absent = ${absent}, refused = ${refused}, refusals = ${JSON.stringify(refusals)},
-      message = ${message}, source_url = ${source_url}, etag = ${etag}, last_modified = ${last_modified}, lecture = ${sql.lit(LECTURE)}
+      message = ${message?.en ?? null}, end_message = ${storedJson(message)}::jsonb, source_url = ${source_url}, etag = ${etag}, last_modified = ${last_modified}, lecture = ${sql.lit(LECTURE)}
     where id = ${id} and status = 'running' returning id`.execute(tx)
   if (rows.length === 0) throw new Error('The run was ended by another.')
 }
 
-/** Ends a run that failed, with the sentence that says why. */
-export async function failRun(db: Db, id: string, message: string): Promise<void> {
-  await sql`update defibrillateur_runs set status = 'failed', finished_at = now_ms(), message = ${message}
+/** Ends a run that failed, with the message that says why. */
+export async function failRun(db: Db, id: string, message: EnglishMessage): Promise<void> {
+  await sql`update defibrillateur_runs set status = 'failed', finished_at = now_ms(), message = ${message.en},
+      end_message = ${storedJson(message)}::jsonb
     where id = ${id} and status in ('queued', 'running')`.execute(db)
 }
 

@@ -1,16 +1,28 @@
 import type { z } from 'zod'
 import type { SyncRun } from '../../../../contract/defibrillateurs/defibrillateur-records.ts'
+import { BACKUP_MESSAGES } from '../../../platform/backup/messages-catalogue.ts'
+import { FILE_MESSAGES, ROW_MESSAGES } from '../../../platform/open-data/messages-catalogue.ts'
+import { catalogueOf } from '../../../platform/stored-messages/part.ts'
+import { DEVICE_ROW_MESSAGES, SYNC_MESSAGES } from './messages-catalogue.ts'
 import type { Run } from './open-run.ts'
-import { refusalTold, runTold } from './sentences.ts'
+import type { StoredRefusal } from './run-outcome.ts'
+
+const MESSAGES = catalogueOf([SYNC_MESSAGES, FILE_MESSAGES, ROW_MESSAGES, DEVICE_ROW_MESSAGES, BACKUP_MESSAGES])
 
 /** A run as it leaves: what it says in both languages. */
-export function shownRun({ message, refusals, ...run }: Run): z.output<typeof SyncRun> {
-  const said = message === null ? null : runTold(message)
+export function shownRun({ end_message, refusals, ...run }: Run): z.output<typeof SyncRun> {
+  const message = end_message && MESSAGES.translate(end_message)
   return {
     ...run,
-    message: said?.fr ?? null,
-    message_en: message,
-    code: said?.code ?? null,
-    refusals: refusals.map(({ line, source_id, reason }) => ({ line, source_id, reason: refusalTold(reason).fr, reason_en: reason })),
+    message: message?.fr ?? null,
+    message_en: message?.en ?? null,
+    code: message?.name ?? null,
+    refusals: refusals.map(shownRefusal),
   }
+}
+
+/** A refusal without a code is older than the catalogue, and was not recognised. */
+function shownRefusal({ line, source_id, reason: text, code = null, params = { text } }: StoredRefusal) {
+  const { fr, en } = MESSAGES.translate({ code, params })
+  return { line, source_id, reason: fr, reason_en: en }
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/db.ts'
 import { ImportError } from '../../../platform/open-data/import-error.ts'
 import type { Batch } from './batches.ts'
+import { deviceRowMessage, syncMessage } from './messages-catalogue.ts'
 import type { Pace } from './yield-to-requests.ts'
 import type { RowRefusal } from './run-outcome.ts'
 import { putAside, type Tables } from './staging.ts'
@@ -17,8 +18,8 @@ function rowRefusals() {
   return {
     kept,
     count: () => count,
-    /** The first of them, as the end of a sentence; nothing where there is none. */
-    first: () => (kept[0] ? ` Line ${kept[0].line}: ${kept[0].reason}.` : ''),
+    /** The first of them, for a message that quotes it. */
+    first: () => ({ line: kept[0]?.line ?? null, reason: kept[0]?.reason ?? null }),
     add: (refusal: RowRefusal) => {
       count += 1
       if (kept.length < KEPT) kept.push(refusal)
@@ -45,10 +46,10 @@ export async function readRows(
   for await (const batch of batches) {
     await pace()
     read += batch.read
-    if (read > ROWS_MAX) throw new ImportError(`The file has more than ${ROWS_MAX} rows: it is not the registry of defibrillators.`)
+    if (read > ROWS_MAX) throw new ImportError(syncMessage('too_many_rows', { limit: ROWS_MAX }))
     for (const refusal of batch.refused) refused.add(refusal)
     for (const { line, source_id } of await putAside(session, tables, batch))
-      refused.add({ line, source_id, reason: 'its number has come before in this file' })
+      refused.add({ line, source_id, reason: deviceRowMessage('number_twice') })
     if (performance.now() - told < TELL_EVERY_MS) continue
     told = performance.now()
     await tell(read)

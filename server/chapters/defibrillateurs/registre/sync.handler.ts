@@ -1,6 +1,7 @@
 import { machineCaller } from '../../../platform/access/caller.ts'
 import { JobError } from '../../../platform/jobs/errors.ts'
 import { handler } from '../../../platform/jobs/handler.ts'
+import { syncMessage } from './messages-catalogue.ts'
 import { doRun } from './run.ts'
 import { failRun } from './runs.ts'
 import { syncJob } from './sync.job.ts'
@@ -9,14 +10,13 @@ import { syncJob } from './sync.job.ts'
 export const syncHandler = handler(syncJob, async (services, { run }, { signal, stopping, finish, last }) => {
   const next = () => {
     signal.throwIfAborted()
-    if (stopping.aborted) throw new JobError('The process stops: the sync is done again elsewhere, or after the next start.')
+    if (stopping.aborted) throw new JobError(syncMessage('handed_over'))
   }
   try {
     const ends = AbortSignal.any([signal, stopping])
     await doRun(services, run, { caller: machineCaller('system'), next, signal: ends, finish })
   } catch (error) {
-    if (last && !signal.aborted && !stopping.aborted)
-      await failRun(services.database.db, run, 'An unexpected fault ended it; the log has it. Nothing was changed.')
+    if (last && !signal.aborted && !stopping.aborted) await failRun(services.database.db, run, syncMessage('unexpected', { logged: true }))
     throw error
   }
 })

@@ -6,6 +6,7 @@ import { readConfig } from '../../../platform/settings/config.ts'
 import { harness } from '../../../test/harness.ts'
 import { temporaryFolder } from '../../../test/process.ts'
 import type { Run } from '../registre/open-run.ts'
+import { shownRun } from '../registre/shown-run.ts'
 import { syncNow } from '../registre/run.ts'
 
 export const cliControl = { caller: machineCaller('cli'), next: () => {} }
@@ -39,3 +40,6 @@ export const countsOf = ({ status, read, created, updated, unchanged, absent, re
   absent,
   refused,
 })
+
+/** How a run ended, in English; empty where it says nothing. */
+export const endOf = (run: Run): string => shownRun(run).message_en ?? ''

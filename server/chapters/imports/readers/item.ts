@@ -1,15 +1,11 @@
 import type { ReaderSettings } from './reader-settings.ts'
+import type { Message } from '../../../platform/stored-messages/message.ts'
+import { type DOCUMENT_MESSAGES, documentMessage, type ITEM_MESSAGES, itemMessage } from '../messages-catalogue.ts'
 
 /** What readers of import sources take and give. They are pure: bytes in, items and faults out. Spec §4.1 (import sources). */
 
 export const SOURCE_KINDS = ['rss', 'json_feed', 'ical', 'openagenda', 'datatourisme', 'jsonld_page', 'tec_rest'] as const
 export type SourceKind = (typeof SOURCE_KINDS)[number]
-
-/** A sentence for French readers, and the same in English. */
-export interface Bilingual {
-  fr: string
-  en: string
-}
 
 /** One fetched document. `url` is the address it came from, after redirects; `timeZone` the IANA name of the commune's. */
 export interface SourceInput {
@@ -70,7 +66,7 @@ export interface SourceItem {
   content_hash: string
 }
 
-export type FaultCode = keyof typeof FAULTS
+export type FaultCode = keyof typeof ITEM_MESSAGES.entries
 
 /** Something wrong with one item. `refused`: no item came of it; `warning`: one did. */
 export interface ItemFault {
@@ -80,7 +76,7 @@ export interface ItemFault {
   title: string | null
   severity: 'refused' | 'warning'
   code: FaultCode
-  message: Bilingual
+  message: Message
 }
 
 /** What a document says of itself. */
@@ -106,64 +102,18 @@ export interface SourceReading {
   feed: FeedInfo
 }
 
-const UNREADABLE = {
-  empty: { fr: 'Le document est vide.', en: 'The document is empty.' },
-  not_xml: { fr: 'Le document n’est pas un flux RSS ou Atom.', en: 'The document is no RSS or Atom feed.' },
-  malformed_xml: { fr: 'Le flux est mal formé ou incomplet.', en: 'The feed is malformed or cut off.' },
-  dtd_refused: {
-    fr: 'Le document définit ses propres entités XML : refusé.',
-    en: 'The document defines XML entities of its own: refused.',
-  },
-  too_complex: { fr: 'Le document a trop de balises, ou de trop longues.', en: 'The document has too many tags, or too long ones.' },
-  not_json: { fr: 'Le document n’est pas du JSON valide.', en: 'The document is no valid JSON.' },
-  not_this_kind: {
-    fr: 'Le document n’a pas la forme attendue de ce type de source.',
-    en: 'The document has not the form of this kind of source.',
-  },
-  not_ical: { fr: 'Le document n’est pas un calendrier iCalendar.', en: 'The document is no iCalendar.' },
-  cut_off: { fr: 'Le calendrier est incomplet : sa fin manque.', en: 'The calendar is cut off: its end is missing.' },
-  refused_by_source: { fr: 'La source a répondu par une erreur.', en: 'The source answered with an error.' },
-  is_html: { fr: 'L’adresse mène à une page web, pas à un flux.', en: 'The address leads to a web page, not to a feed.' },
-} satisfies Record<string, Bilingual>
-
 /** A document that cannot be read at all. */
 export class SourceUnreadable extends Error {
-  readonly code: keyof typeof UNREADABLE
-  readonly bilingual: Bilingual
-  constructor(code: keyof typeof UNREADABLE, cause?: unknown) {
-    super(UNREADABLE[code].en, { cause })
+  readonly code: keyof typeof DOCUMENT_MESSAGES.entries
+  readonly shown: Message
+  constructor(code: keyof typeof DOCUMENT_MESSAGES.entries, cause?: unknown) {
+    const message = documentMessage(code)
+    super(message.en, { cause })
     this.name = 'SourceUnreadable'
     this.code = code
-    this.bilingual = UNREADABLE[code]
+    this.shown = message
   }
 }
-
-const FAULTS = {
-  unreadable_item: { fr: 'Élément illisible.', en: 'Unreadable item.' },
-  empty_item: { fr: 'Élément sans titre ni texte : il n’est pas importé.', en: 'Item without title or text: it is not imported.' },
-  bad_date: { fr: 'Date de début illisible.', en: 'Unreadable start date.' },
-  no_date: { fr: 'Évènement sans date.', en: 'Event without a date.' },
-  ends_before_start: { fr: 'La fin précède le début : fin ignorée.', en: 'It ends before it begins: the end was left out.' },
-  duplicate_id: {
-    fr: 'Identifiant partagé par plusieurs éléments : une autre règle d’identité a servi.',
-    en: 'Several items share this identifier: another rule of identity was used.',
-  },
-  repeated_item: { fr: 'Élément répété dans le document.', en: 'Item repeated in the document.' },
-  bad_recurrence: {
-    fr: 'Règle de répétition illisible : seule la première date est reprise.',
-    en: 'Unreadable rule: the first date only.',
-  },
-  dense_recurrence: {
-    fr: 'Répétition plus fréquente que chaque jour : seule la première date est reprise.',
-    en: 'It repeats more often than daily: the first date only.',
-  },
-  recurrence_cut: { fr: 'Trop de dates : les plus lointaines ne sont pas reprises.', en: 'Too many dates: the farthest were left out.' },
-  costly_recurrence: {
-    fr: 'Répétition trop longue à calculer : les dates qui restaient à trouver ne sont pas reprises.',
-    en: 'The rule takes too long to follow: the dates still to be found were left out.',
-  },
-  too_many_items: { fr: 'Trop d’éléments : les derniers ne sont pas repris.', en: 'Too many items: the last were left out.' },
-} satisfies Record<string, Bilingual>
 
 /** A fault of an item. */
 export const fault = (
@@ -176,5 +126,5 @@ export const fault = (
   title: of.title?.slice(0, 200) ?? null,
   severity,
   code,
-  message: FAULTS[code],
+  message: itemMessage(code),
 })

@@ -1,5 +1,5 @@
 import { type Content, contentOf, sourceHash } from '../content.ts'
-import type { Said } from '../sentences.ts'
+import type { Message } from '../../../platform/stored-messages/message.ts'
 import { type Candidate, detectSources } from './detect.ts'
 import { type SourceInput, type SourceKind, type SourceReading, SourceUnreadable } from './item.ts'
 import { readSource } from './read-source.ts'
@@ -17,7 +17,7 @@ export interface ParsedItem {
   external_id: string
   aliases: string[]
   title: string
-  content: Content | Said
+  content: Content | Message
   source_hash: string
 }
 /** What a document holds, ready to be compared with what stands. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/db.ts'
+import { bounceMessage } from '../../../platform/mail/messages-catalogue.ts'
+import { storedJson } from '../../../platform/stored-messages/message.ts'
 import { messageIdsIn } from './headers.ts'
 
 /** What a mail system reports of one of our letters. */
@@ -35,8 +37,9 @@ export function readBounce(parts: readonly Part[], references: readonly string[]
  * @returns whether it is one of ours
  */
 export async function noteBounce(tx: Tx, { ids, status }: Bounce): Promise<boolean> {
-  const reason = `The mail system of the recipient gave it back${status ? `: ${status}` : ''}.`
-  const { rows } = await sql`update emails set status = 'failed', error = ${reason}, updated_at = now_ms()
+  const reason = bounceMessage(status)
+  const { rows } = await sql`update emails set status = 'failed', error = ${reason.en}, error_message = ${storedJson(reason)}::jsonb,
+      updated_at = now_ms()
     where message_id = any(${ids}::text[]) and status in ('sent', 'uncertain') returning id`.execute(tx)
   return rows.length > 0
 }

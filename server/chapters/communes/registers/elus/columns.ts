@@ -1,4 +1,5 @@
 import { ImportError } from '../../../../platform/open-data/import-error.ts'
+import { registerMessage } from '../messages-catalogue.ts'
 
 /** The files of the register (Répertoire national des élus) that name people of communes. */
 export const FICHIERS = ['maires', 'conseillers', 'arrondissements'] as const
@@ -40,11 +41,10 @@ export function layoutOf(head: readonly string[], expected?: Fichier): Layout {
   const places = new Map((Object.keys(COLUMNS) as Column[]).map((column) => [column, place(column)]))
   const other = head.find((name) => OTHER_FILES.test(name))
   if (other !== undefined && place('secteur') < 0)
-    throw new ImportError(`This is no file of municipal officials: it has a column "${other.slice(0, 60)}".`)
+    throw new ImportError(registerMessage('officials_other_file', { column: other.slice(0, 60) }))
   const missing = REQUIRED.filter((column) => place(column) < 0).map((column) => `"${COLUMNS[column][0]}"`)
-  if (missing.length > 0)
-    throw new ImportError(`The file lacks the columns ${missing.join(', ')}: it is not a file of the register of officials.`)
+  if (missing.length > 0) throw new ImportError(registerMessage('officials_columns', { columns: missing.join(', ') }))
   const fichier = place('secteur') >= 0 ? 'arrondissements' : place('fonction') >= 0 ? 'conseillers' : 'maires'
-  if (expected && expected !== fichier) throw new ImportError(`By its columns this is the file "${fichier}", not "${expected}".`)
+  if (expected && expected !== fichier) throw new ImportError(registerMessage('officials_wrong_file', { found: fichier, expected }))
   return { fichier, width: head.length, read: (cells, column) => cells[places.get(column) ?? -1] ?? '' }
 }

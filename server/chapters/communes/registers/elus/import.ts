@@ -7,6 +7,7 @@ import { assertPlausible } from '../../../../platform/open-data/guard.ts'
 import { ImportError } from '../../../../platform/open-data/import-error.ts'
 import { readFileInThread, withReadableFile } from '../../../../platform/open-data/read-file.ts'
 import { type ImportCounts, type Refusal, refusals } from '../../../../platform/open-data/refusals.ts'
+import { registerMessage } from '../messages-catalogue.ts'
 import { type ImportOptions, runImport } from '../run.ts'
 import { type Staging, stage } from '../staging.ts'
 import type { Fichier } from './columns.ts'
@@ -78,7 +79,7 @@ async function readFile(tx: Tx, path: string, keyOf: (person: string) => string,
     }
     if (lines - told >= STRIDE) onProgress?.({ step: 'reading', done: (told = lines), total: null })
   }
-  if (!found || staging.communes.size === 0) throw new ImportError(`The file names no official that could be taken.${refused.first()}`)
+  if (!found || staging.communes.size === 0) throw new ImportError(registerMessage('officials_none', refused.first()))
   return { fichier: found, staging, refused, incomplete, lines }
 }
 

@@ -2,6 +2,9 @@ import { slugOf } from '../../../../platform/text/slug.ts'
 import { oneLine } from '../../../../platform/contacts/text.ts'
 import { type CodedCommune, type CommuneCodes, wholeCode } from '../commune-codes.ts'
 import type { Layout } from './columns.ts'
+import { rowMessage } from '../../../../platform/open-data/messages-catalogue.ts'
+import type { Message } from '../../../../platform/stored-messages/message.ts'
+import { registerRowMessage } from '../messages-catalogue.ts'
 import { readDay } from '../../../../platform/open-data/days.ts'
 import type { Mandat } from './mandats.ts'
 import { readableName } from './readable-name.ts'
@@ -14,7 +17,7 @@ export interface Official {
   civilite: 'M' | 'F' | null
   mandat: Mandat
 }
-export type Read = { commune: CodedCommune; official: Official } | { commune: CodedCommune | undefined; reason: string }
+export type Read = { commune: CodedCommune; official: Official } | { commune: CodedCommune | undefined; reason: Message }
 
 const NAME_MAX = 100
 const FONCTION_MAX = 200
@@ -28,20 +31,20 @@ export function readOfficial(cells: readonly string[], layout: Layout, codes: Co
   const get = (column: Parameters<Layout['read']>[1]) => oneLine(layout.read(cells, column))
   const code = wholeCode(get('commune'), get('departement'))
   const commune = codes.find(code)
-  const refuse = (reason: string): Read => ({ commune, reason })
-  if (cells.length !== layout.width) return refuse(`${cells.length} fields instead of ${layout.width}`)
-  if (cells.some((cell) => cell.includes('\0') || cell.includes('\uFFFD'))) return refuse('characters that cannot be read')
-  if (!commune) return refuse(`no commune has the code "${code.slice(0, 20)}"`)
+  const refuse = (reason: Message): Read => ({ commune, reason })
+  if (cells.length !== layout.width) return refuse(rowMessage('other_width', { fields: cells.length, expected: layout.width }))
+  if (cells.some((cell) => cell.includes('\0') || cell.includes('\uFFFD'))) return refuse(registerRowMessage('unreadable_characters'))
+  if (!commune) return refuse(registerRowMessage('unknown_commune', { code: code.slice(0, 20) }))
   const [nom, prenom, secteur, sexe] = [readableName(get('nom')), readableName(get('prenom')), get('secteur'), get('sexe').toUpperCase()]
-  if (slugOf(nom) === '' || slugOf(prenom) === '') return refuse('the name or the first name is missing')
-  if (nom.length > NAME_MAX || prenom.length > NAME_MAX) return refuse(`a name of more than ${NAME_MAX} characters`)
+  if (slugOf(nom) === '' || slugOf(prenom) === '') return refuse(registerRowMessage('name_missing'))
+  if (nom.length > NAME_MAX || prenom.length > NAME_MAX) return refuse(registerRowMessage('name_too_long', { limit: NAME_MAX }))
   const naissance = readDay(get('naissance'))
-  if (!naissance) return refuse('the birth date, by which people are told apart, is missing or is no day')
+  if (!naissance) return refuse(registerRowMessage('no_birth_date'))
   const [mandat, debut] = [readDay(get('mandat')), readDay(get('debut'))]
-  if (mandat === undefined || debut === undefined) return refuse('the date of the mandate or of the office is no day')
+  if (mandat === undefined || debut === undefined) return refuse(registerRowMessage('bad_mandate_date'))
   const civilite = sexe === 'M' || sexe === 'F' ? sexe : null
   const texte = fonctionOf(layout, get('fonction'), secteur, civilite)
-  if (texte.length > FONCTION_MAX) return refuse(`an office of more than ${FONCTION_MAX} characters`)
+  if (texte.length > FONCTION_MAX) return refuse(registerRowMessage('office_too_long', { limit: FONCTION_MAX }))
   const cle = keyOf([slugOf(nom), slugOf(prenom), naissance].join('|'))
   const official: Official = { cle, nom, prenom, civilite, mandat: { debut: mandat, fonctions: texte === '' ? [] : [[texte, debut]] } }
   return { commune, official }

@@ -7,6 +7,7 @@ import { assertPlausible } from '../../../../platform/open-data/guard.ts'
 import { ImportError } from '../../../../platform/open-data/import-error.ts'
 import { readFileInThread, withReadableFile } from '../../../../platform/open-data/read-file.ts'
 import { type ImportCounts, type Refusal, refusals } from '../../../../platform/open-data/refusals.ts'
+import { registerMessage } from '../messages-catalogue.ts'
 import { type ImportOptions, runImport } from '../run.ts'
 import { type Staging, stage } from '../staging.ts'
 import type { Mairie } from './mairie.ts'
@@ -87,7 +88,7 @@ async function readFile(tx: Tx, path: string, { onProgress }: MairiesOptions): P
     }
     if (records - told >= STRIDE) onProgress?.({ step: 'reading', done: (told = records), total: total || null })
   }
-  if (staging.communes.size === 0) throw new ImportError(`The file names no town hall that could be taken.${refused.first()}`)
+  if (staging.communes.size === 0) throw new ImportError(registerMessage('town_halls_none', refused.first()))
   return { staging, refused, incomplete, records, ignored, partial: total > records }
 }
 

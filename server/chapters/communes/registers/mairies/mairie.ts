@@ -1,6 +1,8 @@
 import { slugOf } from '../../../../platform/text/slug.ts'
 import { oneLine } from '../../../../platform/contacts/text.ts'
 import type { CodedCommune, CommuneCodes } from '../commune-codes.ts'
+import type { Message } from '../../../../platform/stored-messages/message.ts'
+import { registerRowMessage } from '../messages-catalogue.ts'
 import { readDay } from '../../../../platform/open-data/days.ts'
 import { type Adresse, readAdresse } from './adresse.ts'
 import { type Contact, readContact } from './contact.ts'
@@ -23,7 +25,7 @@ type Kind = 'mairie' | 'ancienne' | 'mairie_annexe' | 'mairie_deleguee'
 export type Read =
   | { mairies: { commune: CodedCommune; mairie: Mairie }[] }
   | { ignored: true }
-  | { reason: string; communes: CodedCommune[] }
+  | { reason: Message; communes: CodedCommune[] }
 
 const LIBELLE_MAX = 300
 const TEXTE_MAX = 4000
@@ -36,18 +38,18 @@ const COMMUNES_MAX = 100
  */
 export function readMairie(record: unknown, codes: CommuneCodes): Read {
   const fields = fieldsOf(record)
-  if (!fields) return { reason: 'it is no object', communes: [] }
+  if (!fields) return { reason: registerRowMessage('no_object'), communes: [] }
   const served = servedCodes(fields)
   if (served === null || textOf(fields['statut_de_diffusion']) === 'false') return { ignored: true }
   const communes = [...new Map(served.map((code) => codes.find(code)).map((commune) => [commune?.id, commune])).values()]
   const found = communes.filter((commune) => commune !== undefined)
-  const refuse = (reason: string): Read => ({ reason, communes: found })
+  const refuse = (reason: Message): Read => ({ reason, communes: found })
   const source_id = oneLine(textOf(fields['id']))
   const libelle = oneLine(textOf(fields['nom']))
-  if (source_id === '' || source_id.length > 100) return refuse('it has no id')
-  if (libelle === '' || libelle.length > LIBELLE_MAX) return refuse('its name is missing or too long')
-  if (found.length > COMMUNES_MAX) return { reason: `it serves more than ${COMMUNES_MAX} communes`, communes: [] }
-  if (found.length === 0) return refuse(`no commune has the code "${(served[0] ?? '').slice(0, 20)}"`)
+  if (source_id === '' || source_id.length > 100) return refuse(registerRowMessage('no_id'))
+  if (libelle === '' || libelle.length > LIBELLE_MAX) return refuse(registerRowMessage('bad_name'))
+  if (found.length > COMMUNES_MAX) return { reason: registerRowMessage('too_many_communes', { limit: COMMUNES_MAX }), communes: [] }
+  if (found.length === 0) return refuse(registerRowMessage('unknown_commune', { code: (served[0] ?? '').slice(0, 20) }))
   return { mairies: found.map((commune) => ({ commune, mairie: mairieOf(fields, commune, source_id, libelle) })) }
 }
 
