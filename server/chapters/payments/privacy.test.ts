@@ -216,7 +216,7 @@ describe('nothing of a person or their money', () => {
     try {
       assert.equal(await send(event('invoice.paid', BOTH_SHAPES[0] ?? {})), 503)
     } finally {
-      await pool.query('drop trigger refuse_private on payment_events')
+      await pool.query('drop function refuse_private() cascade')
     }
     const { rows } = await pool.query(`select id from payment_events where kind = 'invoice.paid' limit 1`)
     await pool.query(`update payment_events set status = 'failed' where id = $1`, [rows[0].id])
