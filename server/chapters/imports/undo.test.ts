@@ -233,7 +233,7 @@ describe('a dry run', () => {
     const id = await stage.source({ path: '/lent' })
     const { services } = await harness()
     const done = await doDryRun(services, id, false, AbortSignal.timeout(20))
-    assert.deepEqual([done?.outcome.status, done?.outcome.message?.code], ['failed', 'too_slow'])
+    assert.deepEqual([done?.outcome.status, done?.outcome.message?.name], ['failed', 'too_slow'])
   })
 
   test('of a source that cannot be read is a failed run with its message', async () => {

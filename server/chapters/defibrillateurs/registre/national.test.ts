@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { type Harness, harness } from '../../../test/harness.ts'
 import { makeCommune } from '../../../test/make.ts'
 import { device, file, fileOf2020, fileOf2026, geojson, SAMPLE, SAMPLE_FILE, shape } from '../samples/files.ts'
-import { countsOf, endOf, syncing } from '../samples/syncing.ts'
+import { countsOf, endOf, refusalsOf, syncing } from '../samples/syncing.ts'
 
 const none = { status: 'done', read: 0, created: 0, updated: 0, unchanged: 0, absent: 0, refused: 0 }
 
@@ -215,7 +215,7 @@ describe('the national catalogue', () => {
     ])
     const run = await sync(`${text}"7";"8"\n`)
     assert.deepEqual(countsOf(run), { ...none, read: 6, created: 1, refused: 5 })
-    assert.deepEqual(run.refusals, [
+    assert.deepEqual(refusalsOf(run), [
       { line: 3, source_id: null, reason: 'it has no number that names the device' },
       { line: 4, source_id: '20', reason: 'it has no position that can be read' },
       { line: 5, source_id: '21', reason: 'its position is outside the world' },
@@ -229,7 +229,7 @@ describe('the national catalogue', () => {
     const texts = [ten[0] ?? {}, device({ c_gid: '20', c_acc_complt: `${long}\n${long}` }), device({ c_gid: '21', c_lat_coor1: '45.76' })]
     const run = await sync(file(texts))
     assert.deepEqual(countsOf(run), { ...none, read: 3, created: 2, refused: 1 })
-    assert.deepEqual(run.refusals, [{ line: 4, source_id: '20', reason: 'it is longer than 65536 characters' }])
+    assert.deepEqual(refusalsOf(run), [{ line: 4, source_id: '20', reason: 'it is longer than 65536 characters' }])
     const stored = await devices()
     const swallowed = `${Array.from({ length: 46 }, (_, n) => n).join(';')}\n`.repeat(1000)
     const unclosed = await sync(file(texts).replace(/x"/, () => `x\n${swallowed}"`))

@@ -43,3 +43,6 @@ export const countsOf = ({ status, read, created, updated, unchanged, absent, re
 
 /** How a run ended, in English; empty where it says nothing. */
 export const endOf = (run: Run): string => shownRun(run).message_en ?? ''
+/** The refused rows of a run, with their reasons in English. */
+export const refusalsOf = (run: Run) =>
+  shownRun(run).refusals.map(({ line, source_id, reason_en: reason }) => ({ line, source_id, reason }))

@@ -7,7 +7,7 @@ import { newId } from '../../../../platform/db/id.ts'
 import { type Harness, harness } from '../../../../test/harness.ts'
 import { makeCommune } from '../../../../test/make.ts'
 import { tableChecksums } from '../samples/checksums.ts'
-import { conseillersFile, filesFolder, mairesFile, type Person } from '../samples/files.ts'
+import { conseillersFile, filesFolder, inEnglish, mairesFile, type Person } from '../samples/files.ts'
 import { type ElusOptions, importElus } from './import.ts'
 
 const SAMPLE = join(import.meta.dirname, '..', 'samples', 'rne-arrondissements-2024.csv')
@@ -136,7 +136,9 @@ describe('officials of the register', () => {
     const broken = conseillersFile(council.map((person) => (person.nom === 'Simon' ? { ...person, naissance: '1970-02-31' } : person)))
     const done = await load(broken)
     assert.deepEqual(done.counts, { ...none, read: 7, unchanged: 6, refused: 1 })
-    assert.deepEqual(done.refusals, [{ line: 7, reason: 'the birth date, by which people are told apart, is missing or is no day' }])
+    assert.deepEqual(inEnglish(done.refusals), [
+      { line: 7, reason: 'the birth date, by which people are told apart, is missing or is no day' },
+    ])
     assert.equal((await elus()).length, 7)
   })
 
@@ -230,7 +232,7 @@ describe('officials of the register', () => {
       refusals.map(({ line }) => line),
       [2, 3, 4, 5, 6, 7, 8, 10],
     )
-    assert.equal(refusals[0]?.reason, 'no commune has the code "99999"')
-    assert.equal(refusals[7]?.reason, '4 fields instead of 16')
+    assert.equal(refusals[0]?.reason.en, 'no commune has the code "99999"')
+    assert.equal(refusals[7]?.reason.en, '4 fields instead of 16')
   })
 })

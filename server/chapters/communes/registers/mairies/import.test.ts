@@ -9,7 +9,7 @@ import { newId } from '../../../../platform/db/id.ts'
 import { type Harness, harness } from '../../../../test/harness.ts'
 import { makeCommune } from '../../../../test/make.ts'
 import { tableChecksums } from '../samples/checksums.ts'
-import { filesFolder } from '../samples/files.ts'
+import { filesFolder, inEnglish } from '../samples/files.ts'
 import { importMairies, type MairiesOptions } from './import.ts'
 
 const sample = (form: string) => readFileSync(join(import.meta.dirname, '..', 'samples', `dila-mairie-${form}.json`), 'utf8')
@@ -149,7 +149,7 @@ describe('town halls of the directory', () => {
     assert.deepEqual([page.counts, page.partial], [{ ...none, read: 2, unchanged: 2 }, true])
     const broken = await load(document(...five.slice(0, 4), { ...five[4], nom: null }))
     assert.deepEqual(broken.counts, { ...none, read: 5, unchanged: 4, refused: 1 })
-    assert.deepEqual(broken.refusals, [{ line: 5, reason: 'its name is missing or too long' }])
+    assert.deepEqual(inEnglish(broken.refusals), [{ line: 5, reason: 'its name is missing or too long' }])
   })
 
   test('are not removed by a file that leaves out more than a fifth, unless it is forced', async () => {

@@ -4,7 +4,7 @@ import type { CommuneCodes } from '../commune-codes.ts'
 import { readAdresse } from './adresse.ts'
 import { readContact } from './contact.ts'
 import { readHoraires } from './horaires.ts'
-import { readMairie } from './mairie.ts'
+import { type Read, readMairie } from './mairie.ts'
 import { readPosition } from './position.ts'
 
 const sandillon = { id: 'a', code_insee: '45300', departement: '45' }
@@ -123,8 +123,9 @@ describe('what a record of the directory says', () => {
   })
   const kind = (values: object) => {
     const read = readMairie(record(values), codes)
-    return 'mairies' in read ? read.mairies.map(({ commune, mairie }) => [commune.code_insee, mairie.kind]) : read
+    return 'mairies' in read ? read.mairies.map(({ commune, mairie }) => [commune.code_insee, mairie.kind]) : inEnglish(read)
   }
+  const inEnglish = (read: Read) => ('reason' in read ? { ...read, reason: read.reason.en } : read)
 
   test('which town hall it is', () => {
     assert.deepEqual(kind({}), [['45300', 'mairie']])
@@ -153,7 +154,7 @@ describe('what a record of the directory says', () => {
   })
 
   test('why it cannot be taken', () => {
-    assert.deepEqual(readMairie('x', codes), { reason: 'it is no object', communes: [] })
+    assert.deepEqual(inEnglish(readMairie('x', codes)), { reason: 'it is no object', communes: [] })
     assert.deepEqual(kind({ id: null }), { reason: 'it has no id', communes: [sandillon] })
     assert.deepEqual(kind({ nom: ' ' }), { reason: 'its name is missing or too long', communes: [sandillon] })
     assert.deepEqual(kind({ pivot: [{ type_service_local: 'mairie', code_insee_commune: ['99999'] }] }), {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Refusal } from '../../../../platform/open-data/refusals.ts'
 
 /** A folder for the files of a test file. */
 export function filesFolder(): { write: (content: string | Buffer) => string; cleanUp: () => void } {
@@ -72,3 +73,6 @@ export const conseillersFile = (people: Person[]): string =>
   [CONSEILLERS_HEAD, ...people.map((person) => [...row(person), person.fonction ?? '', person.debut ?? '', 'FR'])]
     .map((cells) => `${cells.join(';')}\n`)
     .join('')
+
+/** Refused lines with their reasons in English. */
+export const inEnglish = (refusals: readonly Refusal[]) => refusals.map(({ line, reason }) => ({ line, reason: reason.en }))
