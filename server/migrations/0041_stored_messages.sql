@@ -1,6 +1,6 @@
 -- Messages that are read later (why an e-mail did not leave, how a sync ended, why an event was ignored) are stored as {code, params},
 -- and translated when they are read. Until now they were stored as English texts. The text columns stay for one release: the release
--- before this one reads and writes them. docs/decisions/0018.
+-- before this one reads and writes them. docs/decisions/0019.
 
 alter table emails add column error_message jsonb;
 alter table defibrillateur_runs add column end_message jsonb;

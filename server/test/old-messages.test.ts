@@ -78,7 +78,7 @@ describe('messages that the release before the catalogue wrote', () => {
             query('update emails set error = $2 where id = (select email_id from messages where id = $1)', [messageId, english]),
           )
           const { data } = (await get(`/admin/messages/threads/${id}/messages`, stage.back)).body
-          const [message] = data.filter((one: { id: string }) => one.id === messageId)
+          const message = data.find((one: { id: string }) => one.id === messageId)
           assert.deepEqual([message.delivery_error, message.delivery_error_en], [french, english])
         }
       })
