@@ -268,7 +268,7 @@ describe('an import', () => {
       .where('run_id', '=', run.id)
       .where('action', '=', 'archive')
       .execute()
-    assert.deepEqual(archived, [{ external_id: '2', code: 'withdrawn' }])
+    assert.deepEqual(archived, [{ external_id: '2', code: 'import.withdrawn' }])
   })
 
   test('an empty or much shorter list archives nothing, and says so; forced it does', async () => {

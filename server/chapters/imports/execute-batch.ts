@@ -93,7 +93,7 @@ async function write(tx: Tx, { source }: Course, planned: readonly Planned[]): P
   const noted = touched.filter(
     ({ one, known }) =>
       one.incoming.kind === 'item' &&
-      (one.write.how === 'adopt' || (one.said.code === 'same' && known.external_id !== one.incoming.external_id)),
+      (one.write.how === 'adopt' || (one.said.name === 'same' && known.external_id !== one.incoming.external_id)),
   )
   await noteItems(
     tx,
