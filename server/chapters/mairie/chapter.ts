@@ -1,7 +1,7 @@
 import type { Chapter } from '../../platform/chapter.ts'
 import { mairieRoutes } from './routes.ts'
 
-/** What a municipal office does with the publications of its commune. */
+/** Publications as an actor and a municipal office read, create and moderate them. */
 export const mairie: Chapter = {
   name: 'mairie',
   routes: ({ on }) => mairieRoutes(on),

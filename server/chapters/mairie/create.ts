@@ -5,7 +5,7 @@ import { existingActeur } from '../../platform/access/acteurs.ts'
 
 /**
  * Creates a publication for the actor in the path. Spec §4.2-17.
- * @throws AppError not_found for an unknown actor; and what createPublication() throws
+ * @throws AppError not_found for an unknown actor; and the errors of createPublication()
  */
 export async function createForActeur(db: Db, caller: Caller, acteurId: string, input: Omit<NewPublication, 'acteur_id'>) {
   await existingActeur(db, acteurId)

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { OFFICE_COLUMNS, OFFICE_JOINS, type OfficeRow } from '../publications/rows.ts'
-import { holds, searchQuery } from '../publications/search.ts'
+import { matchesWords, searchQuery } from '../publications/search.ts'
 import { linkedActeur } from '../../platform/access/acteurs.ts'
 
 export interface MairieQuery {
@@ -27,13 +27,13 @@ const ORDERS: Record<string, RawBuilder<unknown>> = {
 }
 
 const own = (acteurId: string) => sql`p.acteur_id = ${acteurId}`
-/** In a commune whose municipal office the actor is. */
+/** The condition that the publication is in a commune whose municipal office is the actor. */
 const supervised = (acteurId: string) =>
   sql`p.id in (select l.publication_id from publication_communes l join communes k on k.id = l.commune_id where k.mairie_actor_id = ${acteurId})`
 
 /**
- * One publication of the list below.
- * @throws AppError not_found (no such actor, or none of its), scope_violation, permission_denied
+ * Returns one publication of the actor, or of a commune whose municipal office is the actor.
+ * @throws AppError not_found (no such actor, or no such publication of the list), scope_violation, permission_denied
  */
 export async function getForMairie(db: Db, caller: Caller, acteurId: string, id: string): Promise<OfficeRow> {
   await linkedActeur(db, caller, acteurId)
@@ -46,8 +46,8 @@ export async function getForMairie(db: Db, caller: Caller, acteurId: string, id:
 }
 
 /**
- * What an actor's people see: its own items in every state; with scope=commune, those of the communes whose municipal
- * office it is. Spec §4.2-16.
+ * Returns a page of the actor's own publications in every state; with scope=commune, also those of the communes whose municipal
+ * office is the actor. Spec §4.2-16.
  * @throws AppError not_found (no such actor), scope_violation (no link; or no municipal office), permission_denied
  */
 export async function listForMairie(db: Db, caller: Caller, acteurId: string, query: MairieQuery): Promise<Page<OfficeRow>> {
@@ -62,7 +62,7 @@ export async function listForMairie(db: Db, caller: Caller, acteurId: string, qu
   if (query.q) {
     const words = await searchQuery(db, query.q)
     if (words === null) return page([], 0, query)
-    conditions.push(holds('p.id', words))
+    conditions.push(matchesWords('p.id', words))
   }
   const order = ORDERS[query.sort] ?? ORDERS['created_at_desc']
   const { rows } = await sql<OfficeRow & { total: number }>`${sql.raw(PLAN_ANEW)}

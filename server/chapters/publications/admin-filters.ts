@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { FRANCE } from './totals.ts'
 import { featured } from './visibility.ts'
 
-/** Filters of the admin list, as they come from the query. Spec §4.1. */
+/** Filters of the admin list, as the query string has them. Spec §4.1. */
 export interface AdminFilters {
   commune_id?: string | undefined
   acteur_id?: string | undefined
@@ -19,20 +19,20 @@ export interface AdminFilters {
 }
 
 export type Deleted = 'no' | 'only' | 'with'
-/** The condition of the filter `deleted`. Spec §4.1-5. */
+/** Returns which publications the filter `deleted` selects: not deleted, only deleted, or both. Spec §4.1-5. */
 export const deletedOf = ({ deleted }: AdminFilters): Deleted =>
   deleted === 'with' ? 'with' : deleted === 'true' || deleted === '1' ? 'only' : 'no'
 
-/** A day of France as the instant it begins. */
+/** The instant at which a day begins in France. */
 const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Europe/Paris')`
 const startAfter = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'Europe/Paris')`
 
-/** Found first, through their own index: no plan then walks all publications for the few that are featured. */
+/** Reads the few featured publications first, through their own index; without it a plan may scan all publications. */
 const FEATURED_NOW = sql`p.id = any(array(select f.id from publications f where ${featured('f')}))`
 
 /**
- * The filters as conditions on `publications p`. The deletion mark, the status and the flags are literals: the partial
- * indexes are only chosen for a predicate that is known when the statement is planned. Spec §4.1-4, §4.1-10.
+ * Returns the filters as conditions on `publications p`. The deletion mark, the status and the flags are literals: PostgreSQL
+ * uses a partial index only if its predicate is known when the statement is planned. Spec §4.1-4, §4.1-10.
  */
 export function conditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
@@ -47,19 +47,19 @@ export function conditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
   if (filters.en_avant !== undefined) conditions.push(filters.en_avant ? FEATURED_NOW : sql`not ${featured('p')}`)
   if (filters.reported !== undefined) conditions.push(filters.reported ? sql`p.reports_count > 0` : sql`p.reports_count = 0`)
   if (filters.import_source_id) conditions.push(sql`p.import_source_id = ${filters.import_source_id}`)
-  if (filters.duplicate_key) conditions.push(ofGroup(filters.duplicate_key, deleted))
+  if (filters.duplicate_key) conditions.push(inGroup(filters.duplicate_key, deleted))
   if (filters.from) conditions.push(sql`p.created_at >= ${startOf(filters.from)}`)
   if (filters.to) conditions.push(sql`p.created_at < ${startAfter(filters.to)}`)
   return conditions
 }
 
-/** The members of a group by its shown key, of `publications p`. Those that are deleted have an index of their own. */
-function ofGroup(shownKey: string, deleted: Deleted): RawBuilder<unknown> {
+/** Condition on `publications p`: the row is in the group with this shown key. Deleted rows have their own index. */
+function inGroup(shownKey: string, deleted: Deleted): RawBuilder<unknown> {
   const member = sql`p.dup_key = any(${[`u:${shownKey}`, `s:${shownKey}`]}::text[])`
   return deleted === 'with' ? sql`((p.deleted_at is null and ${member}) or (p.deleted_at is not null and ${member}))` : member
 }
 
-/** Whether nothing but the state is filtered: deletion and moderation status. */
+/** Whether the only filters are those of the state: deletion and moderation status. */
 export const filtersState = ({
   commune_id,
   acteur_id,
@@ -76,7 +76,7 @@ export const filtersState = ({
     (filter) => filter === undefined,
   )
 
-/** The same for `publication_search p`, whose rows know the state. */
+/** Returns the filters of the state as conditions on `publication_search p`, whose rows contain the state. */
 export function searchConditionsOf(filters: AdminFilters): RawBuilder<unknown>[] {
   const deleted = deletedOf(filters)
   const conditions = deleted === 'with' ? [] : [deleted === 'no' ? sql`not p.deleted` : sql`p.deleted`]
@@ -85,15 +85,16 @@ export function searchConditionsOf(filters: AdminFilters): RawBuilder<unknown>[]
 }
 
 /**
- * The exact total of a list, as a sum over the kept totals; null where the filters ask for more than these know.
- * They are kept by status, validation, deletion and visibility, for France, each commune, actor and type, and each day.
+ * Returns the exact total of a list as a sum over the stored totals (`publication_totals`); null if the filters need a total that
+ * is not stored. Totals are stored by status, validation, deletion and visibility, for France, each commune, actor and type, and
+ * each day.
  */
-export function keptTotal(filters: AdminFilters): RawBuilder<number> | null {
+export function storedTotal(filters: AdminFilters): RawBuilder<number> | null {
   const { commune_id, acteur_id, type_id, en_avant, reported, import_source_id, duplicate_key, from, to } = filters
-  // Those that are not featured, or not reported: all but the few that are.
+  // Rows that are not featured, or not reported: the total of all rows less the few that are.
   for (const flag of ['en_avant', 'reported'] as const)
     if (filters[flag] === false) {
-      const all = keptTotal({ ...filters, [flag]: undefined })
+      const all = storedTotal({ ...filters, [flag]: undefined })
       return (
         all &&
         sql<number>`(${all} - (select count(*)::int from publications p where ${sql.join(conditionsOf({ ...filters, [flag]: true }), sql` and `)}))`

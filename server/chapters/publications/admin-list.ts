@@ -3,10 +3,10 @@ import { PER_PAGE_MAX } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
-import { type AdminFilters, conditionsOf, filtersState, keptTotal, searchConditionsOf } from './admin-filters.ts'
+import { type AdminFilters, conditionsOf, filtersState, storedTotal, searchConditionsOf } from './admin-filters.ts'
 import { duplicateTotal, SHOWN_KEY, SUSPECTED } from './duplicates.ts'
 import { OFFICE_COLUMNS, OFFICE_JOINS, type OfficeRow } from './rows.ts'
-import { holds, searchQuery } from './search.ts'
+import { matchesWords, searchQuery } from './search.ts'
 
 export interface AdminRow extends OfficeRow {
   duplicate_key?: string
@@ -22,7 +22,7 @@ export interface AdminQuery extends AdminFilters {
   duplicates: boolean
 }
 
-/** Sort keys, each over an index of its own, in both directions; the id makes the order total. */
+/** Sort keys. Each has its own index, which serves both directions; the id makes the order total. */
 const KEYS: Record<string, { key: RawBuilder<unknown>; nullable?: true }> = {
   created_at: { key: sql`p.created_at` },
   updated_at: { key: sql`p.updated_at` },
@@ -31,24 +31,24 @@ const KEYS: Record<string, { key: RawBuilder<unknown>; nullable?: true }> = {
   reports_count: { key: sql`p.reports_count` },
 }
 
-/** The order of rows under the alias `p`. Spec §2-40. */
+/** Returns the order of rows under the alias `p`. Spec §2-40. */
 function orderOf(sort: string): RawBuilder<unknown> {
   const { key, nullable } = KEYS[sort.replace(/_(asc|desc)$/, '')] ?? { key: sql`p.created_at` }
   if (sort.endsWith('_desc')) return sql`${key} desc ${nullable ? sql`nulls last` : sql``}, p.id desc`
   return sql`${key} asc ${nullable ? sql`nulls first` : sql``}, p.id asc`
 }
 
-type Shown = AdminRow & { total: number }
-const SORTED = sql`p.id, p.created_at, p.updated_at, p.publie_le, p.title, p.reports_count`
-const listed = (rows: Shown[], query: AdminQuery): Page<AdminRow> => page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, query)
+type RowWithTotal = AdminRow & { total: number }
+const SORT_COLUMNS = sql`p.id, p.created_at, p.updated_at, p.publie_le, p.title, p.reports_count`
+const toPage = (rows: RowWithTotal[], query: AdminQuery): Page<AdminRow> => page(rows[0]?.id ? rows : [], rows[0]?.total ?? 0, query)
 
-/** A page of publications in every state. Spec §4.1-6, §8-3. */
+/** Returns a page of publications in every state. Spec §4.1-6, §8-3. */
 export async function listForAdmin(db: Db, query: AdminQuery): Promise<Page<AdminRow>> {
   const words = query.q ? await searchQuery(db, query.q) : undefined
   if (words === null) return page([], 0, query)
   const conditions = conditionsOf(query)
   if (query.duplicates) return listDuplicates(db, query, conditions, words)
-  if (words !== undefined) return listFound(db, query, conditions, words)
+  if (words !== undefined) return listMatching(db, query, conditions, words)
   return listOrdered(db, query, conditions)
 }
 
@@ -56,50 +56,52 @@ const where = (conditions: RawBuilder<unknown>[]) => (conditions.length > 0 ? sq
 const slice = (query: AdminQuery) => sql`limit ${query.per_page} offset ${offsetOf(query)}`
 
 /**
- * In the order of an index: only the ids before the page are passed over, and only its own rows are read whole. Filters other
- * than the state are planned for their values: one commune has three rows, another twenty thousand.
+ * Lists publications in the order of an index: of the rows before the page only the ids are read; all columns are read for the rows
+ * of the page alone. A statement with filters other than the state is planned anew for their values: one commune has three rows,
+ * another twenty thousand.
  */
 async function listOrdered(db: Db, query: AdminQuery, conditions: RawBuilder<unknown>[]): Promise<Page<AdminRow>> {
   const order = orderOf(query.sort)
-  const total = keptTotal(query) ?? sql`(select count(*)::int from publications p ${where(conditions)})`
-  // The link rows of a commune are in the order of creation.
+  const total = storedTotal(query) ?? sql`(select count(*)::int from publications p ${where(conditions)})`
+  // The index of a commune's link rows is in the order of creation.
   const alongLinks = query.commune_id !== undefined && query.sort.startsWith('created_at')
   const ids = alongLinks
     ? sql`select p.id from publication_communes f join publications p on p.id = f.publication_id
         ${where([sql`f.commune_id = ${query.commune_id}`, ...conditionsOf({ ...query, commune_id: undefined })])}
         order by ${query.sort === 'created_at_asc' ? sql`f.created_at, f.publication_id` : sql`f.created_at desc, f.publication_id desc`}`
     : sql`select p.id from publications p ${where(conditions)} order by ${order}`
-  const { rows } = await sql<Shown>`${filtersState(query) ? sql`` : sql.raw(PLAN_ANEW)}
+  const { rows } = await sql<RowWithTotal>`${filtersState(query) ? sql`` : sql.raw(PLAN_ANEW)}
     with page as materialized (select * from (${ids} ${slice(query)}) found limit ${sql.lit(PER_PAGE_MAX)})
     select one.total, ${OFFICE_COLUMNS}
     from (select ${total} as total) one left join (page join publications p on p.id = page.id ${OFFICE_JOINS}) on true
     order by ${order}`.execute(db)
-  return listed(rows, query)
+  return toPage(rows, query)
 }
 
 /**
- * Found by words first, ordered after. Left to itself the planner walks the date index for a word that hardly occurs,
- * which takes seconds at a million rows. The narrow rows of the search are enough where only the state is asked for.
+ * Lists the publications that match a search: finds the rows first, then orders them. Otherwise the planner scans the date index for
+ * a rare word, which takes seconds at a million rows. If the only filters are those of the state, the narrow rows of
+ * `publication_search` are enough.
  */
-async function listFound(db: Db, query: AdminQuery, conditions: RawBuilder<unknown>[], words: string): Promise<Page<AdminRow>> {
+async function listMatching(db: Db, query: AdminQuery, conditions: RawBuilder<unknown>[], words: string): Promise<Page<AdminRow>> {
   const order = orderOf(query.sort)
   const narrow = filtersState(query) && query.sort.startsWith('created_at')
   const hits = narrow
     ? sql`select p.publication_id as id, p.created_at from publication_search p
         ${where([sql`p.words @@ ${words}::tsquery`, ...searchConditionsOf(query)])}`
-    : sql`select ${SORTED} from publications p ${where([...conditions, holds('p.id', words)])}`
-  const { rows } = await sql<Shown>`${sql.raw(PLAN_ANEW)}
+    : sql`select ${SORT_COLUMNS} from publications p ${where([...conditions, matchesWords('p.id', words)])}`
+  const { rows } = await sql<RowWithTotal>`${sql.raw(PLAN_ANEW)}
     with hits as materialized (${hits}),
     page as (select p.id from hits p order by ${order} ${slice(query)})
     select one.total, ${OFFICE_COLUMNS}
     from (select count(*)::int as total from hits) one left join (page join publications p on p.id = page.id ${OFFICE_JOINS}) on true
     order by ${order}`.execute(db)
-  return listed(rows, query)
+  return toPage(rows, query)
 }
 
 /**
- * Only rows of groups of two or more, a group's rows together. The count is that of the whole group of not-deleted rows;
- * the other filters apply to what is shown. Spec §4.1-11, §4.1-12, §4.1-13.
+ * Lists only rows of groups of two or more, the rows of a group together. `duplicate_count` counts all rows of the group that are
+ * not deleted; the other filters select which of them are listed. Spec §4.1-11, §4.1-12, §4.1-13.
  */
 async function listDuplicates(
   db: Db,
@@ -107,11 +109,11 @@ async function listDuplicates(
   conditions: RawBuilder<unknown>[],
   words: string | undefined,
 ): Promise<Page<AdminRow>> {
-  // Looked up first and once: checked row by row, the words would have to be fetched for each row of each group.
+  // Read first and once: a check row by row would fetch the words of each row of each group.
   const hits = sql`hits as materialized (select publication_id from publication_search where words @@ ${words ?? null}::tsquery),`
   const found = words === undefined ? conditions : [...conditions, sql`p.id in (select publication_id from hits)`]
   const order = sql`p.dup_key, ${orderOf(query.sort)}`
-  const { rows } = await sql<Shown>`${sql.raw(PLAN_ANEW)}
+  const { rows } = await sql<RowWithTotal>`${sql.raw(PLAN_ANEW)}
     with ${words === undefined ? sql`` : hits} page as materialized (
       select p.id, g.n from duplicate_groups g join publications p on p.dup_key = g.dup_key
       where ${SUSPECTED} and ${found.length > 0 ? sql.join(found, sql` and `) : sql`true`}
@@ -121,5 +123,5 @@ async function listDuplicates(
     from (select ${duplicateTotal(query, found)} as total) one
       left join (page join publications p on p.id = page.id ${OFFICE_JOINS}) on true
     order by ${order}`.execute(db)
-  return listed(rows, query)
+  return toPage(rows, query)
 }

@@ -5,7 +5,7 @@ import type { PublicFilters } from './filtered-list.ts'
 import type { Scope } from './public-list.ts'
 import { FRANCE } from './totals.ts'
 
-/** When a featured publication returns to its place by date, as the indexes of migration 0003 compute it. */
+/** The time at which a featured publication returns to its position by date, written as in the indexes of migration 0003. */
 const FEATURED_UNTIL = sql`coalesce(s.featured_until, 'infinity')`
 const HEAD: Record<Scope, { first: RawBuilder<unknown>; until: RawBuilder<unknown> }> = {
   france: { first: sql`s.en_avant`, until: FEATURED_UNTIL },
@@ -13,7 +13,7 @@ const HEAD: Record<Scope, { first: RawBuilder<unknown>; until: RawBuilder<unknow
   commune: { first: sql`s.en_avant`, until: FEATURED_UNTIL },
   acteur: { first: sql`(s.en_avant or s.epingle)`, until: sql`case when s.epingle then 'infinity' else ${FEATURED_UNTIL} end` },
 }
-/** A pinned publication keeps its place in its actor's list, but its featuring ends. An actor pins few publications. */
+/** The next end of featuring among pinned publications: their position in the actor's list stays, `en_avant` changes. An actor pins few. */
 const pinnedUntil = (rows: RawBuilder<unknown>) =>
   sql`(select min(s.featured_until) ${rows} and s.en_avant and s.epingle and s.featured_until > now())`
 const IN_SCOPE: Record<Scope, { table: RawBuilder<unknown>; key: RawBuilder<unknown> | null }> = {
@@ -24,8 +24,8 @@ const IN_SCOPE: Record<Scope, { table: RawBuilder<unknown>; key: RawBuilder<unkn
 }
 
 /**
- * Returns a statement that computes in how many milliseconds the clock next changes a list: a scheduled publication appears, or a
- * featuring ends. Each is the first row of an index. The database's clock counts, not this process's.
+ * Returns a statement that computes in how many milliseconds a list next changes by time alone: a scheduled publication appears, or a
+ * featuring ends. Each time is read from the first row of an index. The clock is the database's, not this process's.
  */
 function nextOf(scope: Scope) {
   const { table, key } = IN_SCOPE[scope]
@@ -47,7 +47,7 @@ const NEXT: Record<Scope, ReturnType<typeof nextOf>> = {
   commune: nextOf('commune'),
 }
 
-/** Cache tags of a list of publications; null for a search, whose results depend on the words of all publications. */
+/** Returns the cache tags of a list of publications; null for a search, whose results depend on the words of all publications. */
 export function listCacheTags({
   q,
   type_id,
@@ -56,7 +56,7 @@ export function listCacheTags({
 }: Pick<PublicFilters, 'q' | 'type_id' | 'commune_id' | 'acteur_id'>): CacheTags | null {
   if (q !== undefined) return null
   const next = (scope: Scope, id: string) => async (db: Db) => (await NEXT[scope](db, { id }))[0]?.ms ?? null
-  // One of several filters is enough: every change of the list is a change of that commune or of that actor.
+  // The tag of one filter is enough: every change of the list is a change of that commune or of that actor.
   if (commune_id !== undefined) return { tags: [`commune:${commune_id}`, 'communes'], next: next('commune', commune_id) }
   if (acteur_id !== undefined) return { tags: [`acteur:${acteur_id}`, 'acteurs'], next: next('acteur', acteur_id) }
   return { tags: ['publications'], next: type_id === undefined ? next('france', FRANCE) : next('type', type_id) }
@@ -68,11 +68,11 @@ const featuringEnds = prepared<{ id: string }, { ms: number | null }>(
     from publications p where p.id = ${slot('id')} and p.featured_until > now()`,
 )
 
-/** Cache tags of one publication. The clock ends its featuring; it never hides a visible publication. */
+/** Returns the cache tags of one publication. With time alone its featuring ends; a visible publication is never hidden by time. */
 export const publicationCacheTags = (id: string): CacheTags => ({
   tags: [`publication:${id}`],
   next: async (db) => (await featuringEnds(db, { id }))[0]?.ms ?? null,
 })
 
-/** Cache tags of the publication types. */
+/** Returns the cache tags of the publication types. */
 export const typesCacheTags = (): CacheTags => ({ tags: ['publication_types'] })

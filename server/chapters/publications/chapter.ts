@@ -22,7 +22,7 @@ export const publications: Chapter = {
   }),
   personalData,
   afterRestore: {
-    // A refusal may have been announced since.
+    // After the backup, the original may have sent the e-mail about a refusal.
     neutralise: async (tx) => {
       await sql`delete from refusal_notices`.execute(tx)
       return {}

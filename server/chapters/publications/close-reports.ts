@@ -10,8 +10,8 @@ import type { OfficeRow } from './rows.ts'
 import { UNDOABLE } from './undo.ts'
 
 /**
- * Closes the open reports of a publication without deciding on it. What was looked at is noted: until that is edited, new
- * reports land closed (mutedBy). `updated_at` stays, since nothing of the publication has changed. Spec §4.2-15.
+ * Closes the open reports of a publication without a decision on it. The closing stores the content that was reviewed: until that
+ * content is edited, new reports are stored closed (mutedBy). `updated_at` is unchanged, as the publication is. Spec §4.2-15.
  * @throws AppError not_found, precondition_failed
  */
 export function closeReports(db: Db, caller: Caller, id: string, reason: string | null, ifMatch?: number[]): Promise<OfficeRow> {
@@ -43,8 +43,8 @@ export function closeReports(db: Db, caller: Caller, id: string, reason: string 
 }
 
 /**
- * The closing under which a new report of a locked publication lands closed; null where it is to be looked at. Somebody who has
- * an open report keeps to that one. Spec §4.2-15.
+ * Returns the id of the closing under which a new report of a locked publication is stored closed; null if the report is to be
+ * reviewed, or if the reporter already has an open report. Spec §4.2-15.
  */
 export async function mutedBy(tx: Tx, publicationId: string, reporterHash: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`

@@ -11,15 +11,15 @@ import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { officeRow } from './rows.ts'
 
-/** A new publication, as the contract lets it in. */
+/** The input of a creation, as the contract validates it. */
 export type NewPublication = z.output<typeof contract.NewPublication>
 
-/** Further communes, without the main one and without repetition. Spec §2-3. */
+/** Returns the further communes, without the main one and without repetition. Spec §2-3. */
 export const furtherCommunes = (communeId: string, communeIds: readonly string[] | undefined): string[] =>
   [...new Set(communeIds)].filter((id) => id !== communeId)
 
 /**
- * Spec §2-4.
+ * Asserts that the publication type exists. Spec §2-4.
  * @throws AppError validation_failed for a type that does not exist
  */
 export async function assertType(tx: Tx, typeId: string | null | undefined): Promise<void> {
@@ -29,8 +29,8 @@ export async function assertType(tx: Tx, typeId: string | null | undefined): Pro
 }
 
 /**
- * Creates a publication for an actor. It starts pending; it is published at once where the actor holds the right to publish
- * and the caller may use it. Spec §4.2-7, §4.2-8.
+ * Creates a publication for an actor. Its status is pending; or published, if the actor may publish and the caller has the permission
+ * to publish for it. Spec §4.2-7, §4.2-8.
  * @throws AppError scope_violation (no link, actor inactive, commune outside its communes), permission_denied
  */
 export function createPublication(

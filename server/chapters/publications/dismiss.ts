@@ -8,17 +8,23 @@ import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { dismissalById, type DismissalRow, type StoredDismissal } from './dismissals.ts'
 
-/** Before it is said there is no record of it. */
-const UNSAID = { members: null, withdrawn_at: null, version: 0 }
-/** What the trail tells of a dismissal. */
+/** The audit fields before a dismissal exists. */
+const NO_DISMISSAL = { members: null, withdrawn_at: null, version: 0 }
+/** Returns the fields of a dismissal that the audit trail records. */
 const auditFields = ({ publications, withdrawn_at, version }: StoredDismissal) => ({
   members: publications.map(({ id }) => id),
   withdrawn_at,
   version,
 })
-type Told = Omit<ReturnType<typeof auditFields>, 'members'> & { members: string[] | null }
+type DismissalFields = Omit<ReturnType<typeof auditFields>, 'members'> & { members: string[] | null }
 
-async function recordDismissal(tx: Tx, caller: Caller, action: AuditAction, before: Told, after: StoredDismissal): Promise<void> {
+async function recordDismissal(
+  tx: Tx,
+  caller: Caller,
+  action: AuditAction,
+  before: DismissalFields,
+  after: StoredDismissal,
+): Promise<void> {
   await record(tx, caller, action, {
     type: 'duplicate_dismissal',
     id: after.id,
@@ -29,9 +35,9 @@ async function recordDismissal(tx: Tx, caller: Caller, action: AuditAction, befo
 }
 
 /**
- * Remembers that the members of a group are no duplicates of each other: these and no others (migration 0020). Spec §4.1-15.
+ * Stores that the members of a group are not duplicates of each other; it applies to exactly these members (migration 0020). Spec §4.1-15.
  * @param ids distinct
- * @throws AppError not_found (one of them does not exist), invalid_state (they are not one whole group today)
+ * @throws AppError not_found (one of them does not exist), invalid_state (they are not exactly the members of one group now)
  */
 export function dismissDuplicates(db: Db, caller: Caller, ids: readonly string[]): Promise<DismissalRow> {
   return transact(db, async (tx) => {
@@ -47,12 +53,12 @@ export function dismissDuplicates(db: Db, caller: Caller, ids: readonly string[]
       on conflict (id) do update set withdrawn_at = null, dismissed_by = excluded.dismissed_by, dismissed_at = now_ms(),
         version = duplicate_dismissals.version + 1`.execute(tx)
     const after = await dismissalById(tx, id)
-    await recordDismissal(tx, caller, 'publication.dismiss_duplicates', known ? auditFields(known) : UNSAID, after)
+    await recordDismissal(tx, caller, 'publication.dismiss_duplicates', known ? auditFields(known) : NO_DISMISSAL, after)
     return after
   })
 }
 
-/** Nobody joins or leaves a group whose row is locked: each does so through it. */
+/** Locks the row of a group: every publication that joins or leaves the group locks this row first. */
 async function lockGroup(tx: Tx, members: readonly string[]): Promise<string> {
   const { rows: found } = await sql<{ dup_key: string }>`select dup_key from publications where id = any(${members}::uuid[])`.execute(tx)
   if (found.length < members.length) throw new AppError('not_found')
@@ -71,7 +77,7 @@ async function lockDismissal(tx: Tx, key: string, members: readonly string[]): P
   return rows[0] ? dismissalById(tx, rows[0].id) : null
 }
 
-/** Locks a dismissal after its group, as every other change of either does; null where there is none. */
+/** Locks a dismissal after its group, the order of every other change of either; returns null if there is none. */
 async function lockById(tx: Tx, id: string): Promise<StoredDismissal | null> {
   await sql`select from duplicate_groups where dup_key = (select dup_key from duplicate_dismissals where id = ${id}) for update`.execute(tx)
   const { rows } = await sql`select from duplicate_dismissals where id = ${id} for update`.execute(tx)
@@ -85,7 +91,7 @@ async function setWithdrawn(tx: Tx, id: string, withdrawn: boolean): Promise<Sto
 }
 
 /**
- * Takes a dismissal back; repeating it changes nothing.
+ * Withdraws a dismissal; a repetition changes nothing.
  * @throws AppError not_found
  */
 export function withdrawDismissal(db: Db, caller: Caller, id: string): Promise<DismissalRow> {
@@ -102,7 +108,7 @@ export function withdrawDismissal(db: Db, caller: Caller, id: string): Promise<D
   })
 }
 
-/** Reverses a dismissal, or its taking back: of the two states it is put into the other. */
+/** Reverses a dismissal or its withdrawal: the dismissal changes to the other of its two states. */
 export const undoDismissals = oneByOne(async (tx, { target_id, version }: KeptStep): Promise<Outcome> => {
   const before = await lockById(tx, target_id)
   if (!before) return { kept: 'gone' }

@@ -6,12 +6,12 @@ import type { Db } from '../../platform/db/db.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { SHOWN_KEY } from './duplicates.ts'
 
-/** A group of which somebody said that it is none. */
+/** A group whose members an administrator declared not to be duplicates. */
 export type DismissalRow = z.output<typeof DuplicateDismissal>
-/** The same with what orders its changes. */
+/** A dismissal with its version. */
 export type StoredDismissal = DismissalRow & { version: number }
 
-/** The members of today are read only where there are as many as there were. */
+/** Whether the dismissal applies to the group as it is now. The current members are read only if their number is unchanged. */
 const APPLIES = sql`case when d.withdrawn_at is null and g.dismissed and g.n = cardinality(d.members) then d.members =
   (select array_agg(p.id order by p.id) from publications p where p.dup_key = d.dup_key and p.deleted_at is null) else false end`
 const COLUMNS = sql`d.id, ${SHOWN_KEY('d')}, d.dismissed_at, d.withdrawn_at, d.version, ${APPLIES} as applies,
@@ -21,7 +21,7 @@ const COLUMNS = sql`d.id, ${SHOWN_KEY('d')}, d.dismissed_at, d.withdrawn_at, d.v
 const JOINS = sql`duplicate_dismissals d join duplicate_groups g on g.dup_key = d.dup_key`
 
 /**
- * One dismissal, taken back or not.
+ * Returns one dismissal, withdrawn or not.
  * @throws AppError not_found
  */
 export async function dismissalById(db: Db, id: string): Promise<StoredDismissal> {
@@ -31,7 +31,7 @@ export async function dismissalById(db: Db, id: string): Promise<StoredDismissal
   return row
 }
 
-/** Those that were not taken back, newest first. */
+/** Returns a page of the dismissals that are not withdrawn, newest first. */
 export async function listDismissals(db: Db, query: { page: number; per_page: number }): Promise<Page<DismissalRow>> {
   const { rows } = await sql<StoredDismissal & { total: number }>`
     with page as materialized (

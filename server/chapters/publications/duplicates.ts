@@ -1,15 +1,15 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type AdminFilters, deletedOf } from './admin-filters.ts'
 
-/** Of `duplicate_groups g`: two or more, and nobody said that these are no duplicates. Written as its index is. Spec §2-7, §4.1-13. */
+/** Condition on `duplicate_groups g`: two members or more, and not dismissed. Written as the index is. Spec §2-7, §4.1-13. */
 export const SUSPECTED: RawBuilder<SqlBool> = sql`g.n > 1 and not g.dismissed`
 
-/** How a group is named to administrators, and why it is one. */
+/** Columns: the key of a group as administrators see it, and why its members are alike. */
 export const SHOWN_KEY = (row: string): RawBuilder<unknown> => sql`right(${sql.ref(`${row}.dup_key`)}, 32) as duplicate_key,
   case when ${sql.ref(`${row}.dup_key`)} like 'u:%' then 'source_url' else 'signature' end as duplicate_reason`
 
 /**
- * How many rows of duplicate groups a list holds. Without filters that is the sum of the groups' sizes, which are kept.
+ * Returns the number of rows of duplicate groups in a list. Without filters it is the sum of the stored sizes of the groups.
  * @param conditions the list's conditions on `publications p`
  */
 export function duplicateTotal(filters: AdminFilters & { q?: string | undefined }, conditions: RawBuilder<unknown>[]): RawBuilder<number> {

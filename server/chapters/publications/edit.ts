@@ -11,7 +11,7 @@ import { wayBack } from '../../platform/audit/way-back.ts'
 import { type Db, transact } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import { assertType, furtherCommunes } from './create.ts'
-import { type LockedRow, lockLiving, lockOne } from './lock.ts'
+import { type LockedRow, lockUndeleted, lockOne } from './lock.ts'
 import { CONTENT, type OfficeRow, type PublicRow } from './rows.ts'
 import { isShown } from './transition.ts'
 import { UNDOABLE } from './undo.ts'
@@ -19,7 +19,7 @@ import { UNDOABLE } from './undo.ts'
 /** A partial change: absent means unchanged, null means cleared. */
 export type PublicationChange = z.output<typeof contract.PublicationChange>
 
-/** Spec §4.2-1, §4.2-2, §4.2-3: content needs one permission, pinning the other, both need both. */
+/** Returns the permissions that a change needs: one for content, another for pinning. Spec §4.2-1, §4.2-2, §4.2-3. */
 function neededFor(change: PublicationChange): Permission[] {
   const needed: Permission[] = []
   if (CONTENT.some((field) => change[field] !== undefined)) needed.push('manage_publications')
@@ -27,14 +27,14 @@ function neededFor(change: PublicationChange): Permission[] {
   return needed.length > 0 ? needed : ['manage_publications']
 }
 
-/** Every field that residents see, by the contract: a new one counts without being named here. */
-const SEEN = Object.keys(Publication.shape) as (keyof PublicRow)[]
+/** Every field that residents see. The list is read from the contract, so a new field needs no change here. */
+const PUBLIC_FIELDS = Object.keys(Publication.shape) as (keyof PublicRow)[]
 
 /**
- * Whether a change sends the item back to the queue: something that residents see differs and nobody has looked at it yet, or the
- * content of a refused one differs. Spec §3-16, §3-17.
- * @param wanted what will be written; a field that is absent stays
- * @param trusted what is changed may be seen without a moderation
+ * Whether a change sends the publication back to the moderation queue: a field that residents see differs and the change is not
+ * trusted, or the content of a refused publication differs. Spec §3-16, §3-17.
+ * @param wanted the values to write; an absent field is unchanged
+ * @param trusted whether the changed fields may be seen without a moderation
  */
 export function returnsToQueue(
   before: Partial<PublicRow> & Pick<PublicRow, 'moderation_status'>,
@@ -43,12 +43,15 @@ export function returnsToQueue(
 ): boolean {
   const differs = (field: keyof PublicRow) =>
     wanted[field] !== undefined && JSON.stringify(wanted[field]) !== JSON.stringify(before[field] ?? null)
-  if (isShown(before.moderation_status)) return !trusted && SEEN.some(differs)
+  if (isShown(before.moderation_status)) return !trusted && PUBLIC_FIELDS.some(differs)
   return before.moderation_status === 'rejected' && CONTENT.some(differs)
 }
 
-/** Every column that an edit may write, changed or not: one text for all edits, of the few that are named (db/pool.ts). */
-function changed(before: LockedRow, change: PublicationChange) {
+/**
+ * Returns the value of every column that an edit may write, changed or not: all edits have one statement text, and the number of
+ * prepared statements is limited (db/pool.ts).
+ */
+function columnsToWrite(before: LockedRow, change: PublicationChange) {
   const given = <K extends (typeof CONTENT)[number] | 'epingle'>(field: K): LockedRow[K] => {
     const value = change[field] as LockedRow[K] | undefined
     return value === undefined ? before[field] : value
@@ -69,17 +72,17 @@ function changed(before: LockedRow, change: PublicationChange) {
 }
 
 /**
- * Edits a publication, whole or not at all. Spec §4.2-1, §4.2-2, §4.2-3, §4.2-4, §4.2-6, §4.2-9.
+ * Edits a publication: all fields of the change, or none. Spec §4.2-1, §4.2-2, §4.2-3, §4.2-4, §4.2-6, §4.2-9.
  * @throws AppError not_found, scope_violation, permission_denied, precondition_failed, validation_failed
  */
 export function editPublication(db: Db, caller: Caller, id: string, change: PublicationChange, ifMatch?: number[]): Promise<OfficeRow> {
   return transact(db, async (tx) => {
-    const before = await lockLiving(tx, id)
+    const before = await lockUndeleted(tx, id)
     const link = await readLink(tx, caller, before.acteur_id)
     const verdict = resolve(caller, link, neededFor(change))
     if (verdict === 'scope_violation') throw new AppError(verdict)
     await assertType(tx, change.type_id)
-    const wanted = changed(before, change)
+    const wanted = columnsToWrite(before, change)
     if (change.commune_id || change.commune_ids)
       await assertWithinCommunes(tx, before.acteur_id, [wanted.commune_id, ...wanted.commune_ids])
     if (verdict === 'permission_denied') throw new AppError(verdict)

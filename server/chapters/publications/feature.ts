@@ -9,7 +9,7 @@ import type { OfficeRow } from './rows.ts'
 import { UNDOABLE } from './undo.ts'
 
 /**
- * Features a publication, until a moment where one is given; unfeaturing clears that moment. Spec §3-9, §4.1-3.
+ * Features a publication, until a time if one is given; unfeaturing clears that time. Spec §3-9, §4.1-3.
  * @throws AppError not_found, precondition_failed
  */
 export function featurePublication(
@@ -22,9 +22,9 @@ export function featurePublication(
   return transact(db, async (tx) => {
     const before = await lockOne(tx, id)
     assertVersion(before, ifMatch)
-    // Featured anew, it has no end that has passed.
-    const kept = before.en_avant ? before.featured_until : null
-    const until = en_avant ? (featured_until === undefined ? kept : featured_until) : null
+    // `before.en_avant` is false once the end has passed: a publication that is featured again does not get that past end.
+    const currentEnd = before.en_avant ? before.featured_until : null
+    const until = en_avant ? (featured_until === undefined ? currentEnd : featured_until) : null
     await tx
       .updateTable('publications')
       .set({ en_avant, featured_until: until, version: sql`version + 1`, updated_at: sql`now_ms()` })

@@ -4,7 +4,7 @@ import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { listVisible, type PublicSort, readVisible, type Scope } from './public-list.ts'
 import { PUBLIC_COLUMNS, type PublicRow } from './rows.ts'
-import { holds, searchQuery } from './search.ts'
+import { matchesWords, searchQuery } from './search.ts'
 import { featured, visible } from './visibility.ts'
 
 export interface PublicFilters {
@@ -17,7 +17,10 @@ export interface PublicFilters {
   acteur_id?: string | undefined
 }
 
-/** A list of an actor or a commune, which must exist; filtered further where asked. Spec §4.2-11. */
+/**
+ * Returns a page of the visible publications of an actor or a commune, with further filters if any. Spec §4.2-11.
+ * @throws AppError not_found for an unknown actor or commune
+ */
 export async function listOf(
   db: Db,
   scope: 'acteur' | 'commune',
@@ -26,15 +29,15 @@ export async function listOf(
 ): Promise<Page<PublicRow>> {
   if (query.q === undefined && query.type_id === undefined) return listVisible(db, scope, id, query)
   if (query.q === undefined && scope === 'commune') return listVisible(db, 'type of a commune', id, query)
-  // Knows whether the actor or the commune exists, at the price of one row.
+  // Throws if the actor or the commune does not exist; reads one row.
   await listVisible(db, scope, id, { ...query, page: 1, per_page: 1 })
   return listFiltered(db, { ...query, [`${scope}_id`]: id })
 }
 
 /**
- * A page of visible publications by any filters. One filter alone, or one type within a commune, is a list with an index of its
- * own; a search or other filters together find their rows first, then order and count them. Pinned items come first wherever one
- * actor's are listed.
+ * Returns a page of visible publications by any filters. A list with one filter, or with one type within a commune, has its own index.
+ * For a search or other combinations the statement finds the rows first, then orders and counts them. In the list of one actor, pinned
+ * publications are first.
  */
 export async function listFiltered(db: Db, filters: PublicFilters): Promise<Page<PublicRow>> {
   const { q, type_id, commune_id, acteur_id } = filters
@@ -45,7 +48,7 @@ export async function listFiltered(db: Db, filters: PublicFilters): Promise<Page
   }
   if (q === undefined && commune_id !== undefined && acteur_id === undefined)
     return (await readVisible(db, 'type of a commune', commune_id, filters)).list
-  // The narrow rows of the search carry all that a search alone needs.
+  // For a search without filters the narrow rows of `publication_search` are enough.
   const alone = scopes.length === 0
   const source = alone ? sql`(select publication_id as id, * from publication_search)` : sql`publications`
   const conditions: RawBuilder<unknown>[] = [visible('p')]
@@ -56,7 +59,7 @@ export async function listFiltered(db: Db, filters: PublicFilters): Promise<Page
   if (q) {
     const words = await searchQuery(db, q)
     if (words === null) return page([], 0, filters)
-    conditions.push(alone ? sql`p.words @@ ${words}::tsquery` : holds('p.id', words))
+    conditions.push(alone ? sql`p.words @@ ${words}::tsquery` : matchesWords('p.id', words))
   }
   const rank = sql`case when ${acteur_id ? sql`p.epingle` : sql`false`} then 0 when ${featured('p')} then 1 else 2 end`
   const order = filters.sort === 'publie_le_desc' ? sql`page.rank, page.publie_le desc, page.id desc` : sql`page.publie_le, page.id`

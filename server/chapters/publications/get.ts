@@ -10,8 +10,8 @@ const one = prepared<{ id: string }, PublicRow>(
 )
 
 /**
- * One visible publication. Spec §4.2-11.
- * @throws AppError not_found, also for one that exists and may not be seen
+ * Returns one visible publication. Spec §4.2-11.
+ * @throws AppError not_found, also for a publication that exists and is not visible
  */
 export async function getVisible(db: Db, id: string): Promise<PublicRow> {
   const [row] = await one(db, { id })
@@ -19,7 +19,7 @@ export async function getVisible(db: Db, id: string): Promise<PublicRow> {
   return row
 }
 
-/** The publication types, in their order. Spec §4.2, §2-4. */
+/** Returns a page of the publication types, in their order. Spec §4.2, §2-4. */
 export async function listTypes(
   db: Db,
   query: { page: number; per_page: number },

@@ -3,14 +3,14 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { OFFICE_COLUMNS, OFFICE_JOINS, type OfficeRow } from './rows.ts'
 
-/** A locked publication, with what decisions on it depend on. */
+/** A locked publication, with the last decision of an administrator. */
 export interface LockedRow extends OfficeRow {
   admin_decision: string | null
 }
 
 /**
- * Locks publications in the order of their ids, so that overlapping sets never wait for each other in a circle.
- * @returns those that exist, deleted ones included
+ * Locks publications in the order of their ids, so that transactions over overlapping sets cannot deadlock.
+ * @returns the publications that exist, deleted ones included
  */
 export async function lockAll(tx: Tx, ids: readonly string[]): Promise<LockedRow[]> {
   const { rows } = await sql<LockedRow>`
@@ -30,10 +30,10 @@ export async function lockOne(tx: Tx, id: string): Promise<LockedRow> {
 }
 
 /**
- * Locks one publication that is not deleted: to everyone but the back-office a deleted one does not exist. Spec §4.2-10.
+ * Locks one publication that is not deleted: outside the back-office a deleted publication does not exist. Spec §4.2-10.
  * @throws AppError not_found
  */
-export async function lockLiving(tx: Tx, id: string): Promise<LockedRow> {
+export async function lockUndeleted(tx: Tx, id: string): Promise<LockedRow> {
   const row = await lockOne(tx, id)
   if (row.deleted_at !== null) throw new AppError('not_found')
   return row

@@ -5,30 +5,31 @@ import { type Caller, isBackOffice } from '../../platform/access/caller.ts'
 import { readLink, resolveLink, type Verdict } from '../../platform/access/permissions.ts'
 import { type Db, type Tx, transact } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
-import { type LockedRow, lockLiving } from './lock.ts'
+import { type LockedRow, lockUndeleted } from './lock.ts'
 import { decide } from './moderate.ts'
 import type { OfficeRow } from './rows.ts'
 import { type Decision, isShown } from './transition.ts'
 
-/** What the rules look at besides the publication. */
-interface Standing {
-  /** The publication belongs to the actor that decides. */
+/** What the actor that decides may do with the publication. */
+interface ActeurRights {
+  /** Whether the publication belongs to the actor. */
   own: boolean
-  /** That actor may publish without being moderated. */
+  /** Whether the actor may publish without moderation. */
   canPublish: boolean
-  /** That actor is the municipal office of one of the publication's communes. */
+  /** Whether the actor is the municipal office of one of the publication's communes. */
   supervises: boolean
 }
 
 /**
- * Spec §4.2-5, §4.2-18, §4.2-19. Its own items an actor moderates freely, but does not show what an administrator has hidden. A municipal
- * office also decides on others' items in its commune, once, while they are pending and no administrator has decided. Within these bounds
- * each decision needs the caller's permission, and one that shows an item the actor's right to publish.
+ * Returns whether a decision is allowed. Spec §4.2-5, §4.2-18, §4.2-19. An actor moderates its own publications freely, but does not show
+ * one that an administrator has hidden. A municipal office also decides once on each publication of others in its commune, while it is
+ * pending and no administrator has decided. Every decision needs the caller's permission; a decision that shows a publication also needs
+ * the actor's right to publish.
  */
 function verdictOn(
   { moderation_status, admin_decision }: Pick<LockedRow, 'moderation_status' | 'admin_decision'>,
   decision: Decision,
-  { own, canPublish, supervises }: Standing,
+  { own, canPublish, supervises }: ActeurRights,
   permission: Verdict,
 ): Verdict {
   const shows = isShown(decision.moderation_status)
@@ -38,8 +39,8 @@ function verdictOn(
   return shows && !canPublish ? 'permission_denied' : permission
 }
 
-/** Null for an actor that is not active: it decides nothing. */
-async function standingOf(tx: Tx, publication: LockedRow, acteurId: string): Promise<Standing | null> {
+/** Returns the rights of an actor over a publication; null if the actor is not active, since it then decides nothing. */
+async function rightsOf(tx: Tx, publication: LockedRow, acteurId: string): Promise<ActeurRights | null> {
   const { rows } = await sql<{ can_publish: boolean; supervises: boolean }>`
     select a.can_publish, a.type = 'mairie' and exists (
         select from publication_communes l join communes c on c.id = l.commune_id
@@ -49,18 +50,18 @@ async function standingOf(tx: Tx, publication: LockedRow, acteurId: string): Pro
   return row ? { own: publication.acteur_id === acteurId, canPublish: row.can_publish, supervises: row.supervises } : null
 }
 
-/** Whether the caller may take this decision in the name of an actor: by a link to it, in the back-office without one. */
+/** Returns whether the caller may take this decision in the name of an actor. The back-office needs no link to the actor. */
 async function verdictAs(tx: Tx, caller: Caller, publication: LockedRow, acteurId: string, decision: Decision): Promise<Verdict> {
   const link = await readLink(tx, caller, acteurId)
   if (!link && !isBackOffice(caller)) return 'scope_violation'
-  const standing = await standingOf(tx, publication, acteurId)
-  if (!standing) return 'scope_violation'
-  if (isBackOffice(caller)) return standing.own || standing.supervises ? 'allowed' : 'scope_violation'
-  return verdictOn(publication, decision, standing, resolveLink(link, ['publish_publications']))
+  const rights = await rightsOf(tx, publication, acteurId)
+  if (!rights) return 'scope_violation'
+  if (isBackOffice(caller)) return rights.own || rights.supervises ? 'allowed' : 'scope_violation'
+  return verdictOn(publication, decision, rights, resolveLink(link, ['publish_publications']))
 }
 
 /**
- * A decision in the name of an actor. Spec §4.2-18, the municipal office's moderation.
+ * Decides on a publication in the name of an actor. Spec §4.2-18, the municipal office's moderation.
  * @throws AppError not_found, scope_violation, permission_denied, precondition_failed
  */
 export function moderateAs(
@@ -73,7 +74,7 @@ export function moderateAs(
 ): Promise<OfficeRow> {
   return transact(db, async (tx) => {
     await existingActeur(tx, acteurId)
-    const before = await lockLiving(tx, id)
+    const before = await lockUndeleted(tx, id)
     const verdict = await verdictAs(tx, caller, before, acteurId, decision)
     if (verdict !== 'allowed') throw new AppError(verdict)
     assertVersion(before, ifMatch)
@@ -82,21 +83,21 @@ export function moderateAs(
 }
 
 /**
- * A decision by whoever holds the token: an administrator in the back-office decides anything; everybody else, administrators elsewhere
- * too, in the name of the author, or of a municipal office of the publication's communes, whichever of those they are linked to may.
- * Spec §4.2-5, §4.2-13.
+ * Decides on a publication by the rights of the token's user. An administrator in the back-office may take any decision. Any other caller,
+ * an administrator outside the back-office included, decides in the name of the publication's actor or of a municipal office of its
+ * communes: one linked actor that may take the decision is enough. Spec §4.2-5, §4.2-13.
  * @throws AppError not_found, scope_violation, permission_denied, precondition_failed
  */
 export function moderateAsBearer(db: Db, caller: Caller, id: string, decision: Decision, ifMatch?: number[]): Promise<OfficeRow> {
   return transact(db, async (tx) => {
-    const before = await lockLiving(tx, id)
+    const before = await lockUndeleted(tx, id)
     if (!isBackOffice(caller)) await assertSomeMay(tx, caller, before, decision)
     assertVersion(before, ifMatch)
     return decide(tx, caller, before, decision, 'publication.moderate')
   })
 }
 
-/** @throws AppError what the first of the caller's actors answers, when none of them may */
+/** @throws AppError the refusal of the first of the caller's actors, if none of them may take the decision */
 async function assertSomeMay(tx: Tx, caller: Caller, publication: LockedRow, decision: Decision): Promise<void> {
   let refusal: Verdict | undefined
   for (const acteurId of await actorsOf(tx, caller, publication)) {
@@ -107,7 +108,7 @@ async function assertSomeMay(tx: Tx, caller: Caller, publication: LockedRow, dec
   throw new AppError(refusal === 'permission_denied' ? refusal : 'scope_violation')
 }
 
-/** The actors the caller is linked to that have a say: the author first, then the municipal offices of the communes. */
+/** Returns the actors linked to the caller that may decide: the publication's actor first, then the municipal offices of its communes. */
 async function actorsOf(tx: Tx, caller: Caller, publication: LockedRow): Promise<string[]> {
   const { rows } = await sql<{ acteur_id: string }>`
     select u.acteur_id from actor_users u

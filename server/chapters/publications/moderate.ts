@@ -7,7 +7,7 @@ import { newId } from '../../platform/db/id.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import { type LockedRow, lockAll, lockOne } from './lock.ts'
 import type { OfficeRow } from './rows.ts'
-import { noteRefusals } from './refusals.ts'
+import { addRefusalNotices } from './refusals.ts'
 import { applyDecision, type Decision } from './transition.ts'
 import { UNDOABLE } from './undo.ts'
 
@@ -19,7 +19,7 @@ const changeOf = (before: LockedRow, after: LockedRow, reports: string[] = []): 
   wayBack: wayBack(before, after, UNDOABLE, { reports }),
 })
 
-/** Those that a decision refuses, or refuses for another reason than before. */
+/** Returns the ids of the publications that a decision rejects, or rejects with another reason than before. */
 const refusedNow = (before: readonly LockedRow[], { moderation_status, reason }: Decision): string[] =>
   moderation_status === 'rejected'
     ? before.filter((row) => row.moderation_status !== 'rejected' || row.status_reason !== (reason ?? null)).map(({ id }) => id)
@@ -29,13 +29,13 @@ const refusedNow = (before: readonly LockedRow[], { moderation_status, reason }:
 export async function decide(tx: Tx, caller: Caller, before: LockedRow, decision: Decision, action: AuditAction): Promise<OfficeRow> {
   const reports = await applyDecision(tx, [before.id], decision, isBackOffice(caller))
   const after = await lockOne(tx, before.id)
-  await noteRefusals(tx, caller, refusedNow([before], decision))
+  await addRefusalNotices(tx, caller, refusedNow([before], decision))
   await record(tx, caller, action, changeOf(before, after, reports.get(before.id)))
   return after
 }
 
 /**
- * An administrator's decision on one publication, in whatever state. Spec §3, §4.1-16.
+ * Applies an administrator's decision to one publication, in any state. Spec §3, §4.1-16.
  * @throws AppError not_found, precondition_failed
  */
 export function moderateAsAdmin(db: Db, caller: Caller, id: string, decision: Decision, ifMatch?: number[]): Promise<OfficeRow> {
@@ -47,7 +47,7 @@ export function moderateAsAdmin(db: Db, caller: Caller, id: string, decision: De
 }
 
 /**
- * The valide toggle: true acts as published, false as pending, nothing as the opposite of what stands. Spec §3, §4.1-18.
+ * Sets `valide`: true decides `published`, false `pending`; without a value, the opposite of the current one. Spec §3, §4.1-18.
  * @throws AppError not_found, precondition_failed
  */
 export function toggleValide(db: Db, caller: Caller, id: string, valide: boolean | undefined, ifMatch?: number[]): Promise<OfficeRow> {
@@ -58,16 +58,16 @@ export function toggleValide(db: Db, caller: Caller, id: string, valide: boolean
   })
 }
 
-/** What a bulk decision answers. */
+/** The answer to a bulk decision. */
 export interface BulkResult {
   data: Pick<OfficeRow, 'id' | 'moderation_status' | 'valide' | 'publie_le' | 'visible' | 'hidden_because'>[]
   meta: { updated: number; not_found: string[]; changed_since?: string[] }
 }
 
 /**
- * One decision on several publications, in one transaction: one audit row each, answered in the order asked. Spec §4.1-17.
+ * Applies one decision to several publications in one transaction, with one audit row each. The answer is in the order of `ids`. Spec §4.1-17.
  * @param ids 1 to 100, distinct
- * @param versions of them, as somebody has looked at them: what its author has changed since is not decided on unseen
+ * @param versions the versions that the administrator has seen: a publication with another version is not decided on
  */
 export function moderateBulk(
   db: Db,
@@ -77,17 +77,17 @@ export function moderateBulk(
   versions?: readonly number[],
 ): Promise<BulkResult> {
   return transact(db, async (tx) => {
-    const there = await lockAll(tx, ids)
-    const before = there.filter(({ id, version }) => !versions || versions[ids.indexOf(id)] === version)
+    const locked = await lockAll(tx, ids)
+    const before = locked.filter(({ id, version }) => !versions || versions[ids.indexOf(id)] === version)
     const decided = before.map(({ id }) => id)
-    const changed = new Set(there.flatMap((row) => (before.includes(row) ? [] : [row.id])))
+    const changed = new Set(locked.flatMap((row) => (before.includes(row) ? [] : [row.id])))
     const reports = await applyDecision(tx, decided, decision, true)
     const after = new Map((await lockAll(tx, decided)).map((row) => [row.id, row]))
-    await noteRefusals(tx, caller, refusedNow(before, decision))
-    const whole = { moderation_status: decision.moderation_status, publications: before.length }
-    // The row of the whole comes first: undoing it undoes them all.
+    await addRefusalNotices(tx, caller, refusedNow(before, decision))
+    const summary = { moderation_status: decision.moderation_status, publications: before.length }
+    // The audit row of the whole decision is first: to undo it undoes the decision on every publication.
     const [batchId] =
-      before.length > 0 ? await record(tx, caller, 'publication.bulk_moderate', { type: 'bulk', id: newId(), after: whole }) : []
+      before.length > 0 ? await record(tx, caller, 'publication.bulk_moderate', { type: 'bulk', id: newId(), after: summary }) : []
     await record(
       tx,
       caller,

@@ -5,7 +5,7 @@ import { maskAddresses } from '../../platform/personal-data/mask.ts'
 import { erasureStep, section } from '../../platform/personal-data/personal-data.ts'
 import { itsReports } from '../persons/subject.ts'
 
-/** Publications and reports: what an export has of a person, and what an erasure does. */
+/** Publications and reports: sections of a person's export, and steps of an erasure. */
 export const personalData: NonNullable<Chapter['personalData']> = {
   sections: [
     section(

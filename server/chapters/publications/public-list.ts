@@ -7,9 +7,9 @@ import { PUBLIC_COLUMNS, type PublicRow } from './rows.ts'
 import { comesFirst, featured, visible } from './visibility.ts'
 import { FRANCE } from './totals.ts'
 
-/** What a public list is a list of. Each has an index in its order, and totals that are kept. */
+/** The scope of a public list. Each has an index in the list's order, and stored totals. */
 export type Scope = 'france' | 'type' | 'acteur' | 'commune'
-/** A list of one of them, or of one type within a commune, which has an index of its own and is counted in it. */
+/** A scope, or one type within a commune: that list has its own index, in which its rows are counted. */
 export type Listed = Scope | 'type of a commune'
 export type PublicSort = 'publie_le_desc' | 'publie_le_asc'
 
@@ -17,23 +17,23 @@ interface ListQuery {
   page: number
   per_page: number
   sort: PublicSort
-  /** Of which type, within a commune. */
+  /** The type, for a list of one type within a commune. */
   type_id?: string | undefined
 }
 type Values = { scope: string; type: string | null; limit: number; skip: number; reach: number }
 type Row = PublicRow & { total: number; known: boolean }
 
-/** Where a list's rows are found, and by what. */
+/** The table that a list's rows are read from, and its columns. */
 interface Source {
   table: RawBuilder<unknown>
   id: RawBuilder<unknown>
-  /** The column that holds the scope; null where all rows are of the list. */
+  /** The column with the scope's id; null if the list has all rows. */
   key: RawBuilder<unknown> | null
-  /** What the list is of must be there. */
+  /** The condition that the actor or the commune exists; null if there is none to check. */
   known: RawBuilder<unknown> | null
 }
 
-/** A commune's publications are found by their link rows, which carry what decides visibility and order. */
+/** A commune's publications are read through their link rows, which contain the columns of visibility and order. */
 const COMMUNE: Source = {
   table: sql`publication_communes`,
   id: sql`s.publication_id`,
@@ -49,12 +49,12 @@ const SOURCES: Record<Listed, Source> = {
 }
 
 /**
- * One page with its exact total. What comes first (pinned in their actor's list, featured) is read from an index of those that
- * do so now; the rest from an index in the list's order, from where the page begins. So the cost grows with the page, not
- * with the table, nor with what was featured once.
- * The fixed limit takes nothing away: it tells the planner, which must plan for any `limit`, that a page is short.
- * The total is the kept count of publishable rows less those still scheduled, which stand at the head of the same index. No
- * count is kept of one type within a commune: its rows are counted in their index, a tenth of a microsecond each.
+ * Returns the statement that reads one page with its exact total. The head of the list (publications that are featured now, or pinned
+ * in their actor's list) is read from its own index; the other rows from an index in the list's order, from the start of the page.
+ * The cost grows with the page, not with the table nor with the number of past featurings.
+ * The fixed limit removes no row: it gives the planner, which must plan for any `limit`, the information that a page is short.
+ * The total is the stored count of publishable rows less the rows still scheduled, which are first in the same index. There is no
+ * stored count of one type within a commune: its rows are counted in their index, a tenth of a microsecond each.
  */
 function statement(scope: Listed, sort: PublicSort) {
   return prepared<Values, Row>((slot) => {
@@ -64,9 +64,9 @@ function statement(scope: Listed, sort: PublicSort) {
     const isHead = scope === 'acteur' ? comesFirst('s') : featured('s')
     const rank = scope === 'acteur' ? sql`case when s.epingle then 0 else 1 end` : sql`1`
     const scheduled = sql`(select count(*) from ${table} s where ${inScope} s.publiable and s.publie_le > now())`
-    const kept = sql`(select coalesce(sum(t.n), 0) from publication_totals t
+    const stored = sql`(select coalesce(sum(t.n), 0) from publication_totals t
       where t.scope = ${sql.lit(scope)} and t.scope_id = ${key ? slot('scope') : sql.lit(FRANCE)} and t.publiable) - ${scheduled}`
-    const total = typed ? sql`(select count(*) from ${table} s where ${inScope} ${visible('s')})` : kept
+    const total = typed ? sql`(select count(*) from ${table} s where ${inScope} ${visible('s')})` : stored
     const newestFirst = sql`
       head as materialized (
         select ${id} as id, s.publie_le, ${rank} as rank from ${table} s where ${inScope} ${visible('s')} and ${isHead}
@@ -96,11 +96,11 @@ function statement(scope: Listed, sort: PublicSort) {
   })
 }
 
-// By scope and order: ten at most.
+// Prepared statements by scope and order: ten at most.
 const statements = new Map<string, ReturnType<typeof statement>>()
 
 /**
- * A page of visible publications of France, a type, an actor or a commune, or of one type within a commune. Spec §4.2-11, §4.2-12.
+ * Returns a page of visible publications of France, a type, an actor or a commune, or of one type within a commune. Spec §4.2-11, §4.2-12.
  * @param scopeId the type, actor or commune; null for France
  * @throws AppError not_found for an unknown actor or commune
  */
@@ -110,7 +110,7 @@ export async function listVisible(db: Db, scope: Listed, scopeId: string | null,
   return list
 }
 
-/** The same for a filter: an unknown actor or commune is an empty list there, not an error. */
+/** Returns the same page for a filter: `known` is false for an unknown actor or commune, and the list is empty. */
 export async function readVisible(
   db: Db,
   scope: Listed,

@@ -3,11 +3,11 @@ import type { Caller } from '../../platform/access/caller.ts'
 import type { Tx } from '../../platform/db/db.ts'
 
 /**
- * Notes, with a refusal, who is to be told of it: whoever wrote the publication, and the owners of its actor; not who refused it.
- * Spec §4.2-20.
+ * Stores a refusal notice for each person to notify, in the transaction of the refusal: the author of the publication and the owners of
+ * its actor, except the caller. Spec §4.2-20.
  * @param ids publications whose status or reason the decision changed
  */
-export async function noteRefusals(tx: Tx, caller: Pick<Caller, 'userId'>, ids: readonly string[]): Promise<void> {
+export async function addRefusalNotices(tx: Tx, caller: Pick<Caller, 'userId'>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
     insert into refusal_notices (publication_id, user_id)

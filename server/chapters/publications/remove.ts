@@ -6,11 +6,11 @@ import { record, unchanged } from '../../platform/audit/record.ts'
 import { wayBack } from '../../platform/audit/way-back.ts'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
-import { lockLiving, lockOne, type LockedRow } from './lock.ts'
+import { lockUndeleted, lockOne, type LockedRow } from './lock.ts'
 import type { OfficeRow } from './rows.ts'
 import { UNDOABLE } from './undo.ts'
 
-/** Sets or clears the deletion mark; one that stands already keeps its date, and nothing has changed. */
+/** Sets or clears `deleted_at`. If the publication is already in that state, nothing changes, its date included. */
 async function mark(tx: Tx, caller: Caller, before: LockedRow, deleted: boolean, action: AuditAction): Promise<OfficeRow> {
   if ((before.deleted_at !== null) === deleted) {
     unchanged(caller, action)
@@ -30,12 +30,12 @@ async function mark(tx: Tx, caller: Caller, before: LockedRow, deleted: boolean,
 }
 
 /**
- * Soft-deletes a publication of an actor the caller may act for. Spec §4.2-1, §4.2-10.
+ * Soft-deletes a publication of an actor that the caller may act for. Spec §4.2-1, §4.2-10.
  * @throws AppError not_found, scope_violation, permission_denied, precondition_failed
  */
 export function deletePublication(db: Db, caller: Caller, id: string, ifMatch?: number[]): Promise<OfficeRow> {
   return transact(db, async (tx) => {
-    const before = await lockLiving(tx, id)
+    const before = await lockUndeleted(tx, id)
     await assertMay(tx, caller, before.acteur_id, ['manage_publications'])
     assertVersion(before, ifMatch)
     return mark(tx, caller, before, true, 'publication.delete')
@@ -43,7 +43,7 @@ export function deletePublication(db: Db, caller: Caller, id: string, ifMatch?: 
 }
 
 /**
- * Soft-deletes or restores as an administrator; repeating it changes nothing. Spec §3-7, §3-8, §4.1-19.
+ * Soft-deletes or restores a publication as an administrator; a repetition changes nothing. Spec §3-7, §3-8, §4.1-19.
  * @throws AppError not_found, precondition_failed
  */
 export function setDeleted(db: Db, caller: Caller, id: string, deleted: boolean, ifMatch?: number[]): Promise<OfficeRow> {

@@ -15,8 +15,9 @@ export interface NewReport {
 }
 
 /**
- * Who reports, to be hashed with a key: the user; else the device, where its application keeps a secret; else the network address with
- * the e-mail address given. Somebody else behind the same address is somebody else as soon as anything tells them apart. Spec §4.2-14.
+ * Returns the identity of a reporter, to be hashed with a key: the user; else the device, if its application stores a secret; else the
+ * network address with the given e-mail address. Two people behind one network address are two reporters if their users, devices or
+ * e-mail addresses differ. Spec §4.2-14.
  */
 export function reporterOf({ userId, addressHash }: Caller, { email, device_secret }: NewReport): string {
   if (userId !== null) return userId
@@ -25,10 +26,10 @@ export function reporterOf({ userId, addressHash }: Caller, { email, device_secr
 }
 
 /**
- * Reports a visible publication. A second report by the same reporter while the first is open is the first. Spec §4.2-14. One that
- * lands closed (mutedBy) is open to whoever sends it: the answers are those of any other.
+ * Reports a visible publication. A second report by the same reporter while the first is open returns the first. Spec §4.2-14. A report
+ * that is stored closed (mutedBy) is `open` in the answer: its sender gets the same answers as for any other report.
  * @param reporterHash keyed hash of reporterOf()
- * @throws AppError not_found for a publication that may not be seen
+ * @throws AppError not_found for a publication that is not visible
  */
 export function reportPublication(
   db: Db,
@@ -57,7 +58,7 @@ export function reportPublication(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!report) return { id: await firstOf(tx, id, reporterHash, closing), status: 'open', isNew: false }
+    if (!report) return { id: await existingReport(tx, id, reporterHash, closing), status: 'open', isNew: false }
     if (!closing) await sql`update publications set reports_count = reports_count + 1 where id = ${id}`.execute(tx)
     const muted = closing ? { muted: true } : {}
     await record(tx, caller, 'publication.report', { type: 'publication', id, after: { report_id: report.id, reason, ...muted } })
@@ -65,8 +66,8 @@ export function reportPublication(
   })
 }
 
-/** The report that stands already: the open one, or the one that landed closed under the same closing. */
-async function firstOf(tx: Tx, publicationId: string, reporterHash: string, closing: string | null): Promise<string> {
+/** Returns the id of the reporter's existing report: the open one, or the one that was stored closed under the same closing. */
+async function existingReport(tx: Tx, publicationId: string, reporterHash: string, closing: string | null): Promise<string> {
   const mine = tx
     .selectFrom('publication_reports')
     .select('id')

@@ -5,13 +5,13 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 
-/** A report as administrators see it: not who sent it, only where they asked to be answered. */
+/** A report as administrators see it: without its sender, with the e-mail address that the sender gave for an answer. */
 export type ReportRow = z.output<typeof Report>
 
 const STATES: Record<'open' | 'closed', RawBuilder<unknown>> = { open: sql`r.status = 'open'`, closed: sql`r.status <> 'open'` }
 
 /**
- * The reports of a publication in whatever state, newest first.
+ * Returns a page of the reports of a publication in any state, newest first.
  * @throws AppError not_found
  */
 export async function listReports(

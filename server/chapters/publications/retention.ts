@@ -4,18 +4,18 @@ import type { Tx } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/retention/class.ts'
 import { DELETIONS } from '../../platform/retention/reasons.ts'
 
-/** A report that nobody has looked at keeps what it is about; an item that its source still lists would come back as new. */
-const SETTLED = sql`not exists (select from publication_reports r where r.publication_id = x.id and r.status = 'open')
+/** A publication with an open report is retained; so is an item that its source still lists, as the next import would create it again. */
+const REMOVABLE = sql`not exists (select from publication_reports r where r.publication_id = x.id and r.status = 'open')
   and not exists (select from import_items i join import_sources s on s.id = i.source_id
     where i.publication_id = x.id and i.removed_at is null and s.deleted_at is null)`
 
-/** With their reports, places, words and dismissed resemblances. */
+/** Deletes publications with their reports, communes, search words and dismissals of duplicates. */
 async function removePublications(tx: Tx, ids: string[]): Promise<void> {
   await sql`delete from duplicate_dismissals where members && ${ids}::uuid[]`.execute(tx)
   await sql`delete from publications where id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** Publications and reports: what is removed, and when. */
+/** Retention of publications and reports: which rows are removed, and when. */
 export const retention: NonNullable<Chapter['retention']> = {
   settled: [
     rowsOf({
@@ -41,7 +41,7 @@ export const retention: NonNullable<Chapter['retention']> = {
       table: 'publications',
       from: sql`publications x`,
       at: sql`x.deleted_at`,
-      where: SETTLED,
+      where: REMOVABLE,
       instead: removePublications,
     }),
     rowsOf({
@@ -52,7 +52,7 @@ export const retention: NonNullable<Chapter['retention']> = {
       table: 'publications',
       from: sql`acteurs a join publications x on x.acteur_id = a.id`,
       at: sql`a.deleted_at`,
-      where: sql`x.deleted_at is null and ${SETTLED}`,
+      where: sql`x.deleted_at is null and ${REMOVABLE}`,
       instead: removePublications,
     }),
   ],

@@ -23,7 +23,10 @@ import { reporterOf, reportPublication } from './report.ts'
 import { listReports } from './reports.ts'
 import { officeRow } from './rows.ts'
 
-/** Where its author reads a new publication: where everybody does once it is public, else among its actor's, if the source may ask there. */
+/**
+ * Returns the address of a new publication for its author: the public address if it is published, else its address among the actor's
+ * publications, if the application of the caller has access to that.
+ */
 const addressFor = ({ appSource }: Caller, acteurId: string, { id, status }: { id: string; status: string }): string | undefined => {
   if (status === 'published') return `${PREFIX}/publications/${id}`
   return appSource === 'mairie' || appSource === 'backoffice' ? `${PREFIX}/mairie/acteurs/${acteurId}/publications/${id}` : undefined
@@ -68,7 +71,7 @@ export function publicationRoutes(on: Serve, { secrets }: Services): void {
   on(contract.reportPublication, async ({ db, caller, params, body }) => {
     const reporter = secrets.keyedHash('reporter', reporterOf(caller, body))
     const { isNew, ...data } = await reportPublication(db, caller, params.id, body, reporter)
-    // A report has no address of its own: the one of what it is about, and its place there.
+    // A report has no address of its own: it gets that of its publication, with a fragment.
     return new Reply({ data }, isNew ? { status: 201, location: `${PREFIX}/publications/${params.id}#report-${data.id}` } : { status: 200 })
   })
 

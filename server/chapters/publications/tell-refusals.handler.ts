@@ -7,20 +7,20 @@ import { publicationsRefused, type Refused } from '../../platform/mail/templates
 import type { Services } from '../../platform/services.ts'
 import { tellRefusals } from './tell-refusals.job.ts'
 
-/** How long refusals are gathered for one e-mail; a refusal taken back by then is told to nobody. */
-const GATHERED = sql.lit('5 minutes')
-const PEOPLE_AT_ONCE = 200
+/** How long refusals are collected for one e-mail. Nobody is notified of a refusal that is undone in that time. */
+const DELAY = sql.lit('5 minutes')
+const PEOPLE_PER_RUN = 200
 
-/** Tells people of the refusals gathered for them, in one e-mail each, five minutes after the first of them. */
+/** Sends each person one e-mail with all their refusals, five minutes after the first. */
 export const tellRefusalsHandler = handler(tellRefusals, async (services, _data, { signal }) => {
   const { db } = services.database
   const { rows } = await sql<{ user_id: string }>`select user_id from refusal_notices group by user_id
-    having min(created_at) < now() - interval ${GATHERED} limit ${PEOPLE_AT_ONCE}`.execute(db)
-  for (const { user_id } of rows) if (!signal.aborted) await tellOne(db, services, user_id)
+    having min(created_at) < now() - interval ${DELAY} limit ${PEOPLE_PER_RUN}`.execute(db)
+  for (const { user_id } of rows) if (!signal.aborted) await queueRefusalEmail(db, services, user_id)
 })
 
-/** Taking the notices and queueing the e-mail are one transaction: nobody is told twice. */
-function tellOne(db: Db, services: Services, userId: string): Promise<void> {
+/** Deletes the notices of a person and queues the e-mail, in one transaction: no refusal is sent twice. */
+function queueRefusalEmail(db: Db, services: Services, userId: string): Promise<void> {
   return transact(db, async (tx) => {
     const { rows } = await sql<Refused & { id: string; email: string }>`
       with taken as (delete from refusal_notices where user_id = ${userId} returning publication_id)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobKind } from '../../platform/jobs/kind.ts'
 
-/** Tells people of the refusals that were gathered for them. */
+/** Notifies people of the refusals collected for them. */
 export const tellRefusals = jobKind({
   name: 'publications.tell_refusals',
   data: z.object({}),

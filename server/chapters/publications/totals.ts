@@ -1,2 +1,2 @@
-/** The scope_id of all of France in publication_totals (migration 0003). */
+/** The scope_id of France in publication_totals (migration 0003). */
 export const FRANCE = '00000000-0000-0000-0000-000000000000'

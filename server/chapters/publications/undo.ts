@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { type LockedRow, lockAll } from './lock.ts'
 import { CONTENT } from './rows.ts'
 
-/** What decisions on a publication and edits of it may change, and undoing them brings back. */
+/** The columns that decisions and edits may change, and that undoing restores. */
 export const UNDOABLE = [
   ...CONTENT,
   'epingle',
@@ -19,53 +19,53 @@ export const UNDOABLE = [
   'deleted_at',
 ] as const satisfies (keyof LockedRow)[]
 
-type Stood = ReadonlyMap<string, LockedRow>
+type LockedRows = ReadonlyMap<string, LockedRow>
 
 /**
- * Reverses decisions on publications and edits of them, and opens the reports again that were closed; what was created is deleted.
- * In one statement, so that what the triggers count is locked in one order. Whether readers see the outcome is for the rule of
- * visibility: nothing here decides it.
+ * Reverses decisions on publications and edits of them, and opens the closed reports again; a publication that was created is deleted.
+ * One statement changes all publications, so that the triggers lock the totals in one order. The rule of visibility alone decides
+ * whether residents see the result.
  */
 export async function undoPublications(tx: Tx, steps: readonly KeptStep[]): Promise<Outcome[]> {
   const ids = steps.map(({ target_id }) => target_id)
-  const stood = new Map((await lockAll(tx, ids)).map((row) => [row.id, row]))
-  const unchanged = steps.filter(({ target_id, version }) => stood.get(target_id)?.version === version)
-  const standing: KeptStep[] = []
-  for (const step of unchanged) if (await mayAppearThere(tx, step, stood)) standing.push(step)
-  if (standing.length > 0) {
-    await reopen(tx, standing)
-    await putBack(tx, standing, stood)
+  const rowsBefore = new Map((await lockAll(tx, ids)).map((row) => [row.id, row]))
+  const unchanged = steps.filter(({ target_id, version }) => rowsBefore.get(target_id)?.version === version)
+  const possible: KeptStep[] = []
+  for (const step of unchanged) if (await mayPublishThere(tx, step, rowsBefore)) possible.push(step)
+  if (possible.length > 0) {
+    await reopen(tx, possible)
+    await restoreColumns(tx, possible, rowsBefore)
   }
   const now = new Map(
     (
       await lockAll(
         tx,
-        standing.map(({ target_id }) => target_id),
+        possible.map(({ target_id }) => target_id),
       )
     ).map((row) => [row.id, row]),
   )
   return steps.map((step) => {
-    const [before, after] = [stood.get(step.target_id), now.get(step.target_id)]
+    const [before, after] = [rowsBefore.get(step.target_id), now.get(step.target_id)]
     if (!before) return { kept: 'gone' }
     return after ? { before, after, version: after.version } : { kept: unchanged.includes(step) ? 'not_possible_now' : 'changed_since' }
   })
 }
 
-/** The columns of a publication as the step says they were. */
-const asItWas = ({ target_id, before, dependents }: KeptStep, stood: Stood): Record<string, unknown> => {
-  const was = { ...stood.get(target_id), ...before }
+/** Returns the columns of a publication as they were before the step. */
+const rowToRestore = ({ target_id, before, dependents }: KeptStep, rowsBefore: LockedRows): Record<string, unknown> => {
+  const was = { ...rowsBefore.get(target_id), ...before }
   return dependents['made'] ? { ...was, deleted_at: new Date().toISOString() } : was
 }
 
-/** Its actor may have lost a commune since: an edit is not undone into one where it may not publish. Spec §4.2-6. */
-async function mayAppearThere(tx: Tx, step: KeptStep, stood: Stood): Promise<boolean> {
+/** Whether the actor may publish in the communes to restore: it may have lost one since the edit. Spec §4.2-6. */
+async function mayPublishThere(tx: Tx, step: KeptStep, rowsBefore: LockedRows): Promise<boolean> {
   if (!('commune_id' in step.before || 'commune_ids' in step.before)) return true
-  const { acteur_id, commune_id, commune_ids } = asItWas(step, stood) as unknown as LockedRow
+  const { acteur_id, commune_id, commune_ids } = rowToRestore(step, rowsBefore) as unknown as LockedRow
   return isWithinCommunes(tx, acteur_id, [commune_id, ...commune_ids])
 }
 
-async function putBack(tx: Tx, steps: readonly KeptStep[], stood: Stood): Promise<void> {
-  const rows = steps.map((step) => ({ id: step.target_id, ...pick(stored(asItWas(step, stood))) }))
+async function restoreColumns(tx: Tx, steps: readonly KeptStep[], rowsBefore: LockedRows): Promise<void> {
+  const rows = steps.map((step) => ({ id: step.target_id, ...pick(stored(rowToRestore(step, rowsBefore))) }))
   const columns = sql.join(UNDOABLE.map((name) => sql.ref(name)))
   const values = sql.join(UNDOABLE.map((name) => sql.ref(`r.${name}`)))
   await sql`
@@ -75,13 +75,13 @@ async function putBack(tx: Tx, steps: readonly KeptStep[], stood: Stood): Promis
     from json_populate_recordset(null::publications, ${JSON.stringify(rows)}::json) r where p.id = r.id`.execute(tx)
 }
 
-/** What is stored: a featuring that has ended reads as none, and its end says that there was one. */
+/** Returns the row with `en_avant` as stored: it reads as false after the end of a featuring, and `featured_until` shows that there was one. */
 const stored = (row: Record<string, unknown>) => ({ ...row, en_avant: row['en_avant'] === true || row['featured_until'] !== null })
 const pick = (row: Record<string, unknown>) => Object.fromEntries(UNDOABLE.map((name) => [name, row[name]]))
 
 /**
- * Opens the reports again that decisions settled, or that were closed without one, with those that have landed closed since.
- * Of each reporter the first, and none where one is open: theirs stays the only one.
+ * Opens again the reports that were resolved by a decision or closed without one, and the reports stored closed since that closing.
+ * Of each reporter only the first is opened, and none if the reporter has an open report: one report of each is open at most.
  */
 async function reopen(tx: Tx, steps: readonly KeptStep[]): Promise<void> {
   const reports = steps.flatMap(({ dependents }) => (dependents['reports'] ?? []) as string[])

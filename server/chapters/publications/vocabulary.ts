@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 
-/** Words looked at in one transaction: few enough that a search waits for none of them. */
+/** The number of words checked in one transaction: few, so that no search waits for their locks. */
 const BATCH = 200
 
 /**
- * Brings the vocabulary that slips are compared with up to what readers can see now (migration 0004): words of scheduled
- * publications whose time has come are added, words that no visible publication holds any more are dropped. Spec §3, §4.1-9.
- * @param batches at most so many times 200 words are looked at again; the rest is left to the next call
+ * Updates the vocabulary that misspellings are compared with, to the publications that are visible now (migration 0004): adds the words
+ * of scheduled publications that have become visible, drops the words that no visible publication contains. Spec §3, §4.1-9.
+ * @param batches the most batches of 200 words that are checked; the next call checks the others
  * @returns how many words were dropped
  */
 export async function refreshVocabulary(db: Db, batches = 50): Promise<number> {
   await transact(db, addScheduled)
-  let dropped = 0
+  let total = 0
   for (let n = 0; n < batches; n += 1) {
-    const { looked, gone } = await transact(db, lookAgain)
-    dropped += gone
-    if (looked < BATCH) break
+    const { checked, dropped } = await transact(db, dropUnused)
+    total += dropped
+    if (checked < BATCH) break
   }
-  return dropped
+  return total
 }
 
 async function addScheduled(tx: Tx): Promise<void> {
@@ -31,15 +31,15 @@ async function addScheduled(tx: Tx): Promise<void> {
   await sql`update publication_mots_etat set vu_jusqua = now_ms()`.execute(tx)
 }
 
-async function lookAgain(tx: Tx): Promise<{ looked: number; gone: number }> {
+async function dropUnused(tx: Tx): Promise<{ checked: number; dropped: number }> {
   const { rows } = await sql<{ mot: string }>`
     delete from publication_mots_a_revoir where mot in (
       select mot from publication_mots_a_revoir order by mot limit ${BATCH} for update skip locked) returning mot`.execute(tx)
   const words = rows.map(({ mot }) => mot)
-  if (words.length === 0) return { looked: 0, gone: 0 }
+  if (words.length === 0) return { checked: 0, dropped: 0 }
   const { numAffectedRows } = await sql`
     delete from publication_mots m where m.mot = any(${words}::text[]) and not exists (
       select from publication_search s
       where s.words @@ quote_literal(m.mot)::tsquery and s.publiable and s.publie_le <= now())`.execute(tx)
-  return { looked: words.length, gone: Number(numAffectedRows ?? 0) }
+  return { checked: words.length, dropped: Number(numAffectedRows ?? 0) }
 }
