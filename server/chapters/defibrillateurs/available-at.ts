@@ -1,6 +1,6 @@
 import { timeZoneOf } from '../communes/time-zones.ts'
 import { disponibilite } from './horaires/disponibilite.ts'
-import type { Disponible, Horaires, Lieu } from './horaires/types.ts'
+import type { Disponible, Horaires, Location } from './horaires/types.ts'
 
 /** What is known of where a device stands. */
 export interface Where {
@@ -20,7 +20,7 @@ const MAINLAND = ['75', '57']
  * The places whose time and holidays may count for a device: its commune's, else what its postal code says; without either, both
  * calendars of mainland France where it stands there. Elsewhere nobody can say what time it is: none.
  */
-function lieuxOf({ timezone, departement, code_postal, latitude, longitude }: Where): Lieu[] {
+function lieuxOf({ timezone, departement, code_postal, latitude, longitude }: Where): Location[] {
   if (timezone !== null && departement !== null) return [{ timezone, departement }]
   const overseas = OVERSEAS.exec(code_postal ?? '')?.[0]
   if (overseas) return [{ timezone: timeZoneOf('', overseas), departement: overseas }]
@@ -34,5 +34,5 @@ function lieuxOf({ timezone, departement, code_postal, latitude, longitude }: Wh
 export function availableAt(horaires: Horaires, at: Date, where: Where): Disponible {
   const [first = null, ...others] = lieuxOf(where)
   const answer = disponibilite(horaires, at, first)
-  return others.every((lieu) => disponibilite(horaires, at, lieu) === answer) ? answer : 'inconnu'
+  return others.every((location) => disponibilite(horaires, at, location) === answer) ? answer : 'inconnu'
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { isHoliday } from '../../communes/holidays.ts'
-import { lieuOf } from './cases.ts'
+import { locationOf } from './cases.ts'
 import { disponibilite } from './disponibilite.ts'
 import { readHoraires } from './read.ts'
 
@@ -57,7 +57,7 @@ describe('random rules that dispute', () => {
         const horaires = readHoraires({ c_dispo_horaires: texte })
         for (const at of moments) {
           if (isHoliday(at.toISOString().slice(0, 10), '974')) continue
-          const found = disponibilite(horaires, at, { ...lieuOf('974'), timezone: 'Etc/UTC' })
+          const found = disponibilite(horaires, at, { ...locationOf('974'), timezone: 'Etc/UTC' })
           counts[found] += 1
           if (found !== 'inconnu') assert.equal(found, byTheLetter(rules, at), `${texte} at ${at.toISOString()}`)
         }

@@ -1,55 +1,55 @@
 import { isoWeek, isoWeekday, toDay } from '../../communes/days.ts'
 import { isHoliday } from '../../communes/holidays.ts'
-import type { Periode } from './types.ts'
+import type { Period } from './types.ts'
 
-/** What rules ask about a day. */
-export interface Jour {
+/** The properties of a day that rules test. */
+export interface Day {
   /** 1 = Monday … 7 = Sunday. */
-  jour: number
-  annee: number
+  weekday: number
+  year: number
   /** Month times 100 plus day. */
-  mois_jour: number
-  semaine: number
-  ferie: boolean
+  monthDay: number
+  week: number
+  holiday: boolean
 }
 
-const GARDES = 5000
-const known = new Map<string, Jour>()
+const CACHED_DAYS_MAX = 5000
+const cached = new Map<string, Day>()
 
 /**
  * A day of a département, with its public holidays.
  * @param number days from 1970-01-01
  */
-export function dayOf(number: number, departement: string): Jour {
+export function dayOf(number: number, departement: string): Day {
   const key = `${departement} ${number}`
-  let day = known.get(key)
+  let day = cached.get(key)
   if (!day) {
-    if (known.size >= GARDES) known.clear()
+    if (cached.size >= CACHED_DAYS_MAX) cached.clear()
     const date = toDay(number)
-    const mois_jour = Number(date.slice(5, 7)) * 100 + Number(date.slice(8))
-    const ferie = isHoliday(date, departement)
-    known.set(key, (day = { jour: isoWeekday(number), annee: Number(date.slice(0, 4)), mois_jour, semaine: isoWeek(number), ferie }))
+    const monthDay = Number(date.slice(5, 7)) * 100 + Number(date.slice(8))
+    const holiday = isHoliday(date, departement)
+    cached.set(key, (day = { weekday: isoWeekday(number), year: Number(date.slice(0, 4)), monthDay, week: isoWeek(number), holiday }))
   }
   return day
 }
 
-/** Whether a day is in one of the periods; without any, every day is. */
-export const inPeriods = (periodes: readonly Periode[] | null, day: Jour): boolean =>
-  periodes === null || periodes.some((periode) => inPeriod(periode, day))
+/** Whether a day is in one of the periods. Null means all year: true for every day. */
+export const inPeriods = (periodes: readonly Period[] | null, day: Day): boolean =>
+  periodes === null || periodes.some((period) => inPeriod(period, day))
 
-function inPeriod(periode: Periode, { annee, mois_jour, semaine }: Jour): boolean {
-  const { de, a } = periode
-  switch (periode.type) {
+function inPeriod(period: Period, { year, monthDay, week }: Day): boolean {
+  const { de, a } = period
+  switch (period.type) {
     case 'annuelle': {
-      if (periode.annees && (annee < periode.annees[0] || annee > periode.annees[1])) return false
-      return de <= a ? de <= mois_jour && mois_jour <= a : mois_jour >= de || mois_jour <= a
+      if (period.annees && (year < period.annees[0] || year > period.annees[1])) return false
+      return de <= a ? de <= monthDay && monthDay <= a : monthDay >= de || monthDay <= a
     }
     case 'datee': {
-      const date = annee * 10_000 + mois_jour
+      const date = year * 10_000 + monthDay
       return de <= date && date <= a
     }
     case 'semaines':
-      return de <= semaine && semaine <= a && (semaine - de) % periode.pas === 0
+      return de <= week && week <= a && (week - de) % period.pas === 0
     default:
       return false
   }

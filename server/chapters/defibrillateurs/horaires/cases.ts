@@ -3,20 +3,20 @@ import { test } from 'node:test'
 import { timeZoneOf } from '../../communes/time-zones.ts'
 import { disponibilite } from './disponibilite.ts'
 import { readHoraires } from './read.ts'
-import type { Cellules, Disponible, Lieu } from './types.ts'
+import type { Cells, Disponible, Location } from './types.ts'
 
-/** A place for the tests, by its département. */
-export const lieuOf = (departement: string): Lieu => ({ timezone: timeZoneOf('', departement), departement })
+/** The location of a département, for tests. */
+export const locationOf = (departement: string): Location => ({ timezone: timeZoneOf('', departement), departement })
 
-/** What the cells give at a moment, RFC 3339; a text is a cell of the column of 2026-10. */
-export function answer(cells: Cellules | string, departement: string, at: string): Disponible {
+/** Returns the availability that the cells give at an RFC 3339 time. A string is the `c_dispo_horaires` cell. */
+export function answer(cells: Cells | string, departement: string, at: string): Disponible {
   const horaires = readHoraires(typeof cells === 'string' ? { c_dispo_horaires: cells } : cells)
-  // As it comes back from where it is stored.
-  return disponibilite(JSON.parse(JSON.stringify(horaires)) as typeof horaires, new Date(at), lieuOf(departement))
+  // Through JSON, as when read from the database.
+  return disponibilite(JSON.parse(JSON.stringify(horaires)) as typeof horaires, new Date(at), locationOf(departement))
 }
 
-/** One test for a cell at a place: moments of its own clock (or with an offset) and what is to be answered. */
-export function cell(cells: Cellules | string, departement: string, expected: Record<string, Disponible>): void {
+/** Defines one test: a cell in a département, with the expected answer by Paris time (or by a time with an offset). */
+export function cell(cells: Cells | string, departement: string, expected: Record<string, Disponible>): void {
   test(`${typeof cells === 'string' ? cells : JSON.stringify(cells)} in ${departement}`, () => {
     for (const [moment, disponible] of Object.entries(expected)) {
       const at = /[Z]$|[+-]\d\d:\d\d$/.test(moment) ? moment : inParis(moment)
@@ -25,7 +25,7 @@ export function cell(cells: Cellules | string, departement: string, expected: Re
   })
 }
 
-/** A moment of the Paris clock, written without its offset; not for the nights of the clock changes. */
+/** Adds the Paris offset to a local time. Not valid on the nights of the clock changes. */
 function inParis(moment: string): string {
   const full = moment.length === 16 ? `${moment}:00` : moment
   const [day = ''] = moment.split('T')

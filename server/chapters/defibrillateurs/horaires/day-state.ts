@@ -1,90 +1,93 @@
-import { inPeriods, type Jour } from './calendar.ts'
-import type { Disponible, Regle } from './types.ts'
+import { inPeriods, type Day } from './calendar.ts'
+import type { Disponible, Rule } from './types.ts'
 
-/** The state that the rules of one day give to a minute, and which rule had the last word; null and -1 where none names the day. */
+/** The state that the rules of one day give to a minute, and the rule that decided it. */
 export interface DayState {
-  etat: Disponible | null
-  par: number
+  /** Null if no rule names the day. */
+  state: Disponible | null
+  /** Index of the deciding rule; -1 if no rule names the day. */
+  ruleIndex: number
 }
 
-const JOURNEE = 1440
+const DAY_MINUTES = 1440
 
 /**
- * @param minute from the day's midnight; from 1440 on, what the day's rules leave for the next morning
- * @param vacances whether it is taken for a day of the school holidays
+ * Evaluates the rules of one day at one minute.
+ * @param minute from the day's midnight; from 1440 on, the next morning as the day's rules extend into it
+ * @param vacances whether the day is assumed to be in the school holidays
  */
-export function dayState(regles: readonly Regle[], day: Jour, minute: number, vacances: boolean): DayState {
-  const named = (regle: Regle) => namesDay(regle, day, vacances)
-  if (!day.ferie) return apply(regles, minute, named)
-  return holidayState(regles, minute, named, (regle) => regle.feries && regle.vacances !== 'et' && inPeriods(regle.periodes, day))
+export function dayState(rules: readonly Rule[], day: Day, minute: number, vacances: boolean): DayState {
+  const named = (rule: Rule) => namesDay(rule, day, vacances)
+  if (!day.holiday) return applyRules(rules, minute, named)
+  return holidayState(rules, minute, named, (rule) => rule.feries && rule.vacances !== 'et' && inPeriods(rule.periodes, day))
 }
 
 /**
- * On a public holiday only rules that speak of it are believed: nobody knows whether plain weekdays include it. Where a later
- * rule on weekdays would override them by the letter and say something else, the set says two things.
+ * On a public holiday only the rules that name public holidays are trusted: whether plain weekdays include it is not known. If a
+ * later weekday rule would literally override them with another state, the answer is `inconnu`.
  */
-function holidayState(regles: readonly Regle[], minute: number, named: Names, told: Names): DayState {
-  const regular = apply(regles, minute, named)
-  if (!regles.some(told)) {
-    // The holiday itself is unknown; the morning after it only where it may have been open so long.
-    const left = minute >= JOURNEE && (regular.etat === null || regular.etat === 'non')
-    return { etat: left ? 'non' : 'inconnu', par: regular.par }
+function holidayState(rules: readonly Rule[], minute: number, named: NamesDay, namesHoliday: NamesDay): DayState {
+  const regular = applyRules(rules, minute, named)
+  if (!rules.some(namesHoliday)) {
+    // The holiday itself is unknown. The morning after is unknown only if the holiday's hours may extend into it.
+    const left = minute >= DAY_MINUTES && (regular.state === null || regular.state === 'non')
+    return { state: left ? 'non' : 'inconnu', ruleIndex: regular.ruleIndex }
   }
-  const stated = apply(regles, minute, told)
-  const all = apply(regles, minute, (regle) => named(regle) || told(regle))
-  return { etat: stated.etat !== null && stated.etat === all.etat ? stated.etat : 'inconnu', par: stated.par }
+  const stated = applyRules(rules, minute, namesHoliday)
+  const all = applyRules(rules, minute, (rule) => named(rule) || namesHoliday(rule))
+  return { state: stated.state !== null && stated.state === all.state ? stated.state : 'inconnu', ruleIndex: stated.ruleIndex }
 }
 
-/** What a closing rule with hours makes of the morning after its day, and which rule; null and -1 where none reaches so far. */
-export function closedNight(regles: readonly Regle[], eve: Jour, minute: number, vacances: boolean): DayState {
-  const reaches = (regle: Regle) => regle.etat === 'ferme' && regle.plages.length > 0 && ownState(regle, minute + JOURNEE) !== null
-  const par = regles.findLastIndex((regle) => reaches(regle) && (namesDay(regle, eve, vacances) || (eve.ferie && regle.feries)))
-  const regle = regles[par]
-  if (!regle) return { etat: null, par }
-  // On a public holiday only rules that speak of it are believed.
-  const said = !eve.ferie || (regle.feries && regle.vacances !== 'et' && inPeriods(regle.periodes, eve))
-  return { etat: said ? ownState(regle, minute + JOURNEE) : 'inconnu', par }
+/** The state that a closing rule with hours gives to the morning after its day; null and -1 if none extends over midnight. */
+export function closedNight(rules: readonly Rule[], eve: Day, minute: number, vacances: boolean): DayState {
+  const reaches = (rule: Rule) => rule.etat === 'ferme' && rule.plages.length > 0 && ownState(rule, minute + DAY_MINUTES) !== null
+  const ruleIndex = rules.findLastIndex((rule) => reaches(rule) && (namesDay(rule, eve, vacances) || (eve.holiday && rule.feries)))
+  const rule = rules[ruleIndex]
+  if (!rule) return { state: null, ruleIndex }
+  // On a public holiday only the rules that name public holidays are trusted.
+  const stated = !eve.holiday || (rule.feries && rule.vacances !== 'et' && inPeriods(rule.periodes, eve))
+  return { state: stated ? ownState(rule, minute + DAY_MINUTES) : 'inconnu', ruleIndex }
 }
 
-type Names = (regle: Regle) => boolean
+type NamesDay = (rule: Rule) => boolean
 
-/** The rules that name a day, in their order: the later one overrides, adds, or closes. */
-function apply(regles: readonly Regle[], minute: number, names: Names): DayState {
-  let etat: Disponible | null = null
-  let par = -1
-  for (const [index, regle] of regles.entries()) {
-    if (!names(regle)) continue
-    const own = ownState(regle, minute)
+/** Applies the rules that name a day, in order: a later rule overrides, adds to, or closes the earlier ones. */
+function applyRules(rules: readonly Rule[], minute: number, names: NamesDay): DayState {
+  let state: Disponible | null = null
+  let ruleIndex = -1
+  for (const [index, rule] of rules.entries()) {
+    if (!names(rule)) continue
+    const own = ownState(rule, minute)
     if (own === null) continue
-    etat = etat === null ? own : overridden(etat, own, regle, minute)
-    par = index
+    state = state === null ? own : overridden(state, own, rule, minute)
+    ruleIndex = index
   }
-  return { etat, par }
+  return { state, ruleIndex }
 }
 
-/** What a rule says by itself; null where it closes other hours. */
-function ownState({ etat, plages }: Regle, minute: number): Disponible | null {
+/** The state that a rule alone gives to a minute; null for a closing rule of other hours. */
+function ownState({ etat, plages }: Rule, minute: number): Disponible | null {
   const here = plages.filter(({ debut, fin }) => debut <= minute && minute < fin)
   if (etat === 'ferme') return plages.length === 0 || here.some(({ sure }) => sure) ? 'non' : here.length > 0 ? 'inconnu' : null
   if (here.length === 0) return 'non'
   return here.every(({ sure }) => sure) ? 'oui' : 'inconnu'
 }
 
-/** What holds of an earlier rule's state and a later one's own. */
-function overridden(before: Disponible, own: Disponible, { etat, ajoute, conflit, plages }: Regle, minute: number): Disponible {
-  // What may be closed changes nothing where it is closed already.
+/** Combines the state from earlier rules with a later rule's own state. */
+function overridden(before: Disponible, own: Disponible, { etat, ajoute, conflit, plages }: Rule, minute: number): Disponible {
+  // "Perhaps closed" changes nothing if the state is closed already.
   if (own === before || (etat === 'ferme' && before === 'non')) return before
   if (ajoute && etat === 'ouvert') return own === 'non' ? before : own
   if (conflit === 'contredit') return 'inconnu'
-  // Some read that what closes a day leaves it the night that begins on it; hours that are closed are closed.
-  const disputed = conflit === 'complete' || (minute >= JOURNEE && !(etat === 'ferme' && plages.length > 0))
+  // In one reading, a rule that closes a day does not close the night that begins on that day. Hours closed by a rule are closed.
+  const disputed = conflit === 'complete' || (minute >= DAY_MINUTES && !(etat === 'ferme' && plages.length > 0))
   return disputed && own === 'non' ? 'inconnu' : own
 }
 
 /** Whether a rule names a day by its weekday and date. */
-function namesDay({ jours, vacances, periodes }: Regle, day: Jour, schoolHoliday: boolean): boolean {
+function namesDay({ jours, vacances, periodes }: Rule, day: Day, schoolHoliday: boolean): boolean {
   if (!inPeriods(periodes, day)) return false
-  const weekday = jours === null || jours.includes(day.jour)
+  const weekday = jours === null || jours.includes(day.weekday)
   if (vacances === null) return weekday
   return vacances === 'et' ? weekday && schoolHoliday : weekday || schoolHoliday
 }

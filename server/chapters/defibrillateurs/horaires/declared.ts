@@ -1,37 +1,38 @@
 import { listOf } from './cells.ts'
-import type { Motif, Plage, Regle } from './types.ts'
+import type { Motif, TimeSpan, Rule } from './types.ts'
 
-const JOURS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche']
-const TOUS_LES_JOURS = '7j/7'
-/** Kinds of hours, as lists have them once they are folded. */
-export const [TOUTES_LES_HEURES, HEURES_OUVRABLES, HEURES_DE_NUIT] = ['24h/24', 'heures ouvrables', 'heures de nuit'] as const
-const FERIES = 'jours feries'
-const EVENEMENTS = 'evenements'
+const WEEKDAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche']
+const EVERY_DAY = '7j/7'
+/** Kinds of hours, as folded values of the lists. */
+export const [ALL_HOURS, BUSINESS_HOURS, NIGHT_HOURS] = ['24h/24', 'heures ouvrables', 'heures de nuit'] as const
+const PUBLIC_HOLIDAYS = 'jours feries'
+const EVENTS = 'evenements'
 
-const wholeDay = (sure: boolean): Plage => ({ debut: 0, fin: 1440, sure })
-/** A night may last into the next morning, and surely not beyond noon. */
-const NUIT: Plage = { debut: 0, fin: 2160, sure: false }
+const wholeDay = (sure: boolean): TimeSpan => ({ debut: 0, fin: 1440, sure })
+/** A night may last into the next morning, but not beyond noon. */
+const NIGHT: TimeSpan = { debut: 0, fin: 2160, sure: false }
 
 /**
  * Reads `c_disp_j` and `c_disp_h`, the lists of days and kinds of hours until 2026-09.
  *
- * "Heures ouvrables" names no hours: inside the days named nothing is known, not even at night. A day not named is closed: the
- * list of days was a choice of all days in the declaration. Nothing at all is known where it names events, or no days.
+ * "Heures ouvrables" gives no times: on the named days every minute is unknown, even at night. A day not named is closed: the
+ * declaration form offered all days as choices. If the list names events, or no days, nothing is known.
+ * @returns the rules, or the reason why nothing is known
  */
-export function readDeclared(jours: unknown, heures: unknown): Regle[] | Motif {
+export function readDeclared(jours: unknown, heures: unknown): Rule[] | Motif {
   const [days, hours] = [listOf(jours), listOf(heures)]
   if (!days?.every(isDay) || !hours?.every(isHours)) return 'illisible'
-  if (days.includes(EVENEMENTS)) return 'evenements'
-  const named = JOURS.flatMap((jour, index) => (days.includes(jour) ? [index + 1] : []))
-  const everyDay = days.includes(TOUS_LES_JOURS)
-  const always = hours.length === 1 && hours[0] === TOUTES_LES_HEURES
+  if (days.includes(EVENTS)) return 'evenements'
+  const named = WEEKDAYS.flatMap((weekday, index) => (days.includes(weekday) ? [index + 1] : []))
+  const everyDay = days.includes(EVERY_DAY)
+  const always = hours.length === 1 && hours[0] === ALL_HOURS
   if (named.length === 0 && !everyDay) return 'non_renseigne'
   if (everyDay && !always) return 'non_renseigne'
-  const feries = everyDay || days.includes(FERIES)
-  const plage = hours.includes(HEURES_DE_NUIT) ? NUIT : wholeDay(always)
+  const feries = everyDay || days.includes(PUBLIC_HOLIDAYS)
+  const span = hours.includes(NIGHT_HOURS) ? NIGHT : wholeDay(always)
   const base = { etat: 'ouvert', periodes: null, vacances: null, ajoute: false, conflit: null } as const
-  return [{ ...base, jours: everyDay ? null : named, feries, plages: [plage] }]
+  return [{ ...base, jours: everyDay ? null : named, feries, plages: [span] }]
 }
 
-const isDay = (value: string): boolean => [TOUS_LES_JOURS, FERIES, EVENEMENTS, ...JOURS].includes(value)
-const isHours = (value: string): boolean => [TOUTES_LES_HEURES, HEURES_OUVRABLES, HEURES_DE_NUIT].some((kind) => kind === value)
+const isDay = (value: string): boolean => [EVERY_DAY, PUBLIC_HOLIDAYS, EVENTS, ...WEEKDAYS].includes(value)
+const isHours = (value: string): boolean => [ALL_HOURS, BUSINESS_HOURS, NIGHT_HOURS].some((kind) => kind === value)

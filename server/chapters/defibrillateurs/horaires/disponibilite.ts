@@ -1,83 +1,88 @@
 import { dayOf } from './calendar.ts'
-import { instantIn, type Nuit } from './civil.ts'
+import { instantIn, type ChangeWindow } from './civil.ts'
 import { closedNight, dayState } from './day-state.ts'
-import type { Disponible, Horaires, Lieu, Periode, Regle } from './types.ts'
+import type { Disponible, Horaires, Location, Period, Rule } from './types.ts'
 
-const JOURNEE = 1440
+const DAY_MINUTES = 1440
 
 /**
- * Whether a device can be had at a moment, to the minute, by the clocks and public holidays of where it stands.
- * @param lieu null where the commune is not known: then only what is always open can be answered for
- * @returns `inconnu` wherever two readings of the schedule differ, on what it leaves open, and outside the years 1980 to
- *   2199. Never throws: a time zone that does not exist is `inconnu` too.
+ * Whether a device is available at a time, to the minute, by the local time and public holidays of its location.
+ * @param location null if the commune is not known: then only a device that is always available has an answer
+ * @returns `inconnu` wherever two readings of the schedule differ, where the schedule is unsure, and outside the years 1980 to
+ *   2199. Never throws: an unknown time zone gives `inconnu` too.
  * Spec §2-27.
  */
-export function disponibilite(horaires: Horaires, at: Date, lieu: Lieu | null): Disponible {
+export function disponibilite(horaires: Horaires, at: Date, location: Location | null): Disponible {
   if (Number.isNaN(at.getTime())) return 'inconnu'
   if (horaires.kind === 'permanent') return 'oui'
-  if ((horaires.kind !== 'regles' && horaires.kind !== 'partiel') || !lieu) return 'inconnu'
+  if ((horaires.kind !== 'regles' && horaires.kind !== 'partiel') || !location) return 'inconnu'
   try {
     const { regles } = horaires
-    const etat = atMoment(regles, at, lieu)
-    return etat === 'non' && horaires.kind === 'partiel' && horaires.secours ? 'inconnu' : etat
+    const state = stateAt(regles, at, location)
+    return state === 'non' && horaires.kind === 'partiel' && horaires.secours ? 'inconnu' : state
   } catch (fault) {
     if (fault instanceof RangeError) return 'inconnu'
     throw fault
   }
 }
 
-function atMoment(regles: readonly Regle[], at: Date, { timezone, departement }: Lieu): Disponible {
+function stateAt(rules: readonly Rule[], at: Date, { timezone, departement }: Location): Disponible {
   const instant = instantIn(timezone, at)
   if (!instant) return 'inconnu'
-  const etatAt = (minute: number) => atMinute(regles, minute, departement)
-  const etat = etatAt(instant.minute)
-  return instant.nuit && !holds(etat, instant.minute, instant.nuit, etatAt) ? 'inconnu' : etat
+  const stateAtMinute = (minute: number) => stateOfMinute(rules, minute, departement)
+  const state = stateAtMinute(instant.minute)
+  return instant.changeWindow && !isCertain(state, instant.minute, instant.changeWindow, stateAtMinute) ? 'inconnu' : state
 }
 
-/** Whether an answer by the clock is certain on the night it changes: 02:30 may be either of two moments, or none. */
-function holds(etat: Disponible, minute: number, { debut, fin, passage }: Nuit, etatAt: (minute: number) => Disponible): boolean {
-  const same = (from: number, to: number, as: Disponible) => {
-    for (let other = from; other < to; other += 1) if (etatAt(other) !== as) return false
+/** Whether an answer by local time is certain on the night of a clock change: 02:30 may occur twice, or not at all. */
+function isCertain(
+  state: Disponible,
+  minute: number,
+  { start, end, passage }: ChangeWindow,
+  stateAtMinute: (minute: number) => Disponible,
+): boolean {
+  const same = (from: number, to: number, expected: Disponible) => {
+    for (let other = from; other < to; other += 1) if (stateAtMinute(other) !== expected) return false
     return true
   }
-  if (passage === 'premier') return same(debut, minute, etat)
-  if (passage === 'second') return same(minute, fin, etat)
-  // A time that was skipped is read as passed already, or as an hour later.
-  return same(debut, fin, etatAt(debut)) || etatAt(minute - (fin - debut)) === etat
+  if (passage === 'first') return same(start, minute, state)
+  if (passage === 'second') return same(minute, end, state)
+  // A skipped time is read as already past, or as one hour later.
+  return same(start, end, stateAtMinute(start)) || stateAtMinute(minute - (end - start)) === state
 }
 
-/** School holidays are not known: where rules name them, the answer is what holds with and without. */
-function atMinute(regles: readonly Regle[], minute: number, departement: string): Disponible {
-  const etat = inWorld(regles, minute, departement, false, false)
-  if (etat === 'inconnu' || !regles.some(({ vacances }) => vacances !== null)) return etat
-  const worlds: [boolean, boolean][] = [
+/** School holidays are not known. If rules name them, the answer must be the same with and without them, else `inconnu`. */
+function stateOfMinute(rules: readonly Rule[], minute: number, departement: string): Disponible {
+  const state = stateInScenario(rules, minute, departement, false, false)
+  if (state === 'inconnu' || !rules.some(({ vacances }) => vacances !== null)) return state
+  const scenarios: [boolean, boolean][] = [
     [false, true],
     [true, false],
     [true, true],
   ]
-  return worlds.every(([eve, day]) => inWorld(regles, minute, departement, eve, day) === etat) ? etat : 'inconnu'
+  return scenarios.every(([eve, day]) => stateInScenario(rules, minute, departement, eve, day) === state) ? state : 'inconnu'
 }
 
-/** What the day says, with what the day before left over midnight. */
-function inWorld(regles: readonly Regle[], minute: number, departement: string, eveOff: boolean, dayOff: boolean): Disponible {
-  const number = Math.floor(minute / JOURNEE)
-  const ofDay = minute - number * JOURNEE
-  const day = dayState(regles, dayOf(number, departement), ofDay, dayOff)
-  if (day.etat === 'oui') {
-    // "24/7; 22:00-06:00 off" closes the early morning too. A later rule may have opened it again, or not.
-    const night = closedNight(regles, dayOf(number - 1, departement), ofDay, eveOff)
-    return night.etat === null ? 'oui' : night.par > day.par ? night.etat : 'inconnu'
+/** The state by the day's rules, combined with the hours of the day before that extend over midnight. */
+function stateInScenario(rules: readonly Rule[], minute: number, departement: string, eveOff: boolean, dayOff: boolean): Disponible {
+  const number = Math.floor(minute / DAY_MINUTES)
+  const minuteOfDay = minute - number * DAY_MINUTES
+  const day = dayState(rules, dayOf(number, departement), minuteOfDay, dayOff)
+  if (day.state === 'oui') {
+    // "24/7; 22:00-06:00 off" closes the early morning too. Whether a later rule opens it again is disputed.
+    const night = closedNight(rules, dayOf(number - 1, departement), minuteOfDay, eveOff)
+    return night.state === null ? 'oui' : night.ruleIndex > day.ruleIndex ? night.state : 'inconnu'
   }
-  const eve = dayState(regles, dayOf(number - 1, departement), ofDay + JOURNEE, eveOff)
-  const own = day.etat ?? (isOutdated(regles) ? 'inconnu' : 'non')
-  if (eve.etat === null || eve.etat === 'non') return own
-  // "Fr 22:00-02:00; Sa off": whether Saturday cuts the night short is read either way.
-  const undisputed = day.etat === null || (day.etat === 'non' && day.par === eve.par)
-  return eve.etat === 'oui' && undisputed ? 'oui' : 'inconnu'
+  const eve = dayState(rules, dayOf(number - 1, departement), minuteOfDay + DAY_MINUTES, eveOff)
+  const own = day.state ?? (isOutdated(rules) ? 'inconnu' : 'non')
+  if (eve.state === null || eve.state === 'non') return own
+  // "Fr 22:00-02:00; Sa off": whether Saturday's rule ends the Friday night is disputed.
+  const undisputed = day.state === null || (day.state === 'non' && day.ruleIndex === eve.ruleIndex)
+  return eve.state === 'oui' && undisputed ? 'oui' : 'inconnu'
 }
 
-/** Whether it only ever opened in years that it names: it says nothing of others. */
-const isOutdated = (regles: readonly Regle[]): boolean =>
-  regles.every(({ etat, periodes }) => etat === 'ferme' || (periodes?.every(hasYear) ?? false))
+/** Whether all opening rules are limited to named years: for other years the schedule gives nothing. */
+const isOutdated = (rules: readonly Rule[]): boolean =>
+  rules.every(({ etat, periodes }) => etat === 'ferme' || (periodes?.every(hasYear) ?? false))
 
-const hasYear = (periode: Periode): boolean => periode.type === 'datee' || (periode.type === 'annuelle' && periode.annees !== null)
+const hasYear = (period: Period): boolean => period.type === 'datee' || (period.type === 'annuelle' && period.annees !== null)

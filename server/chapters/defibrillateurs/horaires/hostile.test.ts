@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { lieuOf } from './cases.ts'
+import { locationOf } from './cases.ts'
 import { disponibilite } from './disponibilite.ts'
 import { readHoraires } from './read.ts'
 import { horairesTexte } from './texte.ts'
-import type { Cellules } from './types.ts'
+import type { Cells } from './types.ts'
 
 const AT = new Date('2026-11-20T10:00:00Z')
 const long = (piece: string) => piece.repeat(Math.ceil(10_000 / piece.length))
 
 /** Reads, evaluates and shows; what comes out must be storable as jsonb. */
-function whole(cells: Cellules): string {
+function whole(cells: Cells): string {
   const horaires = readHoraires(cells)
   const json = JSON.stringify(horaires)
   assert.doesNotMatch(json, /\\u0000|\\ud[89a-f]/i)
   assert.ok(json.length < 30_000, String(json.length))
   assert.ok((horairesTexte(horaires) ?? '').isWellFormed())
-  return disponibilite(horaires, AT, lieuOf('75'))
+  return disponibilite(horaires, AT, locationOf('75'))
 }
 
 const HOSTILE: unknown[] = [
@@ -114,7 +114,7 @@ describe('a cell with anything unreadable', () => {
         const texte = rules.toSpliced(Math.min(at, rules.length), 0, wrong).join(separator)
         const horaires = readHoraires({ c_dispo_horaires: texte })
         assert.equal(horaires.kind, 'inconnu', texte)
-        assert.equal(disponibilite(horaires, when, lieuOf('75')), 'inconnu')
+        assert.equal(disponibilite(horaires, when, locationOf('75')), 'inconnu')
       }),
       { numRuns: 2000 },
     )

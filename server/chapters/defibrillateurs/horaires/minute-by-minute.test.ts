@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { holidaysOf } from '../../communes/holidays.ts'
-import { lieuOf } from './cases.ts'
+import { locationOf } from './cases.ts'
 import { disponibilite } from './disponibilite.ts'
 import { readHoraires } from './read.ts'
 import type { Disponible } from './types.ts'
@@ -132,11 +132,11 @@ describe('random schedules', () => {
         fc.array(moment, { minLength: 20, maxLength: 20 }),
         (schedule, departement, moments) => {
           const texte = write(schedule)
-          const [horaires, lieu] = [readHoraires({ c_dispo_horaires: texte }), lieuOf(departement)]
+          const [horaires, location] = [readHoraires({ c_dispo_horaires: texte }), locationOf(departement)]
           for (const at of moments) {
             if (schedule.shut && nearHoliday(at, departement)) continue
-            const found = disponibilite(horaires, at, lieu)
-            const expected = second(schedule, at, departement, lieu.timezone)
+            const found = disponibilite(horaires, at, location)
+            const expected = second(schedule, at, departement, location.timezone)
             // On the two nights of the year that the clock is changed, the first may know less, and never else.
             const night = /-(?:03|10)-(?:2[5-9]|3[01])T0[01]:/.test(at.toISOString())
             if (!(night && found === 'inconnu')) assert.equal(found, expected, `${texte} at ${at.toISOString()} in ${departement}`)

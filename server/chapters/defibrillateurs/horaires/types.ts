@@ -1,10 +1,10 @@
 import type { UNKNOWN_HOURS } from '../../../../contract/defibrillateurs/defibrillateur-records.ts'
 
-/** Whether a defibrillator can be had at a moment. `inconnu` is an answer: a wrong `oui` may cost a life. */
+/** Whether a defibrillator is available at a time. `inconnu` is an answer: a wrong `oui` may cost a life. */
 export type Disponible = 'oui' | 'non' | 'inconnu'
 
-/** The register's columns that speak of availability, by their names there, in any of its four forms. */
-export interface Cellules {
+/** The register's columns on availability, by their names there, in any of its four formats. */
+export interface Cells {
   /** OpenStreetMap opening_hours, since 2026-10-01. */
   c_dispo_horaires?: unknown
   /** Lists until 2026-09: PostgreSQL literals, `a|b`, or arrays in the JSON file. */
@@ -16,26 +16,26 @@ export interface Cellules {
   c_acc_complt?: unknown
   c_acc_etg?: unknown
   c_adr_voie?: unknown
-  /** The label: some say there that the device is out of order. */
+  /** The label: some declarants write in it that the device is out of order. */
   c_nom?: unknown
 }
 
-/** Where the device stands: what its clock shows, and which days are public holidays. */
-export interface Lieu {
+/** The location of a device, for its local time and its public holidays. */
+export interface Location {
   /** IANA name. */
   timezone: string
   departement: string
 }
 
-/** Minutes from the midnight that begins the day, the end excluded; past 1440 it is the next day. Unsure = perhaps open. */
-export interface Plage {
+/** Minutes from the midnight that begins the day, the end excluded; from 1440 on the next day. Not `sure` = perhaps open. */
+export interface TimeSpan {
   debut: number
   fin: number
   sure: boolean
 }
 
-/** Days of the year, both ends included. A pair whose end comes first goes over the new year. */
-export type Periode =
+/** Days of the year, both ends included. If the end is before the start, the period includes the new year. */
+export type Period =
   | { type: 'annuelle'; annees: [number, number] | null; de: number; a: number }
   /** Two days as YYYYMMDD. */
   | { type: 'datee'; de: number; a: number }
@@ -43,40 +43,40 @@ export type Periode =
   | { type: 'semaines'; de: number; a: number; pas: number }
 
 /** One rule, in the order of its set: a later one overrides the earlier ones on the days it names. */
-export interface Regle {
+export interface Rule {
   etat: 'ouvert' | 'ferme'
   /** Any of these, or null: all year. */
-  periodes: Periode[] | null
+  periodes: Period[] | null
   /** 1 = Monday … 7 = Sunday; null: every day. */
   jours: number[] | null
-  /** Says what holds on public holidays. */
+  /** Whether the rule applies to public holidays. */
   feries: boolean
   /** School holidays: named beside the weekdays, or required with them. */
   vacances: 'ou' | 'et' | null
-  /** None: the whole day (only where `ferme`). */
-  plages: Plage[]
+  /** Empty: the whole day (only if `ferme`). */
+  plages: TimeSpan[]
   /** Adds to the earlier rules instead of overriding them. */
   ajoute: boolean
-  /** May be meant to complete what it overrides (what that opened is unsure), or to be overridden itself (all is, where they differ). */
+  /** The rule may be meant to complete the overridden rule (whose hours are unsure), or to be overridden itself (differences are unsure). */
   conflit: 'complete' | 'contredit' | null
 }
 
 /**
- * Why nothing is known: nothing said, not readable, other columns speak against it, only at events, the two columns of hours
- * contradict each other, the device does not work or is moved about, the register has it no more.
+ * The reason why nothing is known: not given, not readable, contradicted by other columns, only at events, contradiction of the two
+ * columns of hours, device broken or moved about, device no longer in the register.
  */
 export type Motif = (typeof UNKNOWN_HOURS)[number]
 
-/** What was written, cleaned so that any database stores it; shown beside what was understood. */
+/** The original texts, cleaned for storage in any database; displayed beside the parsed hours. */
 export interface Source {
   texte: string | null
   complement: string | null
 }
 
-/** Availability as read from the register: plain JSON. `partiel`: some of its moments are unknown by what is written. */
+/** Availability as parsed from the register: plain JSON. `partiel`: the source leaves some times unknown. */
 export type Horaires =
   | { kind: 'inconnu'; motif: Motif; source: Source }
   | { kind: 'permanent'; source: Source }
-  | { kind: 'regles'; regles: Regle[]; source: Source }
-  /** `secours`: a fallback is written for the time when the rules do not open, and not understood. */
-  | { kind: 'partiel'; regles: Regle[]; secours: boolean; source: Source }
+  | { kind: 'regles'; regles: Rule[]; source: Source }
+  /** `secours`: the text has a fallback for the times that the rules do not open; the fallback is not evaluated. */
+  | { kind: 'partiel'; regles: Rule[]; secours: boolean; source: Source }

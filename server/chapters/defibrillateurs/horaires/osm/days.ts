@@ -1,42 +1,43 @@
-import type { Regle } from '../types.ts'
-import { Illisible, type Lecture } from './tokens.ts'
+import type { Rule } from '../types.ts'
+import { Unreadable, type TokenReader } from './tokens.ts'
 
-export type Days = Pick<Regle, 'jours' | 'feries' | 'vacances'>
+export type Days = Pick<Rule, 'jours' | 'feries' | 'vacances'>
 
-/** Whether days are named here. */
-const atDay = (lecture: Lecture, offset = 0): boolean =>
-  lecture.peek(offset)?.type === 'jour' || lecture.is('ph', offset) || lecture.is('sh', offset)
+/** Whether the next token names days. */
+const atDay = (reader: TokenReader, offset = 0): boolean =>
+  reader.peek(offset)?.type === 'weekday' || reader.is('ph', offset) || reader.is('sh', offset)
 
 /**
- * The days a rule names: weekdays, `PH` (public holidays), `SH` (school holidays), in a list; `SH Mo-Fr` is weekdays of the
- * school holidays. Every day where it names none. The nth weekday of a month and days beside holidays are not read.
- * @throws {Illisible}
+ * Reads the days of a rule: weekdays, `PH` (public holidays), `SH` (school holidays), in a list; `SH Mo-Fr` is weekdays of the
+ * school holidays. A rule that names no days is for every day. The nth weekday of a month and days relative to holidays are not
+ * supported.
+ * @throws {Unreadable}
  */
-export function readDays(lecture: Lecture): Days {
-  if (!atDay(lecture)) return { jours: null, feries: false, vacances: null }
+export function readDays(reader: TokenReader): Days {
+  if (!atDay(reader)) return { jours: null, feries: false, vacances: null }
   const jours = new Set<number>()
   let feries = false
-  let vacances: Regle['vacances'] = null
+  let vacances: Rule['vacances'] = null
   do {
-    if (lecture.skip('ph')) feries = true
-    else if (lecture.skip('sh')) vacances = 'ou'
-    else weekdays(lecture, jours)
-  } while (lecture.is(',') && atDay(lecture, 1) && lecture.skip(','))
-  if (vacances && !feries && jours.size === 0 && lecture.peek()?.type === 'jour') {
+    if (reader.skip('ph')) feries = true
+    else if (reader.skip('sh')) vacances = 'ou'
+    else weekdays(reader, jours)
+  } while (reader.is(',') && atDay(reader, 1) && reader.skip(','))
+  if (vacances && !feries && jours.size === 0 && reader.peek()?.type === 'weekday') {
     vacances = 'et'
-    do weekdays(lecture, jours)
-    while (lecture.is(',') && lecture.peek(1)?.type === 'jour' && lecture.skip(','))
+    do weekdays(reader, jours)
+    while (reader.is(',') && reader.peek(1)?.type === 'weekday' && reader.skip(','))
   }
-  if (atDay(lecture)) throw new Illisible()
+  if (atDay(reader)) throw new Unreadable()
   return { jours: [...jours].toSorted((a, b) => a - b), feries, vacances }
 }
 
-/** One weekday or a range, which may go over Sunday. */
-function weekdays(lecture: Lecture, jours: Set<number>): void {
-  const first = lecture.take('jour')
-  const last = lecture.skip('-') ? lecture.take('jour') : first
-  for (let jour = first; ; jour = (jour % 7) + 1) {
-    jours.add(jour)
-    if (jour === last) return
+/** Reads one weekday or a range, which may include Sunday to Monday. */
+function weekdays(reader: TokenReader, jours: Set<number>): void {
+  const first = reader.take('weekday')
+  const last = reader.skip('-') ? reader.take('weekday') : first
+  for (let weekday = first; ; weekday = (weekday % 7) + 1) {
+    jours.add(weekday)
+    if (weekday === last) return
   }
 }

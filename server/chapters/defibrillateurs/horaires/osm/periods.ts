@@ -1,89 +1,89 @@
-import type { Periode } from '../types.ts'
-import { Illisible, type Lecture } from './tokens.ts'
+import type { Period } from '../types.ts'
+import { Unreadable, type TokenReader } from './tokens.ts'
 
-const DERNIER_JOUR = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-/** Beyond every year that is answered for. */
-const SANS_FIN = 9999
+const LAST_DAY = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+/** A year after the last supported one. */
+const NO_END_YEAR = 9999
 
 /**
- * The years, months, days and weeks at the head of a rule; null where it names none.
- * Years and several periods at once, a range of which one end lacks its day, weeks of a year: not surely one thing, so not read.
- * @throws {Illisible}
+ * Reads the years, months, days and weeks at the start of a rule; null if it names none.
+ * Not supported, as ambiguous: years with several periods, a range with a day at one end only, weeks of a year.
+ * @throws {Unreadable}
  */
-export function readPeriods(lecture: Lecture): Periode[] | null {
-  if (lecture.skip('week')) return readWeeks(lecture)
-  const annees = readYears(lecture)
-  if (lecture.peek()?.type !== 'mois') return annees && [{ type: 'annuelle', annees, de: 101, a: 1231 }]
-  const periodes: Periode[] = []
-  do periodes.push(...readRange(lecture, annees))
-  while (lecture.is(',') && lecture.peek(1)?.type === 'mois' && lecture.skip(','))
-  if ((annees && periodes.length > 1) || lecture.is('week')) throw new Illisible()
-  return periodes
+export function readPeriods(reader: TokenReader): Period[] | null {
+  if (reader.skip('week')) return readWeeks(reader)
+  const annees = readYears(reader)
+  if (reader.peek()?.type !== 'month') return annees && [{ type: 'annuelle', annees, de: 101, a: 1231 }]
+  const periods: Period[] = []
+  do periods.push(...readRange(reader, annees))
+  while (reader.is(',') && reader.peek(1)?.type === 'month' && reader.skip(','))
+  if ((annees && periods.length > 1) || reader.is('week')) throw new Unreadable()
+  return periods
 }
 
-function isYear(lecture: Lecture, offset = 0): boolean {
-  const token = lecture.peek(offset)
-  return token?.type === 'nombre' && token.texte.length === 4
+function isYear(reader: TokenReader, offset = 0): boolean {
+  const token = reader.peek(offset)
+  return token?.type === 'number' && token.text.length === 4
 }
 
-function readYears(lecture: Lecture): [number, number] | null {
-  if (!isYear(lecture)) return null
-  const first = lecture.take('nombre')
-  if (lecture.skip('+')) return [first, SANS_FIN]
-  if (!(lecture.is('-') && isYear(lecture, 1))) return [first, first]
-  lecture.skip('-')
-  const last = lecture.take('nombre')
-  if (last < first) throw new Illisible()
+function readYears(reader: TokenReader): [number, number] | null {
+  if (!isYear(reader)) return null
+  const first = reader.take('number')
+  if (reader.skip('+')) return [first, NO_END_YEAR]
+  if (!(reader.is('-') && isYear(reader, 1))) return [first, first]
+  reader.skip('-')
+  const last = reader.take('number')
+  if (last < first) throw new Unreadable()
   return [first, last]
 }
 
 /** `Jul`, `Jul-Aug`, `Jul 14`, `Jul 20-31`, `Jul 20-Aug 15`, `Dec 24,31`; after one year also `2026 Dec 20-2027 Jan 3`. */
-function readRange(lecture: Lecture, annees: [number, number] | null): Periode[] {
-  const mois = lecture.take('mois')
-  if (lecture.peek()?.type !== 'nombre') {
-    const last = lecture.skip('-') ? lecture.take('mois') : mois
-    if (lecture.peek()?.type === 'nombre') throw new Illisible()
-    return [span(annees, mois * 100 + 1, last * 100 + (DERNIER_JOUR[last - 1] ?? 0))]
+function readRange(reader: TokenReader, annees: [number, number] | null): Period[] {
+  const month = reader.take('month')
+  if (reader.peek()?.type !== 'number') {
+    const last = reader.skip('-') ? reader.take('month') : month
+    if (reader.peek()?.type === 'number') throw new Unreadable()
+    return [span(annees, month * 100 + 1, last * 100 + (LAST_DAY[last - 1] ?? 0))]
   }
-  const found = [dayOrRange(lecture, annees, mois)]
-  while (lecture.is(',') && lecture.peek(1)?.type === 'nombre' && !isYear(lecture, 1) && lecture.skip(','))
-    found.push(dayOrRange(lecture, annees, mois))
+  const found = [dayOrRange(reader, annees, month)]
+  while (reader.is(',') && reader.peek(1)?.type === 'number' && !isYear(reader, 1) && reader.skip(','))
+    found.push(dayOrRange(reader, annees, month))
   return found
 }
 
-function dayOrRange(lecture: Lecture, annees: [number, number] | null, mois: number): Periode {
-  const de = monthDay(lecture, mois)
-  if (!lecture.skip('-')) return span(annees, de, de)
-  const lastYear = isYear(lecture) ? lecture.take('nombre') : null
-  const lastMonth = lecture.peek()?.type === 'mois' ? lecture.take('mois') : mois
-  const a = monthDay(lecture, lastMonth)
+function dayOrRange(reader: TokenReader, annees: [number, number] | null, month: number): Period {
+  const de = monthDay(reader, month)
+  if (!reader.skip('-')) return span(annees, de, de)
+  const lastYear = isYear(reader) ? reader.take('number') : null
+  const lastMonth = reader.peek()?.type === 'month' ? reader.take('month') : month
+  const a = monthDay(reader, lastMonth)
   if (lastYear === null) return span(annees, de, a)
-  if (annees?.[0] !== annees?.[1] || !annees || lastYear < annees[0]) throw new Illisible()
+  if (annees?.[0] !== annees?.[1] || !annees || lastYear < annees[0]) throw new Unreadable()
   const days = { de: annees[0] * 10_000 + de, a: lastYear * 10_000 + a }
-  if (days.a < days.de) throw new Illisible()
+  if (days.a < days.de) throw new Unreadable()
   return { type: 'datee', ...days }
 }
 
-function span(annees: [number, number] | null, de: number, a: number): Periode {
-  if (annees && a < de) throw new Illisible()
+function span(annees: [number, number] | null, de: number, a: number): Period {
+  if (annees && a < de) throw new Unreadable()
   return { type: 'annuelle', annees, de, a }
 }
 
-function monthDay(lecture: Lecture, mois: number): number {
-  const jour = lecture.take('nombre')
-  if (jour < 1 || jour > (DERNIER_JOUR[mois - 1] ?? 0)) throw new Illisible()
-  return mois * 100 + jour
+function monthDay(reader: TokenReader, month: number): number {
+  const day = reader.take('number')
+  if (day < 1 || day > (LAST_DAY[month - 1] ?? 0)) throw new Unreadable()
+  return month * 100 + day
 }
 
-function readWeeks(lecture: Lecture): Periode[] {
-  const found: Periode[] = []
+function readWeeks(reader: TokenReader): Period[] {
+  const found: Period[] = []
   do {
-    const de = lecture.take('nombre')
-    const a = lecture.skip('-') ? lecture.take('nombre') : de
-    const pas = a !== de && lecture.skip('/') ? lecture.take('nombre') : 1
-    if (de < 1 || a < de || a > 53 || pas < 1) throw new Illisible()
+    const de = reader.take('number')
+    const a = reader.skip('-') ? reader.take('number') : de
+    const pas = a !== de && reader.skip('/') ? reader.take('number') : 1
+    if (de < 1 || a < de || a > 53 || pas < 1) throw new Unreadable()
     found.push({ type: 'semaines', de, a, pas })
-  } while (lecture.is(',') && lecture.peek(1)?.type === 'nombre' && lecture.skip(','))
-  if (lecture.peek()?.type === 'mois') throw new Illisible()
+  } while (reader.is(',') && reader.peek(1)?.type === 'number' && reader.skip(','))
+  if (reader.peek()?.type === 'month') throw new Unreadable()
   return found
 }

@@ -1,104 +1,104 @@
-import type { Periode, Plage, Regle } from '../types.ts'
+import type { Period, TimeSpan, Rule } from '../types.ts'
 import { conflictOf } from './overriding.ts'
 import { readDays } from './days.ts'
 import { readPeriods } from './periods.ts'
 import { readTimes } from './times.ts'
-import { Illisible, Lecture, tokens } from './tokens.ts'
+import { Unreadable, TokenReader, tokens } from './tokens.ts'
 
-/** A set of rules, and whether a fallback (`||`) is written for the time when they do not open. */
+/** A set of rules, and whether it has a fallback (`||`) for the times that are not open. */
 export interface RuleSet {
-  regles: Regle[]
+  regles: Rule[]
   secours: boolean
 }
 
-/** More than anybody needs, and few enough to be evaluated at once. */
-const REGLES_MAX = 30
-const WHOLE_DAY: Plage[] = [{ debut: 0, fin: 1440, sure: true }]
-const UNSURE_DAY: Plage[] = [{ debut: 0, fin: 1440, sure: false }]
+/** The most rules of a set: more than any real schedule has, and few enough for a fast evaluation. */
+const RULES_MAX = 30
+const WHOLE_DAY: TimeSpan[] = [{ debut: 0, fin: 1440, sure: true }]
+const UNSURE_DAY: TimeSpan[] = [{ debut: 0, fin: 1440, sure: false }]
 
 /**
- * Reads the OpenStreetMap opening_hours syntax, the subset of it that can be evaluated surely.
- * @returns null where any part is not of that subset: half a schedule may say the contrary of the whole
+ * Parses the unambiguous subset of the OpenStreetMap opening_hours syntax.
+ * @returns null if any part is outside that subset: half a schedule may mean the opposite of the whole
  */
-export function readRules(texte: string): RuleSet | null {
-  const pieces = tokens(texte)
+export function readRules(text: string): RuleSet | null {
+  const pieces = tokens(text)
   if (!pieces) return null
   try {
-    return readSet(new Lecture(pieces))
+    return readSet(new TokenReader(pieces))
   } catch (fault) {
-    if (fault instanceof Illisible) return null
+    if (fault instanceof Unreadable) return null
     throw fault
   }
 }
 
-function readSet(lecture: Lecture): RuleSet {
-  const regles: Regle[] = []
+function readSet(reader: TokenReader): RuleSet {
+  const regles: Rule[] = []
   let ajoute = false
-  while (lecture.peek()) {
-    if (regles.length === REGLES_MAX) throw new Illisible()
-    const regle = { ...readRule(lecture), ajoute }
-    regles.push({ ...regle, conflit: ajoute && regle.etat === 'ouvert' ? null : conflictOf(regle, regles) })
-    if (lecture.skip('||')) return { regles, secours: readFallback(lecture) }
-    ajoute = lecture.skip(',')
-    if (!ajoute && !lecture.skip(';') && lecture.peek()) throw new Illisible()
-    if (ajoute && !lecture.peek()) throw new Illisible()
+  while (reader.peek()) {
+    if (regles.length === RULES_MAX) throw new Unreadable()
+    const rule = { ...readRule(reader), ajoute }
+    regles.push({ ...rule, conflit: ajoute && rule.etat === 'ouvert' ? null : conflictOf(rule, regles) })
+    if (reader.skip('||')) return { regles, secours: readFallback(reader) }
+    ajoute = reader.skip(',')
+    if (!ajoute && !reader.skip(';') && reader.peek()) throw new Unreadable()
+    if (ajoute && !reader.peek()) throw new Unreadable()
   }
-  // "Always" and other hours beside it: one of the two is wrong.
+  // A set with "always" and other opening hours contradicts itself.
   const open = regles.filter(({ etat }) => etat === 'ouvert')
-  if (open.length > 1 && open.some(isAlways)) throw new Illisible()
+  if (open.length > 1 && open.some(isAlways)) throw new Unreadable()
   return { regles, secours: false }
 }
 
-const isAlways = ({ jours, feries, periodes }: Regle): boolean => jours === null && feries && periodes === null
+const isAlways = ({ jours, feries, periodes }: Rule): boolean => jours === null && feries && periodes === null
 
-/** A fallback must be readable like all the rest, but is only taken as "perhaps": what calls for it is disputed. */
-function readFallback(lecture: Lecture): true {
-  if (lecture.skip('"') && !lecture.peek()) return true
-  if (readSet(lecture).regles.length === 0) throw new Illisible()
+/** Reads a fallback. It must be readable like the rest, but only makes the answer unsure: when it applies is disputed. */
+function readFallback(reader: TokenReader): true {
+  if (reader.skip('"') && !reader.peek()) return true
+  if (readSet(reader).regles.length === 0) throw new Unreadable()
   return true
 }
 
-type Bare = Omit<Regle, 'ajoute' | 'conflit'>
+type BareRule = Omit<Rule, 'ajoute' | 'conflit'>
 
-function readRule(lecture: Lecture): Bare {
-  if (lecture.is('24/7')) {
-    lecture.skip('24/7')
+function readRule(reader: TokenReader): BareRule {
+  if (reader.is('24/7')) {
+    reader.skip('24/7')
     const always = { periodes: null, jours: null, feries: true, vacances: null }
-    return { ...always, ...readState(lecture, always, WHOLE_DAY) }
+    return { ...always, ...readState(reader, always, WHOLE_DAY) }
   }
-  const begun = lecture.peek()
-  const periodes = readPeriods(lecture)
-  if (periodes) lecture.skip(':')
-  const selected = { periodes, ...readDays(lecture) }
-  const regle = { ...selected, ...readState(lecture, selected, readTimes(lecture)) }
-  // A rule of nothing at all.
-  if (lecture.peek() === begun) throw new Illisible()
-  return { ...regle, feries: regle.feries || tellsOfHolidays(regle) }
+  const start = reader.peek()
+  const periodes = readPeriods(reader)
+  if (periodes) reader.skip(':')
+  const selected = { periodes, ...readDays(reader) }
+  const rule = { ...selected, ...readState(reader, selected, readTimes(reader)) }
+  // An empty rule.
+  if (reader.peek() === start) throw new Unreadable()
+  return { ...rule, feries: rule.feries || coversHolidays(rule) }
 }
 
 /**
- * Open or closed, and when. Unsure: `unknown`, anything with a comment (it may be a condition), and days without hours. `Mo-Su
- * off`, in any spelling, is how the register writes that nothing was said: it closes nothing.
+ * Reads the state of a rule and its hours. Unsure are: `unknown`, any rule with a comment (it may be a condition), and days without
+ * hours. The register writes `Mo-Su off`, in any spelling, for "not given": it closes nothing.
  */
 function readState(
-  lecture: Lecture,
-  selected: Pick<Regle, 'periodes' | 'jours' | 'vacances'>,
-  plages: Plage[],
-): Pick<Regle, 'etat' | 'plages'> {
-  const off = lecture.skip('off') || lecture.skip('closed')
-  const unknown = !off && !lecture.skip('open') && lecture.skip('unknown')
-  const commented = lecture.skip('"')
+  reader: TokenReader,
+  selected: Pick<Rule, 'periodes' | 'jours' | 'vacances'>,
+  plages: TimeSpan[],
+): Pick<Rule, 'etat' | 'plages'> {
+  const off = reader.skip('off') || reader.skip('closed')
+  const unknown = !off && !reader.skip('open') && reader.skip('unknown')
+  const commented = reader.skip('"')
   const everyDay = !selected.periodes && !selected.vacances && (!selected.jours || selected.jours.length === 7)
   const wholeDay = plages.length === 0 || plages === WHOLE_DAY
   if (off && !commented && !(everyDay && wholeDay)) return { etat: 'ferme', plages: wholeDay ? [] : plages }
   if (wholeDay && (off || unknown || commented || plages.length === 0)) return { etat: 'ouvert', plages: UNSURE_DAY }
-  return { etat: 'ouvert', plages: off || unknown || commented ? plages.map((plage) => ({ ...plage, sure: false })) : plages }
+  return { etat: 'ouvert', plages: off || unknown || commented ? plages.map((span) => ({ ...span, sure: false })) : plages }
 }
 
-/** Whether a rule holds on public holidays without naming them: days closed by date whatever they are, or one date by itself. */
-function tellsOfHolidays({ etat, periodes, jours, vacances }: Bare): boolean {
+/** Whether a rule applies on public holidays without naming them: it closes dates without weekdays, or names single dates only. */
+function coversHolidays({ etat, periodes, jours, vacances }: BareRule): boolean {
   if (!periodes || jours || vacances) return false
   return etat === 'ferme' || periodes.every(isOneDay)
 }
 
-const isOneDay = (periode: Periode): boolean => periode.type !== 'semaines' && periode.de === periode.a
+const isOneDay = (period: Period): boolean => period.type !== 'semaines' && period.de === period.a

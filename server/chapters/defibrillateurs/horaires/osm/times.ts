@@ -1,66 +1,67 @@
-import type { Plage } from '../types.ts'
-import { Illisible, type Lecture } from './tokens.ts'
+import type { TimeSpan } from '../types.ts'
+import { Unreadable, type TokenReader } from './tokens.ts'
 
-const JOURNEE = 1440
-/** What has no written end may last into the next morning, and surely not beyond noon. */
-const MIDI_SUIVANT = JOURNEE + 720
-const SOLEIL = ['sunrise', 'sunset', 'dawn', 'dusk']
+const DAY_MINUTES = 1440
+/** A span without an end may last into the next morning, but not beyond noon. */
+const NEXT_NOON = DAY_MINUTES + 720
+const SUN_EVENTS = ['sunrise', 'sunset', 'dawn', 'dusk']
 
-/** Whether a time of day begins here. */
-const atTime = (lecture: Lecture, offset = 0): boolean =>
-  lecture.peek(offset)?.type === 'heure' || lecture.is('(', offset) || SOLEIL.some((mot) => lecture.is(mot, offset))
+/** Whether the next token begins a time of day. */
+const atTime = (reader: TokenReader, offset = 0): boolean =>
+  reader.peek(offset)?.type === 'time' || reader.is('(', offset) || SUN_EVENTS.some((word) => reader.is(word, offset))
 
 /**
- * The time spans of a rule; none where it writes none. Where the sun decides, and after an open end (`17:00+`), all is unsure.
- * @throws {Illisible}
+ * Reads the time spans of a rule; empty if it has none. A span that depends on the sun, or that follows an open end (`17:00+`), is
+ * unsure.
+ * @throws {Unreadable}
  */
-export function readTimes(lecture: Lecture): Plage[] {
-  const plages: Plage[] = []
-  if (!atTime(lecture)) return plages
-  do plages.push(...readSpan(lecture))
-  while (lecture.is(',') && atTime(lecture, 1) && lecture.skip(','))
-  return plages
+export function readTimes(reader: TokenReader): TimeSpan[] {
+  const spans: TimeSpan[] = []
+  if (!atTime(reader)) return spans
+  do spans.push(...readSpan(reader))
+  while (reader.is(',') && atTime(reader, 1) && reader.skip(','))
+  return spans
 }
 
-function readSpan(lecture: Lecture): Plage[] {
-  const debut = readTime(lecture)
-  if (lecture.skip('+')) return until(debut ?? 0)
-  if (!lecture.skip('-')) throw new Illisible()
-  const fin = readTime(lecture)
-  const openEnd = lecture.skip('+')
+function readSpan(reader: TokenReader): TimeSpan[] {
+  const debut = readTime(reader)
+  if (reader.skip('+')) return until(debut ?? 0)
+  if (!reader.skip('-')) throw new Unreadable()
+  const fin = readTime(reader)
+  const openEnd = reader.skip('+')
   if (debut === null || fin === null) return until(debut ?? 0)
-  const plages = between(debut, fin)
-  return openEnd ? [...plages, ...until(plages[0]?.fin ?? debut)] : plages
+  const spans = between(debut, fin)
+  return openEnd ? [...spans, ...until(spans[0]?.fin ?? debut)] : spans
 }
 
 /**
- * From one time to another, over midnight where the end comes first. Equal ends may be a day or nothing: not read.
- * 23:59 is how many write midnight, and 00:01 likewise: the minute between is unsure.
+ * The spans from one time to another, over midnight if the end is before the start. Equal times may mean a day or nothing: not
+ * supported. Many write midnight as 23:59 or 00:01: the minute between is unsure.
  */
-function between(debut: number, fin: number): Plage[] {
-  if (debut >= JOURNEE || debut === fin) throw new Illisible()
-  const end = fin < debut ? fin + JOURNEE : fin
-  if (end - debut > JOURNEE) throw new Illisible()
-  const plages: Plage[] = [{ debut, fin: end, sure: true }]
-  if (end % JOURNEE === JOURNEE - 1) plages.push(unsure(end, end + 1))
-  if (debut === 1) plages.push(unsure(0, 1))
-  return plages
+function between(debut: number, fin: number): TimeSpan[] {
+  if (debut >= DAY_MINUTES || debut === fin) throw new Unreadable()
+  const end = fin < debut ? fin + DAY_MINUTES : fin
+  if (end - debut > DAY_MINUTES) throw new Unreadable()
+  const spans: TimeSpan[] = [{ debut, fin: end, sure: true }]
+  if (end % DAY_MINUTES === DAY_MINUTES - 1) spans.push(unsure(end, end + 1))
+  if (debut === 1) spans.push(unsure(0, 1))
+  return spans
 }
 
-/** Open for nobody knows how long. */
-const until = (debut: number): Plage[] => (debut < MIDI_SUIVANT ? [unsure(debut, MIDI_SUIVANT)] : [])
+/** An unsure span from an opening time without an end. */
+const until = (debut: number): TimeSpan[] => (debut < NEXT_NOON ? [unsure(debut, NEXT_NOON)] : [])
 
-const unsure = (debut: number, fin: number): Plage => ({ debut, fin, sure: false })
+const unsure = (debut: number, fin: number): TimeSpan => ({ debut, fin, sure: false })
 
-/** Minutes, or null where the sun decides: `sunset`, `(sunrise+01:30)`. */
-function readTime(lecture: Lecture): number | null {
-  if (lecture.peek()?.type === 'heure') return lecture.take('heure')
-  const bracket = lecture.skip('(')
-  if (!SOLEIL.some((mot) => lecture.skip(mot))) throw new Illisible()
+/** Reads a time in minutes; null if it depends on the sun: `sunset`, `(sunrise+01:30)`. */
+function readTime(reader: TokenReader): number | null {
+  if (reader.peek()?.type === 'time') return reader.take('time')
+  const bracket = reader.skip('(')
+  if (!SUN_EVENTS.some((word) => reader.skip(word))) throw new Unreadable()
   if (bracket) {
-    if (!lecture.skip('+') && !lecture.skip('-')) throw new Illisible()
-    lecture.take('heure')
-    if (!lecture.skip(')')) throw new Illisible()
+    if (!reader.skip('+') && !reader.skip('-')) throw new Unreadable()
+    reader.take('time')
+    if (!reader.skip(')')) throw new Unreadable()
   }
   return null
 }

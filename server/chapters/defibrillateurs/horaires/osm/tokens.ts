@@ -1,28 +1,28 @@
-/** A piece of an opening_hours text. Words are in lower case; a time is in minutes. */
+/** A token of an opening_hours text. Words are in lower case; the value of a time is in minutes. */
 export type Token =
-  | { type: 'jour' | 'mois' | 'heure' | 'nombre'; valeur: number; texte: string }
-  | { type: 'mot' | 'signe'; valeur: 0; texte: string }
+  | { type: 'weekday' | 'month' | 'time' | 'number'; value: number; text: string }
+  | { type: 'word' | 'sign'; value: 0; text: string }
 
-const JOURS = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
-const MOIS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const MOTS = new Set(['ph', 'sh', 'week', 'off', 'closed', 'open', 'unknown', 'sunrise', 'sunset', 'dawn', 'dusk'])
+const WEEKDAYS = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const WORDS = new Set(['ph', 'sh', 'week', 'off', 'closed', 'open', 'unknown', 'sunrise', 'sunset', 'dawn', 'dusk'])
 
-/** Longer texts are not read: the longest sensible one has some two hundred characters. */
-export const LONGUEUR_MAX = 1000
+/** Longer texts are not parsed: the longest sensible text has some two hundred characters. */
+export const LENGTH_MAX = 1000
 
-/** Every alternative begins differently or is tried once, without nesting: time grows with the length and no faster. */
+/** Every alternative begins differently or is tried once, without nesting: matching takes linear time. */
 const PIECE = /\s+|24\/7(?!\d)|(\d{1,2}):(\d{2})(?!\d)|(\d{1,4})(?![\d:hH])|([A-Za-z]+)|"[^"]*"|\|\||[-,;:+/()]/y
 
 /**
- * Cuts an opening_hours text into its pieces. A comment in quotes is the word `"`, whatever it says.
- * @returns null where any character or word is not of the syntax that is read
+ * Splits an opening_hours text into tokens. A comment in quotes is the sign `"`, whatever its text.
+ * @returns null if a character or word is outside the supported syntax
  */
-export function tokens(texte: string): Token[] | null {
-  if (texte.length > LONGUEUR_MAX) return null
+export function tokens(text: string): Token[] | null {
+  if (text.length > LENGTH_MAX) return null
   const found: Token[] = []
   PIECE.lastIndex = 0
-  while (PIECE.lastIndex < texte.length) {
-    const piece = PIECE.exec(texte)
+  while (PIECE.lastIndex < text.length) {
+    const piece = PIECE.exec(text)
     if (!piece) return null
     if (piece[0].trim() === '') continue
     const token = tokenOf(piece)
@@ -32,29 +32,29 @@ export function tokens(texte: string): Token[] | null {
   return found
 }
 
-function tokenOf([texte, heures, minutes, nombre, mot]: RegExpExecArray): Token | null {
-  if (heures !== undefined && minutes !== undefined) {
-    const valeur = Number(heures) * 60 + Number(minutes)
-    return Number(minutes) < 60 && valeur <= 48 * 60 ? { type: 'heure', valeur, texte } : null
+function tokenOf([text, hours, minutes, number, word]: RegExpExecArray): Token | null {
+  if (hours !== undefined && minutes !== undefined) {
+    const value = Number(hours) * 60 + Number(minutes)
+    return Number(minutes) < 60 && value <= 48 * 60 ? { type: 'time', value, text } : null
   }
-  if (nombre !== undefined) return { type: 'nombre', valeur: Number(nombre), texte }
-  if (mot !== undefined) return word(mot.toLowerCase())
-  if (texte === '24/7') return { type: 'mot', valeur: 0, texte }
-  return { type: 'signe', valeur: 0, texte: texte.startsWith('"') ? '"' : texte }
+  if (number !== undefined) return { type: 'number', value: Number(number), text }
+  if (word !== undefined) return wordToken(word.toLowerCase())
+  if (text === '24/7') return { type: 'word', value: 0, text }
+  return { type: 'sign', value: 0, text: text.startsWith('"') ? '"' : text }
 }
 
-function word(texte: string): Token | null {
-  const [jour, mois] = [JOURS.indexOf(texte) + 1, MOIS.indexOf(texte) + 1]
-  if (jour > 0) return { type: 'jour', valeur: jour, texte }
-  if (mois > 0) return { type: 'mois', valeur: mois, texte }
-  return MOTS.has(texte) ? { type: 'mot', valeur: 0, texte } : null
+function wordToken(text: string): Token | null {
+  const [weekday, month] = [WEEKDAYS.indexOf(text) + 1, MONTHS.indexOf(text) + 1]
+  if (weekday > 0) return { type: 'weekday', value: weekday, text }
+  if (month > 0) return { type: 'month', value: month, text }
+  return WORDS.has(text) ? { type: 'word', value: 0, text } : null
 }
 
-/** Thrown inside the reader only, and caught by it: what is written is not of the subset that is read. */
-export class Illisible extends Error {}
+/** The text is outside the supported subset. Thrown and caught inside the parser only. */
+export class Unreadable extends Error {}
 
-/** The pieces, and how far they are read. */
-export class Lecture {
+/** The tokens with a read position. */
+export class TokenReader {
   private readonly pieces: Token[]
   private position = 0
 
@@ -62,30 +62,30 @@ export class Lecture {
     this.pieces = pieces
   }
 
-  /** The piece `offset` places ahead, if there is one. */
+  /** Returns the token `offset` positions ahead, if there is one. */
   peek(offset = 0): Token | undefined {
     return this.pieces[this.position + offset]
   }
 
-  is(texte: string, offset = 0): boolean {
-    return this.peek(offset)?.texte === texte
+  is(text: string, offset = 0): boolean {
+    return this.peek(offset)?.text === text
   }
 
-  /** Goes past a word or sign if it is next. */
-  skip(texte: string): boolean {
-    if (!this.is(texte)) return false
+  /** Skips a word or sign if it is the next token; returns whether it was. */
+  skip(text: string): boolean {
+    if (!this.is(text)) return false
     this.position += 1
     return true
   }
 
   /**
-   * Goes past a piece of a type and gives its value.
-   * @throws {Illisible} another one is next
+   * Reads the next token, of the given type, and returns its value.
+   * @throws {Unreadable} the next token has another type
    */
   take(type: Token['type']): number {
     const token = this.peek()
-    if (token?.type !== type) throw new Illisible()
+    if (token?.type !== type) throw new Unreadable()
     this.position += 1
-    return token.valeur
+    return token.value
   }
 }
