@@ -1,11 +1,11 @@
 import { withoutTrailing } from '../../../platform/trailing.ts'
 
-/** Parameters that tell who followed a link, never what it leads to. The same as in normalised_url() of the database. */
+/** Tracking parameters: they identify the visitor, never the content. The same list as in the SQL function normalised_url(). */
 const TRACKING = /^(utm_[^=]*|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|igshid|mc_cid|mc_eid|_ga|_gl|xtor|at_[^=]*)(=|$)/i
 
 /**
- * normalised_url() of the database, so that the same address is the same item here and the same publication there.
- * A test holds the two together. Spec §4.1-14.
+ * Normalises an address as the SQL function normalised_url() does, so that items and publications are matched by the same key.
+ * A test compares the two implementations. Spec §4.1-14.
  */
 export function normalisedAddress(url: string): string {
   const parts = /^(https?):\/\/(?:[^/?@]*@)?([^/?:]+)(?::(\d+))?([^?]*)(?:\?([^]*))?$/i.exec(url.trim().split('#', 1)[0] ?? '')
@@ -20,7 +20,7 @@ export function normalisedAddress(url: string): string {
   )
 }
 
-/** A link as an absolute http or https address without name and password; null for anything else, and for one too long. */
+/** Returns a link as an absolute http or https address without user name and password; null for any other link, or one too long. */
 export function webAddress(link: unknown, base: string): string | null {
   if (typeof link !== 'string' || !link.trim() || link.length > 4096) return null
   const url = URL.parse(link.trim(), URL.canParse(base) ? base : undefined)
@@ -29,7 +29,7 @@ export function webAddress(link: unknown, base: string): string | null {
   return url.href.length <= 2048 ? url.href : null
 }
 
-/** The address of an item: absolute, without fragment, tracking parameters and trailing slash. The scheme stays: some sites have only http. */
+/** Returns the address of an item: absolute, without fragment, tracking parameters and trailing slash. The scheme is unchanged: some sites have only http. */
 export function canonicalAddress(link: unknown, base: string): string | null {
   const url = URL.parse(webAddress(link, base) ?? '')
   if (!url) return null
@@ -43,7 +43,7 @@ export function canonicalAddress(link: unknown, base: string): string | null {
   return url.href
 }
 
-/** The first of these links that can be a picture; no tracking dot, no page. */
+/** Returns the first of these links that can be a picture; tracking pixels and pages are skipped. */
 export function pictureAddress(links: readonly unknown[], base: string): string | null {
   for (const link of links) {
     const found = webAddress(link, base)

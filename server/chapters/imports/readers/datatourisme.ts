@@ -12,8 +12,8 @@ const LICENCE = 'DATAtourisme, Licence Ouverte 2.0'
 const DATES_SHOWN = 12
 
 /**
- * A page of the DATAtourisme API v1, a list of objects, or one object of a flux, whose JSON-LD names carry prefixes. One item for
- * each object, over all its periods: the identifier is the object's, and its next period is no other event.
+ * Reads a page of the DATAtourisme API v1, a list of objects, or one object of a flux, whose JSON-LD names have prefixes. Each
+ * object gives one item for all its periods: the identifier is the object's, and its next period is not another event.
  * @throws SourceUnreadable
  */
 export const readDatatourisme: DraftReader<SettingsOf<'datatourisme'>> = (text, input) => {
@@ -61,12 +61,12 @@ function listedIn(document: unknown): unknown[] | null {
   return part(document, 'label') && (document['@id'] ?? document['uuid'] ?? document['uri']) ? [document] : null
 }
 
-/** The object's uuid is the end of its address: the API and the flux then name the same item alike. */
+/** Returns the object's uuid, the end of its address: the identifier is then the same in the API and in the flux. */
 const uuidIn = (object: Json): string | null =>
   /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(textOf(object['@id']) ?? textOf(object['uri']) ?? '')?.[1] ?? null
 
 const PREFIXES = ['', 'schema:', 'rdfs:', 'dc:', 'ebucore:', 'foaf:']
-/** A property by its name, with or without the prefix of its vocabulary. */
+/** Returns a property by its name, with or without the prefix of its vocabulary. */
 const part = (object: Json | undefined, name: string): unknown => {
   for (const prefix of PREFIXES) if (object && object[prefix + name] !== undefined) return object[prefix + name]
   return undefined
@@ -117,7 +117,7 @@ function draftOf(object: Json, id: string, index: number, input: Input): (Draft 
   }
 }
 
-/** Its periods, or the plain days of old objects. A day without hours is a whole day. */
+/** Returns the object's periods, or the plain days of old objects. A day without hours is a whole day. */
 function periodsOf(object: Json, timeZone: string): (When | null)[] {
   const periods = objectsOf(object['takesPlaceAt'])
   if (periods.length > 0)
@@ -128,7 +128,7 @@ function periodsOf(object: Json, timeZone: string): (When | null)[] {
   return listOf(part(object, 'startDate')).map((start, at) => whenOf(start, ends[at], null, null, timeZone))
 }
 
-/** Hours are those of each day of a period, so they only say a moment where it is of one day. */
+/** Returns one period. Its hours are those of each of its days, so they are a start and an end only when the period is one day. */
 function whenOf(from: unknown, to: unknown, fromHour: unknown, toHour: unknown, timeZone: string): When | null {
   const [start, end] = [dayOf(from, timeZone), dayOf(to, timeZone)]
   if (!start) return null
@@ -138,7 +138,7 @@ function whenOf(from: unknown, to: unknown, fromHour: unknown, toHour: unknown, 
   return begun ? { start: begun, end: over && over.at !== null && begun.at !== null && over.at < begun.at ? null : over } : { start, end }
 }
 
-/** Of one period of several days, the hours of each of them. */
+/** Returns the hours of each day when there is one period of several days. */
 function hoursOf(object: Json, days: When[]): string | null {
   const [period] = objectsOf(object['takesPlaceAt'])
   const [from, to] = [textOf(period?.['startTime']), textOf(period?.['endTime'])]
@@ -166,7 +166,7 @@ function placeOf(place: Json | undefined, language: string): Lieu | null {
   })
 }
 
-/** Never `meta.next`: it is plain http and carries the key. */
+/** Returns the address of another page. `meta.next` is never used: it is plain http and contains the key. */
 function withPage(url: string, page: number): string {
   const next = new URL(url)
   next.searchParams.set('page', String(page))

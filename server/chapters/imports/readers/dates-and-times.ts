@@ -1,19 +1,19 @@
 import { instantIn } from '../../defibrillateurs/horaires/civil.ts'
 import { zoneOf } from './zones.ts'
 
-/** A day, and the hour where one is known, as the clocks of a place show them. */
+/** A day, and the hour when one is known, in local time. */
 export interface Stamp {
   day: string
   /** HH:MM; null for a whole day. */
   time: string | null
-  /** The moment; null for a whole day. */
+  /** Milliseconds since 1970 (UTC); null for a whole day. */
   at: number | null
 }
 
 const pad = (n: number): string => String(n).padStart(2, '0')
 const dayOf = (year: number, month: number, day: number): string => `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`
 
-/** A day that exists, from year 1; null for any other. */
+/** Returns a day as YYYY-MM-DD if it exists, from year 1; null otherwise. */
 export function existingDay(year: number, month: number, day: number): string | null {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
@@ -21,13 +21,13 @@ export function existingDay(year: number, month: number, day: number): string | 
   return sound ? dayOf(year, month, day) : null
 }
 
-/** A day so many days after another; the first or last one that a publication can hold, beyond these. */
+/** Returns the day `days` after another, clamped to the first and last day that a publication accepts. */
 export function plusDays(day: string, days: number): string {
   const time = Math.min(Math.max(Date.parse(`${day}T00:00Z`) + days * 86_400_000, -62_135_596_800_000), 253_402_214_400_000)
   return new Date(time).toISOString().slice(0, 10)
 }
 
-/** Minutes that the clocks of a zone show, counted from 1970; outside 1980 to 2199 as they would in the nearest of these years. */
+/** Returns the local time of a zone in minutes since 1970; outside 1980 to 2199 with the offset of the nearest of these years. */
 function shown(zone: string, at: number): number {
   const known = instantIn(zone, new Date(at))
   if (known) return known.minute
@@ -35,7 +35,7 @@ function shown(zone: string, at: number): number {
   return Math.floor(at / 60_000) + (instantIn(zone, new Date(near))?.minute ?? near / 60_000) - near / 60_000
 }
 
-/** What the clocks of a zone show at a moment; null outside the years 1 to 9999. */
+/** Returns the local day and hour of a zone at a time in UTC; null outside the years 1 to 9999. */
 export function stampAt(zone: string, at: number): Stamp | null {
   if (!Number.isFinite(at)) return null
   const wall = new Date(shown(zone, at) * 60_000)
@@ -43,7 +43,10 @@ export function stampAt(zone: string, at: number): Stamp | null {
   return day ? { day, time: `${pad(wall.getUTCHours())}:${pad(wall.getUTCMinutes())}`, at } : null
 }
 
-/** The moment at which the clocks of a zone show an hour: the first of two, and as long after the change where they skip it. */
+/**
+ * Converts a local time of a zone to UTC. A local time that occurs twice gives the first; one skipped by the clock change gives the
+ * time as long after the change.
+ */
 export function momentIn(zone: string, day: string, hour: number, minute: number, second = 0): number {
   const wall = Date.parse(`${day}T00:00Z`) + (hour * 60 + minute) * 60_000
   const before = wall - shown(zone, wall - 86_400_000) * 60_000 - 86_400_000
@@ -68,10 +71,10 @@ const WRITTEN = new RegExp(
 )
 
 /**
- * A date as feeds and pages write it: ISO 8601 in its spellings, RFC 822 in English or French, `24/12/2026 à 18h30`.
- * @param zone IANA name of where the hour is meant, and of what is given, where the text names none
- * @param shownIn of the clocks that the answer shows
- * @returns null where it is none
+ * Parses a date of feeds and pages: ISO 8601 in its spellings, RFC 822 in English or French, `24/12/2026 à 18h30`.
+ * @param zone IANA time zone of the text when the text names none
+ * @param shownIn IANA time zone of the result
+ * @returns null when the text is not a date
  */
 export function parseMoment(text: unknown, zone: string, shownIn = zone): Stamp | null {
   if (typeof text !== 'string' || text.length > 100) return null
@@ -98,7 +101,7 @@ export function parseMoment(text: unknown, zone: string, shownIn = zone): Stamp 
 
 const fullYear = (digits: string): number => (digits.length > 2 ? Number(digits) : Number(digits) + (Number(digits) < 70 ? 2000 : 1900))
 
-/** Minutes ahead of UTC; null where the zone of the place is meant. */
+/** Returns the offset from UTC in minutes; null when the text names no zone and the local one applies. */
 function offsetOf(text: string | undefined): number | null {
   if (!text) return null
   if (/^[+-]/.test(text)) {
@@ -108,12 +111,12 @@ function offsetOf(text: string | undefined): number | null {
   return ABBREVIATIONS[text] ?? null
 }
 
-/** A moment that a source gives for when it last changed, in RFC 3339. */
+/** Returns the time of last change given by a source, in RFC 3339. */
 export function instant(text: unknown): string | null {
   const stamp = parseMoment(text, 'UTC')
   if (!stamp) return null
   return new Date(stamp.at ?? Date.parse(`${stamp.day}T00:00Z`)).toISOString()
 }
 
-/** A zone of this name, else the other one. */
+/** Returns the zone of this name, or the other one when it is unknown. */
 export const zoneOr = (name: unknown, other: string): string => zoneOf(name) ?? other

@@ -1,4 +1,4 @@
-/** Bytes of a document that are looked at for a declaration of its encoding. */
+/** Bytes of a document that are searched for a declaration of its encoding. */
 const HEAD = 1024
 const BOMS: [string, number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -7,8 +7,9 @@ const BOMS: [string, number[]][] = [
 ]
 
 /**
- * The text of a document. Its encoding is told by its byte order mark, else by the header, else by its XML prolog or `<meta>`.
- * What says that it is something else and is sound UTF-8 is UTF-8; what says UTF-8 and is not is windows-1252.
+ * Decodes a document. Its encoding is given by its byte order mark, else by the header, else by its XML prolog or `<meta>`.
+ * A document that declares another encoding but is valid UTF-8 is read as UTF-8; one that declares UTF-8 but is not valid is read as
+ * windows-1252.
  */
 export function decode(bytes: Uint8Array, contentType: string | null): string {
   const marked = BOMS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
@@ -17,14 +18,14 @@ export function decode(bytes: Uint8Array, contentType: string | null): string {
   if (wide) return new TextDecoder(wide).decode(bytes)
   const told = named(contentType?.match(/charset\s*=\s*["']?([\w:.-]{1,40})/i)?.[1]) ?? named(declared(bytes)) ?? 'utf-8'
   try {
-    // A decoder of one byte per character takes anything, so only UTF-8 can prove itself.
+    // A single-byte decoder accepts any bytes, so only UTF-8 can be verified.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return mostlyUtf8(bytes, told) ?? new TextDecoder(told === 'utf-8' ? 'windows-1252' : told).decode(bytes)
   }
 }
 
-/** A few broken bytes in a long text of UTF-8 do not make it windows-1252. */
+/** Decodes a long UTF-8 text with a few invalid bytes, which does not make it windows-1252; null when there are too many. */
 function mostlyUtf8(bytes: Uint8Array, told: string): string | null {
   if (told !== 'utf-8') return null
   const text = new TextDecoder('utf-8').decode(bytes)
@@ -32,7 +33,7 @@ function mostlyUtf8(bytes: Uint8Array, told: string): string | null {
   return broken * 10 < sound ? text : null
 }
 
-/** UTF-16 without its mark: every other byte of `<?` or `{"` is null. */
+/** Detects UTF-16 without a byte order mark: every other byte of `<?` or `{"` is null. */
 const withoutMark = (bytes: Uint8Array): string | null =>
   bytes.length < 4
     ? null
@@ -42,7 +43,7 @@ const withoutMark = (bytes: Uint8Array): string | null =>
         ? 'utf-16be'
         : null
 
-/** The name of an encoding that can be read; null for any other. */
+/** Returns the name of an encoding that can be decoded; null for any other. */
 function named(label: string | undefined): string | null {
   if (!label) return null
   try {

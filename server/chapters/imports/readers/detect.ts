@@ -7,22 +7,22 @@ import { readSource } from './read-source.ts'
 import type { ReaderSettings } from './reader-settings.ts'
 import { cutAtWord, plain } from './text.ts'
 
-/** A source that a document is, or leads to. */
+/** A source: the document itself, or one that it links to. */
 export interface Candidate {
   type: SourceKind
   url: string
   settings: ReaderSettings
   label: string
-  /** The document asked for is it: a preview needs no other fetch. */
+  /** The requested document is the source: a preview needs no other fetch. */
   here: boolean
 }
 
 const CANDIDATES_MAX = 20
 const URL_MAX = 2048
-/** What is proposed for calendars: their years past are nobody's news. */
+/** Settings proposed for calendars: events of past years are not imported. */
 const RECENT: ReaderSettings = { past_days: 30 }
 
-/** Which kind a document looks like by its beginning; `page` for HTML, null for none. Nothing is parsed but JSON. */
+/** Returns the kind of a document, guessed from its beginning; `page` for HTML, null for none. Only JSON is parsed. */
 export function looksLike(bytes: Uint8Array, contentType: string | null): SourceKind | 'page' | null {
   const text = decode(bytes.subarray(0, 200_000), contentType).trimStart()
   const head = text.slice(0, 5000)
@@ -33,7 +33,7 @@ export function looksLike(bytes: Uint8Array, contentType: string | null): Source
   return /<(?:!doctype\s+html|html|head|body|meta|div|script|p)[\s>]/i.test(head) ? 'page' : null
 }
 
-/** Not a pattern: one that looks for the end from each beginning takes quadratic time where there is none. */
+/** Removes comments. No regular expression: one that searches the end from each beginning takes quadratic time when there is no end. */
 function withoutComments(markup: string): string {
   let kept = ''
   for (let at = 0; ;) {
@@ -58,7 +58,7 @@ function kindOfJson(bytes: Uint8Array, contentType: string | null): SourceKind |
   return '@context' in one || '@graph' in one || '@type' in one ? 'jsonld_page' : null
 }
 
-/** The sources that a fetched document is or names, the surest first: what it is itself, then calendars and events, then feeds. */
+/** Returns the sources of a fetched document, the surest first: the document itself, then calendars and events, then feeds. */
 export function detectSources(input: Omit<SourceInput, 'settings'>): Candidate[] {
   const kind = looksLike(input.bytes, input.contentType)
   if (kind === null) return []
@@ -85,7 +85,7 @@ export function detectSources(input: Omit<SourceInput, 'settings'>): Candidate[]
 const ORDER: SourceKind[] = ['openagenda', 'tec_rest', 'ical', 'jsonld_page', 'json_feed', 'rss', ...SOURCE_KINDS]
 const proposed = (kind: SourceKind): ReaderSettings => (['rss', 'json_feed', 'jsonld_page'].includes(kind) ? {} : { ...RECENT })
 
-/** What the source calls itself, where it can be read at all. */
+/** Returns the title of the source, or null when the source cannot be read. */
 function titleOf(kind: SourceKind, input: Omit<SourceInput, 'settings'>): string {
   try {
     return readSource(kind, { ...input, settings: { max_items: 1 } }).feed.title ?? input.url
@@ -110,7 +110,7 @@ function linkedKind({ tag, rel, type, url }: Page['links'][number]): SourceKind 
   const isAlternate = tag === 'link' && /\balternate\b/i.test(rel)
   if (/text\/calendar/i.test(type) || /\.ics(?:$|\?)/i.test(url) || (tag === 'a' && /[?&]ical=1\b/i.test(url))) return 'ical'
   if (isAlternate && /application\/feed\+json/i.test(type)) return 'json_feed'
-  // Every page of WordPress offers the feed of its comments.
+  // Every WordPress page links to the feed of its comments.
   if (/\/comments\/feed\/?$/i.test(url)) return null
   if (isAlternate && /(?:rss|atom|rdf)\+xml/i.test(type)) return 'rss'
   return tag === 'a' && /\/(?:feed|rss)\/?$|\.(?:rss|atom)$|flux-rss\.xml$|\/rss\.xml$/i.test(URL.parse(url)?.pathname ?? '') ? 'rss' : null

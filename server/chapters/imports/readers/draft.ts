@@ -1,20 +1,20 @@
 import type { Attribution, FeedInfo, ItemFault, Lieu, SourceInput, SourceItem } from './item.ts'
 import type { When } from './when.ts'
 
-/** What a kind's reader found of one item, before identity, limits and sanitising: those are the same for all kinds. */
+/** One item as found by the reader of a kind, before identity, limits and sanitising, which are the same for all kinds. */
 export interface Draft {
-  /** Place in the document. */
+  /** Position in the document. */
   index: number
   id: string | null
   title: string | null
-  /** The first that has text is shown. */
+  /** The first one with text is used. */
   body: { html?: string | null; text?: string | null; markdown?: string | null }
   when?: When | null
-  /** Further days, in words, where it takes place on several. */
+  /** The other days of an event on several days, in words. */
   dates?: string[]
   lieu?: Lieu | null
   link?: unknown
-  /** What `link`, the pictures and links in the body are relative to. */
+  /** Base address of `link` and of the pictures and links in the body. */
   base: string
   images?: unknown[]
   /** The document is the page of this item, so its address may be the item's. */
@@ -22,16 +22,16 @@ export interface Draft {
   /** Plain lines after the body, such as a price. */
   lines?: string[]
   attribution?: Partial<Attribution>
-  /** The attribution must be shown with the text: a licence asks for it. */
+  /** The attribution must be shown with the text: a licence requires it. */
   cite?: boolean
   categories?: string[]
   updated?: string | null
-  /** What a content rule goes by besides the title. */
+  /** Part of the identity by content, besides the title. */
   moment?: string | null
   recurrence?: SourceItem['recurrence']
 }
 
-/** What a kind's reader gives. */
+/** The result of the reader of a kind. */
 export interface Drafts {
   drafts: Draft[]
   faults: ItemFault[]
@@ -42,7 +42,7 @@ export interface Drafts {
 
 export type DraftReader<S> = (text: string, input: Omit<SourceInput, 'settings' | 'bytes'> & { settings: S }) => Drafts
 
-/** A place; null where nothing is said of it. */
+/** Returns a place (lieu); null when all its parts are empty. */
 export function lieuOf(parts: Partial<Lieu>): Lieu | null {
   const none: Lieu = { nom: null, adresse: null, code_postal: null, commune: null, code_insee: null, latitude: null, longitude: null }
   const lieu = { ...none, ...parts }
@@ -54,7 +54,7 @@ export function lieuOf(parts: Partial<Lieu>): Lieu | null {
 const isLatitude = (n: number | null): boolean => n !== null && Math.abs(n) <= 90
 const isLongitude = (n: number | null): boolean => n !== null && Math.abs(n) <= 180
 
-/** A coordinate, given as a number or as text; null for anything else. */
+/** Returns a coordinate given as a number or as text; null for anything else. */
 export function degrees(value: unknown): number | null {
   const n = typeof value === 'string' && value.trim() ? Number(value) : value
   return typeof n === 'number' && Number.isFinite(n) ? n : null

@@ -11,7 +11,7 @@ import { dayInWords, endsBefore, lastDay, whenInWords, type When } from './when.
 const TITLE_MAX = 200
 const BODY_MAX = 20_000
 
-/** An item within the limits of a publication; null, and a fault, where there is nothing to show. */
+/** Returns an item within the limits of a publication; adds a fault and returns null when there is nothing to show. */
 export function finish(draft: Draft, { external_id, identity, aliases }: Identity, faults: ItemFault[]): SourceItem | null {
   const text = contentOf(draft)
   const when = draft.when ?? null
@@ -54,7 +54,7 @@ export function finish(draft: Draft, { external_id, identity, aliases }: Identit
 const line = (text: string | null | undefined): string | null => cutAtWord(plain(text), 200) || null
 const moment = (at: number | null | undefined): string | null => (typeof at === 'number' ? new Date(at).toISOString() : null)
 
-/** Its own title, else the beginning of its text, else when or where it takes place. Empty where none of these is said. */
+/** Returns the item's title, else the beginning of its text, else its date or place. Empty when it has none of these. */
 function titleOf(draft: Draft, text: string): string {
   const own = cutAtWord(plain(draft.title), TITLE_MAX)
   if (/[\p{L}\p{N}\p{S}]/u.test(own)) return own
@@ -72,7 +72,7 @@ function titleOf(draft: Draft, text: string): string {
   return cutAtWord(plain(draft.lieu?.nom), TITLE_MAX)
 }
 
-/** What bodies say: the dates of a series share one, and to read it anew for each would cost hundreds of times its length. */
+/** Markdown of bodies. The dates of a series share one body, and converting it for each date would cost hundreds of times its length. */
 const said = new WeakMap<Draft['body'], string>()
 
 function contentOf({ body, base }: Draft): string {
@@ -90,7 +90,7 @@ function readContent(body: Draft['body'], base: string): string {
   return text ? markdownOf(text.slice(0, BODY_MAX * 2)) : ''
 }
 
-/** Publications have no hour, place or licence of their own, so the body tells them: first when and where, last from whom. */
+/** Returns the body. Publications have no columns for hour, place and licence, so the body starts with date and place and ends with the attribution. */
 function bodyOf(draft: Draft, text: string, when: When | null, attribution: Attribution): string {
   const facts = [
     when ? `**Quand :** ${whenInWords(when)}` : null,
@@ -112,7 +112,7 @@ function placeInWords({ nom, adresse, code_postal, commune }: Lieu): string {
   const parts = [nom, adresse, town].map((part) => plain(part)).filter(Boolean)
   return parts.filter((part, at) => !parts.some((other, place) => place !== at && covers(other, part, place < at))).join(', ')
 }
-/** Whether what a part says is said by another: "75011 Paris" by "122 rue de Charonne, 75011 Paris, France". */
+/** Whether a part is contained in another: "75011 Paris" in "122 rue de Charonne, 75011 Paris, France". */
 const covers = (other: string, part: string, earlier: boolean): boolean =>
   (other.length > part.length || earlier) && other.toLowerCase().includes(part.toLowerCase())
 
@@ -126,7 +126,7 @@ function firstPicture(html: string | null | undefined, base: string): string | n
   return pictureAddress(found, base)
 }
 
-/** Counters and times of production that pages write into their texts. */
+/** Counters and generation times that pages write into their texts. */
 const PASSING = [
   /\b\d[\d\s.]{0,9}\s?(?:vues?|lectures?|visites?|commentaires?|partages?|views?|comments?|likes?)\b/gi,
   /\b(?:vue?s?|lue?s?|consultée?s?)\s+\d{1,9}\s+fois\b/gi,
@@ -135,7 +135,7 @@ const PASSING = [
 
 type Shown = Pick<SourceItem, 'title' | 'body' | 'date_debut' | 'date_fin' | 'starts_at' | 'ends_at' | 'source_url' | 'image_url' | 'lieu'>
 
-/** A digest of what readers see, without what changes though nothing did. */
+/** Returns a digest of the visible content, without counters and generation times. */
 function hashOf(item: Shown): string {
   const steady = PASSING.reduce((text, pattern) => text.replaceAll(pattern, ''), item.body).replaceAll(/\s+/g, ' ')
   const address = item.source_url && normalisedAddress(item.source_url)
@@ -148,5 +148,5 @@ function hashOf(item: Shown): string {
     .digest('hex')
 }
 
-/** Text as it is kept of what is no publication, such as the title of a feed. */
+/** Returns a label, such as the title of a feed, as it is stored. */
 export const labelOf = (text: string | null | undefined): string | null => cutAtWord(visible(plain(text)), 200) || null

@@ -19,9 +19,9 @@ interface Candidate {
 }
 
 /**
- * What each item is called: its own identifier, else its address, else a digest of its title, moment and place. A key that several
- * items of the document share tells none of them apart, so the next rule is used. Null for an item that repeats another.
- * A page without items of an address of their own (all lead to the page itself) falls through to the content the same way.
+ * Returns the identity of each item: its own identifier, else its address, else a digest of its title, time and place. A key that
+ * several items of the document share identifies none of them, so the next rule is used. Null for an item that repeats another.
+ * When all items of a page link to the page itself, the digest of the content is used for the same reason.
  */
 export function identify(drafts: Draft[], preference: Preference, faults: ItemFault[]): (Identity | null)[] {
   const candidates = drafts.map((draft) => candidatesOf(draft, preference))
@@ -43,10 +43,10 @@ export function identify(drafts: Draft[], preference: Preference, faults: ItemFa
   })
 }
 
-/** All that an item could be called: for one that is withdrawn, whatever rule named it. */
+/** Returns every key that an item could have; a withdrawn item is found by any of them. */
 export const keysOf = (draft: Draft): string[] => candidatesOf(draft, 'auto').map(({ key }) => key)
 
-/** Strongest first; the last rule always gives one. */
+/** Returns the candidate keys, strongest first; the last rule always gives a key. */
 function candidatesOf(draft: Draft, preference: Preference): Candidate[] {
   const found: Candidate[] = []
   const link = canonicalAddress(draft.link, draft.base)
@@ -64,7 +64,7 @@ function candidatesOf(draft: Draft, preference: Preference): Candidate[] {
   return found
 }
 
-/** The address of the document itself is no item's own. */
+/** Whether a link is the item's own address, and not that of the document. */
 const isOwn = (link: string, draft: Draft): boolean => normalisedAddress(link) !== normalisedAddress(draft.base)
 const bodyOf = ({ body }: Draft): string => plain(body.html ?? body.text ?? body.markdown).slice(0, 500)
 const fold = (text: string): string =>
@@ -73,10 +73,10 @@ const fold = (text: string): string =>
     .replaceAll(/[\p{M}\p{P}\s]+/gu, '')
     .toLowerCase()
 
-/** An identifier as it is kept. One that is an address loses what differs between two readings; one too long is kept by its digest. */
+/** Returns an identifier as it is stored: an address is normalised, an identifier that is too long is replaced by its digest. */
 export function storable(id: string): string {
   const address = /^https?:/i.test(id) ? canonicalAddress(id, id) : null
-  // Unlike a link's, the fragment of an identifier may be all that tells it from the next.
+  // The fragment is part of an identifier, unlike of a link: two identifiers may differ only by it.
   const key = plainId(address === null ? id : address + (URL.parse(id)?.hash ?? ''))
   return key.length <= ID_MAX ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`
 }

@@ -10,7 +10,7 @@ import { plain } from './text.ts'
 const VERSION = 'https://jsonfeed.org/version/1.1'
 
 /**
- * JSON Feed 1.0 and 1.1, by feedsmith, which wants the address of the version where real feeds say "1.1".
+ * Reads JSON Feed 1.0 and 1.1 with feedsmith, which requires the URL of the version where real feeds have "1.1".
  * @throws SourceUnreadable
  */
 export const readJsonFeed: DraftReader<SettingsOf<'json_feed'>> = (text, input) => {
@@ -49,5 +49,5 @@ export const readJsonFeed: DraftReader<SettingsOf<'json_feed'>> = (text, input) 
   }
 }
 
-/** Pages are only followed on the host that was asked first. */
+/** Whether two addresses have the same host: next pages are followed only on the host of the first. */
 export const sameHost = (url: string, other: string): boolean => URL.parse(url)?.host === URL.parse(other)?.host

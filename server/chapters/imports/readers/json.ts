@@ -4,12 +4,12 @@ export type Json = { [name: string]: unknown }
 
 export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The objects of a list; one alone is a list of one. */
+/** Returns the objects of a list; a single object is a list of one. */
 export const objectsOf = (value: unknown): Json[] => listOf(value).filter(isObject)
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
 
 const DEPTH_MAX = 200
-/** Whether brackets are nested deeper than any source nests them: a parser takes 70 bytes for each of ten million. */
+/** Whether brackets are nested deeper than in any real source: the parser allocates 70 bytes a level, for ten million levels. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   let quoted = false
@@ -27,8 +27,8 @@ function isTooDeep(text: string): boolean {
 }
 
 /**
- * What a JSON document holds.
- * @throws SourceUnreadable it is none
+ * Parses a JSON document.
+ * @throws SourceUnreadable the text is not JSON
  */
 export function parseJson(text: string): unknown {
   if (!text.trim()) throw new SourceUnreadable('empty')
@@ -44,8 +44,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * JSON as pages carry it: with comments, commas too many, raw line ends within texts, and HTML comment or CDATA marks around it.
- * Null where even so it is none.
+ * Parses JSON as found in pages: with comments, extra commas, raw line ends in strings, and HTML comment or CDATA marks around it.
+ * Null when the text is still not JSON.
  */
 export function parseTolerantJson(text: string): unknown {
   if (isTooDeep(text)) return null
@@ -60,7 +60,7 @@ export function parseTolerantJson(text: string): unknown {
   }
 }
 
-/** A text, a comment, or anything else; what is never closed goes to the end, so that nothing is tried twice. */
+/** A string, a comment, or other text. An unclosed string or comment extends to the end, so that the pattern never backtracks. */
 const PIECES = /"(?:[^"\\]|\\[\s\S])*"?|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?|[^"/]+|\//g
 const repaired = (text: string): string =>
   (text.match(PIECES) ?? [])

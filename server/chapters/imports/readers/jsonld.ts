@@ -14,8 +14,8 @@ const DEPTH_MAX = 12
 const NODES_MAX = 200_000
 
 /**
- * The schema.org events of a page, in JSON-LD and in microdata, or of a bare JSON-LD document. A page shows what its owner chose
- * to show on it, so absence means nothing.
+ * Reads the schema.org events of a page, in JSON-LD and in microdata, or of a bare JSON-LD document. A page may list only some
+ * events, so an absent event is not withdrawn.
  * @throws SourceUnreadable
  */
 export const readJsonLdPage: DraftReader<SettingsOf<'jsonld_page'>> = (text, input) => {
@@ -45,7 +45,7 @@ export const readJsonLdPage: DraftReader<SettingsOf<'jsonld_page'>> = (text, inp
   }
 }
 
-/** The events of a page; those said in JSON-LD and once more in microdata are taken from JSON-LD. */
+/** Returns the events of a page; an event in both JSON-LD and microdata is taken from JSON-LD. */
 export function eventsOfPage(page: Page): Json[] {
   const told = eventsIn(page.scripts.map(parseTolerantJson))
   return told.length > 0 ? told : eventsIn(page.items)
@@ -55,7 +55,7 @@ const EVENT =
   /^(?:https?:\/\/schema\.org\/|schema:)?(?:Festival|Hackathon|EventSeries|CourseInstance|(?!Publication|User|Delivery)\w*Event)$/
 const isEvent = (node: Json): boolean => listOf(node['@type']).some((type) => typeof type === 'string' && EVENT.test(type))
 
-/** Events at any depth, each once; the dates of an event that has parts are those parts. */
+/** Returns events at any depth, each once; an event with parts (subEvent) is replaced by its parts. */
 function eventsIn(roots: unknown[]): Json[] {
   const found = new Set<Json>()
   let nodes = 0
@@ -73,7 +73,7 @@ function eventsIn(roots: unknown[]): Json[] {
   return [...found]
 }
 
-/** Its own identifier, where it is more than a name within the page. */
+/** Returns the event's own identifier, unless it is only a name within the page. */
 function idOf(event: Json, base: string): string | null {
   const id = textOf(event['@id'])
   if (!id || id.startsWith('_:')) return null
@@ -112,7 +112,7 @@ function draftOf(event: Json, index: number, page: Page, input: Input, alone: bo
   }
 }
 
-/** Midnight to midnight, or a whole day said with an hour at one end only. */
+/** Returns the end of an event; without its hour when the start is a whole day. */
 const wholeDays = (start: Stamp, end: Stamp | null): Stamp | null =>
   end && start.time === null ? { day: end.day, time: null, at: null } : end
 const moment = (text: string | null, zone: string): Stamp | null => parseMoment(text, zone) ?? parseMoment(text?.slice(0, 10), zone)

@@ -5,15 +5,15 @@ import { shallowHtml } from '../../../platform/markup/shallow.ts'
 import { canonicalAddress, webAddress } from './address.ts'
 import { visible } from './text.ts'
 
-/** HTML that is looked at: four times what a publication can hold, tags and all. Pictures written into it were taken out before. */
+/** The most characters of HTML that are converted, tags included: four times the limit of a publication. Inline pictures are removed before. */
 const HTML_MAX = 120_000
-/** Deeper nesting shows nothing more, and takes memory by its square. */
+/** The deepest nesting that is converted: deeper levels change nothing visible and take quadratic memory. */
 const NESTING_MAX = 40
-/** And so does reading it at all. */
+/** The deepest nesting that is parsed: parsing takes quadratic memory too. */
 const DEEPEST = 300
 const CONTACTS = /^(?:mailto:[^\s<>()"'&?]{3,254}|tel:[+\d().-]{2,30})/i
 
-/** Elements that Markdown can say. Pictures are left out: the first one is the publication's, and others would tell strangers who reads. */
+/** Elements with a Markdown equivalent. Pictures are left out: the first is the publication's picture, and others would let third parties track readers. */
 const TAGS =
   'p br div section article b strong i em u s del ul ol li h1 h2 h3 h4 h5 h6 blockquote a hr pre code table thead tbody tr td th dl dt dd'
 
@@ -24,11 +24,11 @@ addListItems(turndown, '-')
 turndown.addRule('cells', { filter: ['td', 'th'], replacement: (content) => ` ${content.trim()} ` })
 turndown.addRule('rows', { filter: ['tr', 'dt', 'dd'], replacement: (content) => `${content.trim()}\n\n` })
 
-/** Where HTML or an entity would begin. An entity, as a backslash may itself be escaped by one before it. */
+/** The start of HTML or of an entity. It is replaced by an entity, since a backslash could itself be escaped by a preceding one. */
 const MARKUP = /<(?=[a-z/!?])|&(?=#?\w{1,32};)/gi
 const entity = (sign: string): string => (sign === '<' ? '&lt;' : '&amp;')
 
-/** Plain text as Markdown that shows it as it is, line by line. */
+/** Returns Markdown that displays a plain text unchanged, line by line. */
 export const markdownOf = (text: string): string =>
   harmlessMarkdown(
     visible(text)
@@ -38,7 +38,7 @@ export const markdownOf = (text: string): string =>
       .replaceAll(/(?<=[^\n])\n(?=[^\n])/g, '  \n'),
   )
 
-/** What HTML says, as Markdown without HTML, scripts, pictures, or links to anything but web pages, mail and telephone. */
+/** Converts HTML to Markdown without HTML, scripts or pictures. Only links to web pages, mail and telephone are retained. */
 export function markdownOfHtml(html: string, base: string): string {
   const short = html.replaceAll(/"data:[^"]*"|'data:[^']*'/gi, '""').slice(0, HTML_MAX)
   if (!/[<&]/.test(short)) return markdownOf(short)
@@ -53,7 +53,7 @@ export function markdownOfHtml(html: string, base: string): string {
   return harmless(tidy(visible(turndown.turndown(safe))))
 }
 
-/** Addresses without tracking parameters, so that the same text is the same every day. */
+/** Returns a link address without tracking parameters, so that an unchanged text has the same digest every day. */
 function linkTo(href: string, base: string): { [name: string]: string } {
   const contact = CONTACTS.exec(href.trim())?.[0]
   const target =
@@ -61,10 +61,10 @@ function linkTo(href: string, base: string): { [name: string]: string } {
   return target ? { href: target } : {}
 }
 
-/** Markdown of a source: as it is, without what its reader's browser could run. */
+/** Returns the Markdown of a source unchanged, except for anything a browser could execute. */
 export const harmlessMarkdown = (markdown: string): string => harmless(tidy(visible(markdown)))
 
-/** A link, or the definition of one, whose target is no web page, mail or telephone, becomes text; a picture becomes a link. */
+/** Turns a link or link definition into text unless its target is a web page, mail or telephone; turns a picture into a link. */
 const harmless = (markdown: string): string =>
   markdown
     .replaceAll(MARKUP, (sign, at: number) =>
@@ -73,7 +73,7 @@ const harmless = (markdown: string): string =>
     .replaceAll(/!(?=\[)/g, '')
     .replaceAll(/\](?=\((?!\s{0,3}<?(?:https?:\/\/|mailto:|tel:))|:(?!\s{0,3}<?(?:https?:\/\/|mailto:|tel:)))/gi, '] ')
 
-/** Two blanks at the end of a line break it; more say no more. */
+/** Reduces the spaces at the end of a line to two, which are a line break in Markdown. */
 function withShortEnd(line: string): string {
   const text = line.trimEnd()
   return line.length - text.length > 2 ? `${text}  ` : line
@@ -87,7 +87,7 @@ const tidy = (markdown: string): string =>
     .replaceAll(/\n(?:[^\S\n]*\n){2,}/g, '\n\n')
     .trim()
 
-/** Markdown of at most so many code points, cut after a paragraph, a line or a word, with an ellipsis where it was cut. */
+/** Cuts Markdown to at most `max` code points, after a paragraph, a line or a word, and adds an ellipsis. */
 export function cutMarkdown(markdown: string, max: number): string {
   if (markdown.length <= max) return markdown
   const points = Array.from(markdown.slice(0, max * 2 + 2))
@@ -95,7 +95,7 @@ export function cutMarkdown(markdown: string, max: number): string {
   let kept = points.slice(0, max - 3).join('')
   const at = [kept.lastIndexOf('\n\n'), kept.lastIndexOf('\n'), kept.lastIndexOf(' ')].find((place) => place > kept.length * 0.8)
   if (at) kept = kept.slice(0, at)
-  // A link cut in two would show its address.
+  // A link cut in the middle would display its address.
   const open = kept.lastIndexOf('[')
   if (open > kept.length - 3000 && kept.indexOf(')', open) < 0) kept = kept.slice(0, open)
   return `${kept.trimEnd()}\n\n…`

@@ -4,8 +4,8 @@ const TAGS_MAX = 800_000
 const TAG_MAX = 100_000
 
 /**
- * XML made ready for a parser: begun at its first element, without its DTD.
- * @throws SourceUnreadable it defines entities, or is made to be slow
+ * Prepares XML for a parser: starts it at its first element, without its DTD.
+ * @throws SourceUnreadable the XML defines entities, or is constructed to be slow to parse
  */
 export function soundXml(text: string): string {
   if (/^\s*<(?:!doctype\s+html|html)[\s>]/i.test(text.slice(0, 5000))) throw new SourceUnreadable('is_html')
@@ -16,7 +16,7 @@ export function soundXml(text: string): string {
   return text.slice(root)
 }
 
-/** Where the first element begins, after prolog, comments and a document type without definitions. */
+/** Returns the offset of the first element, after prolog, comments and a document type without definitions. */
 function rootAt(text: string, from: number): number {
   let at = from
   for (;;) {

@@ -21,13 +21,13 @@ const ADDRESSED: Record<string, string> = {
 interface Open {
   depth: number
   item: Json | null
-  /** The property whose text is being gathered, and of which item. */
+  /** The property whose text is being collected, and its item. */
   property: string[]
   of: Json | null
   text: string
 }
 
-/** Gathers microdata while a page is read: each top item as JSON-LD would have it, `@type` its bare name. */
+/** Collects microdata while a page is parsed: each top-level item in the shape of JSON-LD, with the bare name as `@type`. */
 export function microdata(base: () => string): {
   found: Json[]
   open: (name: string, attributes: Record<string, string>) => void
@@ -74,7 +74,7 @@ export function microdata(base: () => string): {
   }
 }
 
-/** What an element says by an attribute; null where it says it by its text. */
+/** Returns the value of a property from an attribute of the element; null when the value is the element's text. */
 function valueOf(name: string, attributes: Record<string, string>, base: string): string | null {
   if (attributes['content'] !== undefined) return attributes['content']
   if (ADDRESSED[name]) return webAddress(attributes[ADDRESSED[name]], base) ?? attributes[ADDRESSED[name]] ?? ''

@@ -9,13 +9,13 @@ import { isPast, whenInWords, type When } from './when.ts'
 const CANCELLED = 6
 const STATUSES: Record<number, string> = { 2: 'Reprogrammé', 3: 'Déplacé en ligne', 4: 'Reporté', 5: 'Complet' }
 const PUBLISHED = 2
-/** Days written out in a body; after them, the last one only. */
+/** The most days listed in a body; of the rest, only the last one is. */
 const DATES_SHOWN = 12
 const LICENCE = 'OpenAgenda, Licence Ouverte'
 
 /**
- * Events of an OpenAgenda v2 agenda, one page of them or one alone. One item for each event, from its first day to its last.
- * Asked with `removed=1`, every uid listed is withdrawn. Spec §4.1-41.
+ * Reads a page of events of an OpenAgenda v2 agenda, or a single event. Each event gives one item, from its first day to its last.
+ * In an answer to `removed=1`, every uid listed is withdrawn. Spec §4.1-41.
  * @throws SourceUnreadable
  */
 export const readOpenAgenda: DraftReader<SettingsOf<'openagenda'>> = (text, input) => {
@@ -58,7 +58,7 @@ export const readOpenAgenda: DraftReader<SettingsOf<'openagenda'>> = (text, inpu
   }
 }
 
-/** Cancelled, not published, or only named as gone. */
+/** Whether an event is cancelled, not published, or only listed as removed. */
 const isWithdrawn = (event: Json): boolean =>
   event['status'] === CANCELLED ||
   event['removed'] === true ||
@@ -123,7 +123,7 @@ function datesInWords(days: When[]): string[] {
 
 const prefixed = (label: string, text: string | null): string => (text ? `${label} : ${plain(text)}` : '')
 
-/** A text in several languages: the wanted one, else French, else English, else any. */
+/** Returns a text given in several languages: in the requested one, else French, else English, else any. */
 export function said(value: unknown, language: string): string | null {
   if (!isObject(value)) return textOf(listOf(value).find((one) => textOf(one)))
   const names = [language, `@${language}`, 'fr', '@fr', 'en', '@en', ...Object.keys(value).slice(0, 30)]
@@ -133,7 +133,7 @@ export function said(value: unknown, language: string): string | null {
 const keywordsOf = (value: unknown, language: string): string[] =>
   listOf(isObject(value) ? (value[language] ?? value['fr'] ?? Object.values(value)[0]) : value).map(String)
 
-/** Public pages of events are at the slug of their agenda, or at its uid. */
+/** Returns the public page of an event, which is below the slug of its agenda, or below the agenda's uid. */
 function agendaPage(origin: Json, slug: string): string | null {
   const agenda = textOf(origin['slug']) ?? textOf(origin['uid'])
   return (

@@ -3,7 +3,7 @@ import { webAddress } from './address.ts'
 import type { Json } from './json.ts'
 import { microdata } from './microdata.ts'
 
-/** What a web page says to machines. */
+/** The machine-readable content of a web page. */
 export interface Page {
   base: string
   title: string | null
@@ -12,25 +12,25 @@ export interface Page {
   meta: Map<string, string>
   /** Contents of `<script type="application/ld+json">`. */
   scripts: string[]
-  /** Top items of microdata, as JSON-LD would have them. */
+  /** Top-level items of microdata, in the shape of JSON-LD. */
   items: Json[]
-  /** `<link>`, `<a>`, `<iframe>` and `<script>` that lead somewhere, absolute. */
+  /** `<link>`, `<a>`, `<iframe>` and `<script>` with an address, made absolute. */
   links: { tag: string; rel: string; type: string; title: string; url: string }[]
   /** Numbers of OpenAgenda agendas in embeds. */
   agendas: string[]
 }
 
-/** As much as a document may hold. */
+/** The most characters of scripts: the limit of a document. */
 const SCRIPTS_MAX = 12_000_000
 const SCRIPTS = 1000
-/** htmlparser2 takes time by the square of the depth; no page is so deep. What is deeper is not read. */
+/** The deepest nesting that is parsed, beyond any real page: htmlparser2 takes time quadratic in the depth. */
 const DEPTH_MAX = 2000
 const LINKS_MAX = 5000
 const LEADING: Record<string, string> = { link: 'href', a: 'href', iframe: 'src', script: 'src' }
 
 class TooDeep extends Error {}
 
-/** Reads a page once, from front to back; nothing of it is kept but this. */
+/** Parses a page in one pass and returns only its machine-readable content. */
 export function scanPage(html: string, url: string): Page {
   const page: Page = { base: url, title: null, language: null, meta: new Map(), scripts: [], items: [], links: [], agendas: [] }
   const items = microdata(() => page.base)

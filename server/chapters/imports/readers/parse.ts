@@ -4,15 +4,15 @@ import { type Candidate, detectSources } from './detect.ts'
 import { type SourceInput, type SourceKind, type SourceReading, SourceUnreadable } from './item.ts'
 import { readSource } from './read-source.ts'
 
-/** What comes of items besides: the type of a publication, and that of each category by its name in lower case. */
+/** Publication types of items: the default one, and that of each category by its name in lower case. */
 export interface Typing {
   typeId: string | null
   types: ReadonlyMap<string, string>
 }
-/** A document to be read as a source of a kind, or to be looked at for what it offers. */
+/** A task of the parser: read a document as a source of a kind, or detect the sources in a document. */
 export type ParseOrder = { task: 'read'; input: SourceInput; kind: SourceKind; typing: Typing } | { task: 'detect'; input: SourceInput }
 
-/** An item as a publication, or why it is none. */
+/** An item as a publication, or the reason why it is refused. */
 export interface ParsedItem {
   external_id: string
   aliases: string[]
@@ -20,11 +20,11 @@ export interface ParsedItem {
   content: Content | Message
   source_hash: string
 }
-/** What a document holds, ready to be compared with what stands. */
+/** The content of a document, ready to be compared with the stored publications. */
 export type ParsedSource = Omit<SourceReading, 'items'> & { items: ParsedItem[] }
 export type ParseResult = { source: ParsedSource } | { candidates: Candidate[] } | { unreadable: SourceUnreadable['code'] }
 
-/** What the parser process does with a document (parse-document.ts). */
+/** Runs a task of the parser process (parse-document.ts). */
 export function parse(order: ParseOrder): ParseResult {
   try {
     return order.task === 'detect' ? { candidates: detectSources(order.input) } : { source: sourceOf(order) }

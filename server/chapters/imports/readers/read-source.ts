@@ -23,20 +23,18 @@ const KINDS: Record<SourceKind, Read> = {
   tec_rest: (input, text) => readTec(text, { ...input, settings: settingsOf('tec_rest', input.settings) }),
 }
 
-/** Most faults that are told one by one: a run keeps a line for each. */
+/** The most faults listed one by one: a run stores a line for each. */
 const FAULTS_MAX = 1000
 
-/**
- * Characters of all items of a document together. Each date of a series has its text, so that some megabytes could give hundreds.
- */
+/** The most characters of all items of a document. Each date of a series repeats the text, so a few megabytes could become hundreds. */
 const TEXT_MAX = 12_000_000
-/** Withdrawn items that one document may name. */
+/** The most withdrawn items of one document. */
 const REMOVED_MAX = 10_000
 
 /**
- * What a fetched document of a kind holds. Spec §4.1-41.
- * @throws SourceUnreadable it is no document of this kind
- * @throws {z.ZodError} the settings are none of this kind
+ * Reads a fetched document as a source of a kind. Spec §4.1-41.
+ * @throws SourceUnreadable the document is not of this kind
+ * @throws {z.ZodError} the settings do not fit this kind
  */
 export function readSource(kind: SourceKind, input: SourceInput): SourceReading {
   const text = decode(kind === 'ical' ? unfolded(input.bytes) : input.bytes, input.contentType)
@@ -73,11 +71,11 @@ export function readSource(kind: SourceKind, input: SourceInput): SourceReading 
   }
 }
 
-/** An item that could not be read and named may be any of those known, so none of them is withdrawn for its absence. */
+/** Whether an item was refused before it had an identity. It may be any known item, so no item is withdrawn for its absence. */
 const namelessRefusal = (faults: ItemFault[]): boolean =>
   faults.some(({ severity, external_id }) => severity === 'refused' && external_id === null)
 
-/** Old programs fold calendars within a character, so lines are joined before they are decoded. UTF-16 is left alone. */
+/** Unfolds the lines of a calendar before decoding, since old programs fold within a character. UTF-16 is unchanged. */
 function unfolded(bytes: Uint8Array): Uint8Array {
   const head = bytes.subarray(0, 4)
   if (head[0] === 0xff || head[0] === 0xfe || head.includes(0)) return bytes

@@ -1,2 +1,2 @@
-/** Settings of a source of any kind, as stored. An absent setting has its default (settings.ts). */
+/** Settings of a source of any kind, as stored. Defaults of absent settings are in settings.ts. */
 export type ReaderSettings = { [name: string]: unknown }

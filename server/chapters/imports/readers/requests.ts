@@ -2,11 +2,11 @@ import type { SourceKind } from './item.ts'
 import type { ReaderSettings } from './reader-settings.ts'
 import { settingsOf } from './settings.ts'
 
-/** The first page of a source, and how its secret is shown to it. */
+/** The request for the first page of a source, and how its secret is sent. */
 export interface SourceRequest {
   url: string
   accept: string
-  /** Header that carries the secret, if the source has one; null where the kind has none. */
+  /** Header for the secret, if the source has one; null for a kind without secrets. */
   secretHeader: 'key' | 'x-api-key' | 'authorization' | null
 }
 
@@ -20,13 +20,13 @@ const ACCEPT: Record<SourceKind, string> = {
   jsonld_page: 'text/html, application/xhtml+xml, application/ld+json;q=0.9, */*;q=0.1',
   tec_rest: 'application/json',
 }
-/** Kinds whose interface lists, on request, what was withdrawn. */
+/** Kinds whose API can list withdrawn items. */
 const LISTING_WITHDRAWN: ReadonlySet<SourceKind> = new Set(['openagenda'])
 const HEADERS: Partial<Record<SourceKind, SourceRequest['secretHeader']>> = { openagenda: 'key', datatourisme: 'x-api-key' }
 
 /**
- * What to ask for first. Parameters already in the address stay as they are, and one that leads to a file gets none.
- * @param ask `since`: only what changed from then on (OpenAgenda); `removed`: only what was withdrawn
+ * Returns the first request. Parameters already in the address are unchanged, and the address of a file gets none.
+ * @param ask `since`: only items changed since then (OpenAgenda); `removed`: only withdrawn items
  */
 export function firstRequest(
   kind: SourceKind,
@@ -48,7 +48,7 @@ export function firstRequest(
   return { url: url.href, accept: ACCEPT[kind], secretHeader: HEADERS[kind] ?? 'authorization' }
 }
 
-/** The first page of the list of what was withdrawn since a moment; null for a kind that has no such list. */
+/** Returns the first request for the items withdrawn since a time; null for a kind without such a list. */
 export const withdrawnRequest = (
   kind: SourceKind,
   source: { url: string; settings: ReaderSettings; now: Date },
@@ -60,7 +60,7 @@ const add = (url: URL, parameters: Record<string, string | undefined>): void => 
     if (value !== undefined && !url.searchParams.has(name)) url.searchParams.set(name, value)
 }
 
-/** An agenda may be given by its public page: its number is in the path of some, and can be set for the others. */
+/** Turns the public page of an agenda into its API address: the agenda's number is in the path of some pages, and a setting for the others. */
 function askOpenAgenda(
   url: URL,
   source: { settings: ReaderSettings; now: Date },
@@ -73,7 +73,7 @@ function askOpenAgenda(
     url.pathname = `/v2/agendas/${uid}/events`
     url.hash = ''
   }
-  // An address of the interface that stops short of the events.
+  // An API address without the part of the events.
   else if (agenda_uid && !/\/(?:agendas|events)(?:\/|$)/.test(url.pathname)) url.pathname = `/v2/agendas/${agenda_uid}/events`
   add(url, { detailed: '1', size: '100', longDescriptionFormat: 'HTML' })
   if (since) url.searchParams.set('updatedAt[gte]', since.toISOString())

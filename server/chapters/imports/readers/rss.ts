@@ -10,7 +10,7 @@ import { plain } from './text.ts'
 type Input = Parameters<DraftReader<SettingsOf<'rss'>>>[1]
 
 /**
- * RSS 0.9x, 1.0 (RDF), 2.0 and Atom, by feedsmith. A feed is a window on the last items: absence means nothing.
+ * Reads RSS 0.9x, 1.0 (RDF), 2.0 and Atom with feedsmith. A feed lists only the last items, so an absent item is not withdrawn.
  * @throws SourceUnreadable
  */
 export const readRss: DraftReader<SettingsOf<'rss'>> = (text, input) => {
@@ -21,7 +21,7 @@ export const readRss: DraftReader<SettingsOf<'rss'>> = (text, input) => {
 }
 
 function parsed(xml: string): ReturnType<typeof parseFeed<string>> {
-  // Some servers leave the version out, and feedsmith needs white space or ">" before the root.
+  // Some servers omit the version, and feedsmith requires white space or ">" before the root.
   try {
     return parseFeed(`\n${xml}`)
   } catch (error) {
@@ -130,7 +130,7 @@ const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)(?:\?|$)/i
 const enclosed = (files: { url?: string; type?: string }[] = []): unknown[] =>
   files.filter(({ url, type }) => /^image\//i.test(type ?? '') || (!type && PICTURE.test(url ?? ''))).map(({ url }) => url)
 
-/** Pictures first, thumbnails only where there is nothing larger. */
+/** Returns the pictures first, and thumbnails only when there is nothing larger. */
 function mediaPictures(media: MediaNs.ItemOrFeed | undefined): unknown[] {
   if (!media) return []
   const contents = [...(media.contents ?? []), ...(media.groups ?? []).flatMap((group) => group.contents ?? [])]
@@ -145,7 +145,7 @@ const languageOf = (feed: RssFeed.Feed<string> | RdfFeed.Feed<string>): string |
   ('language' in feed ? feed.language : undefined) ?? feed.dc?.languages?.[0] ?? feed.xml?.lang ?? null
 
 const PERIODS: Record<string, number> = { hourly: 60, daily: 1440, weekly: 10_080, monthly: 43_200, yearly: 525_600 }
-/** Minutes that the feed asks to wait: its ttl, else the period of the syndication module. */
+/** Returns the minutes to wait before the next reading: the feed's ttl, else the period of the syndication module. */
 function waitOf(feed: { ttl?: number; sy?: { updatePeriod?: string; updateFrequency?: number } }): number | null {
   const period = PERIODS[feed.sy?.updatePeriod ?? '']
   const minutes = feed.ttl ?? (period ? period / Math.max(feed.sy?.updateFrequency ?? 1, 1) : null)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SourceKind } from './item.ts'
 import type { ReaderSettings } from './reader-settings.ts'
 
-/** Items that one document gives at most. */
+/** The most items of one document. */
 const ITEMS_MAX = 20_000
 
 const common = {
@@ -31,7 +31,7 @@ const language = {
     .describe('Preferred language of texts in several.'),
 }
 
-/** What may be set of a source of each kind (`parametres`). Spec §4.1-41. */
+/** The settings (`parametres`) of a source of each kind. Spec §4.1-41. */
 export const SETTINGS = {
   rss: z.strictObject({
     ...common,
@@ -66,8 +66,8 @@ export const SETTINGS = {
 export type SettingsOf<K extends SourceKind> = z.output<(typeof SETTINGS)[K]>
 
 /**
- * The settings of a kind with their defaults.
- * @throws {z.ZodError} one of them is none of this kind
+ * Returns the settings of a kind with their defaults.
+ * @throws {z.ZodError} a setting is unknown for this kind or invalid
  */
 export const settingsOf = <K extends SourceKind>(kind: K, given: ReaderSettings): SettingsOf<K> =>
   SETTINGS[kind].parse(given) as SettingsOf<K>

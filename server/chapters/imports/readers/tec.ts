@@ -8,7 +8,7 @@ import { plain, textOf } from './text.ts'
 import { isPast, type When } from './when.ts'
 
 /**
- * A page of the REST interface of The Events Calendar (WordPress), or one event of it. Each date of a series is an event there.
+ * Reads a page of the REST API of The Events Calendar (WordPress), or one event. Each date of a series is an event there.
  * @throws SourceUnreadable
  */
 export const readTec: DraftReader<SettingsOf<'tec_rest'>> = (text, input) => {
@@ -55,7 +55,7 @@ function idOf(event: Json, url: string): string | null {
   return textOf(event['global_id']) ?? (id && `${URL.parse(url)?.host}?id=${id}`)
 }
 
-/** Whole days end on their last one here; hours are those of the event's own zone. */
+/** Returns the time of an event. Whole days end on their last day; hours are in the event's own time zone. */
 function whenOf(event: Json, timeZone: string): When | null {
   const zone = zoneOr(event['timezone'], timeZone)
   const utc = (name: string): string | null => (textOf(event[name]) ? `${textOf(event[name])}Z` : null)
@@ -101,7 +101,7 @@ function placeOf(venue: Json | undefined): Lieu | null {
   })
 }
 
-/** The address given for it where it is on this host, else the page after this one. */
+/** Returns the address of the next page as given if it is on this host, else the address of this page with the next number. */
 function nextPage(document: Json, url: string): { url: string } | null {
   const given = textOf(document['next_rest_url'])
   if (given && sameHost(given, url)) return { url: given }

@@ -1,17 +1,17 @@
 import { plusDays, stampAt, type Stamp } from './dates-and-times.ts'
 
-/** When something takes place, in the clocks of the commune. */
+/** The time of an event, in the commune's local time. */
 export interface When {
   start: Stamp
-  /** The last day for whole days, the moment of the end else. */
+  /** The last day for whole days, otherwise the time of the end. */
   end: Stamp | null
 }
 
-/** A ball that ends at two in the morning is of the evening on which it began. */
+/** An event that ends before this hour belongs to the day before: a ball may end at two in the morning. */
 const NIGHT_ENDS = '06:00'
 const NIGHT_MAX = 12 * 3600_000
 
-/** The last day of an event. An end at midnight, or in the night after, is of the day before. */
+/** Returns the last day of an event. An end at midnight or in the night belongs to the day before. */
 export function lastDay({ start, end }: When): string {
   if (!end || end.day <= start.day) return start.day
   if (end.time === null) return end.day
@@ -20,11 +20,11 @@ export function lastDay({ start, end }: When): string {
   return short && end.time <= NIGHT_ENDS && plusDays(start.day, 1) === end.day ? start.day : end.day
 }
 
-/** Whether the end given precedes the start. */
+/** Whether the end is before the start. */
 export const endsBefore = ({ start, end }: When): boolean =>
   end !== null && (end.day < start.day || (start.at !== null && end.at !== null && end.at < start.at))
 
-/** Whether it was over so many days ago; never where that is null. */
+/** Whether an event ended more than `days` days ago; false when `days` is null. */
 export function isPast(when: When, now: Date, days: number | null, timeZone: string): boolean {
   const today = stampAt(timeZone, now.getTime())?.day
   return days !== null && today !== undefined && lastDay(when) < plusDays(today, -days)
@@ -33,7 +33,7 @@ export function isPast(when: When, now: Date, days: number | null, timeZone: str
 const DAY = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 const written = new Map<string, string>()
 
-/** "samedi 21 novembre 2026". */
+/** Returns a day such as "samedi 21 novembre 2026". */
 export function dayInWords(day: string): string {
   let words = written.get(day)
   if (!words) {
@@ -43,7 +43,7 @@ export function dayInWords(day: string): string {
   return words
 }
 
-/** "de 14 h à 17 h 30"; empty for what are no hours. */
+/** Returns hours such as "de 14 h à 17 h 30"; empty for invalid hours. */
 export function hoursInWords(from: string, to: string | null): string {
   const [begun, over] = [from, to].map((time) => (time && /^([01]\d|2[0-3]):[0-5]\d/.test(time) ? hourInWords(time.slice(0, 5)) : null))
   return begun ? (over ? `de ${begun} à ${over}` : `à ${begun}`) : ''
@@ -51,7 +51,7 @@ export function hoursInWords(from: string, to: string | null): string {
 
 const hourInWords = (time: string): string => `${Number(time.slice(0, 2))} h${time.endsWith(':00') ? '' : ` ${time.slice(3)}`}`
 
-/** "samedi 21 novembre 2026, de 14 h à 18 h 30", for the body of a publication, which has days but no hours of its own. */
+/** Returns a time such as "samedi 21 novembre 2026, de 14 h à 18 h 30" for the body of a publication, which has columns for days but not for hours. */
 export function whenInWords(when: When): string {
   const { start, end } = when
   const last = lastDay(when)

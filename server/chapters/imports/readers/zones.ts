@@ -1,4 +1,4 @@
-/** Names that Windows and Outlook give to the zones of French places and of their neighbours, and to UTC. */
+/** Windows and Outlook names of the time zones of France and its neighbours, and of UTC. */
 const WINDOWS: Record<string, string> = {
   'Romance Standard Time': 'Europe/Paris',
   'W. Europe Standard Time': 'Europe/Berlin',
@@ -34,14 +34,14 @@ const WINDOWS: Record<string, string> = {
   'Coordinated Universal Time': 'UTC',
 }
 const BY_LOWER = new Map(Object.entries(WINDOWS).map(([name, zone]) => [name.toLowerCase(), zone]))
-/** How Outlook describes the zone of France instead of naming it. */
+/** Outlook descriptions of the French time zone, without a zone name. */
 const PARIS = /\b(?:paris|bruxelles|brussels|madrid|copenhag(?:en|ue))\b/i
 
-/** Names asked for; sources could make up any number of them. */
+/** The most names in the cache; sources could contain any number of invented names. */
 const KEPT = 500
 const known = new Map<string, string | null>()
 
-/** The IANA zone that a calendar means by a name: itself, the end of a path to it, or a name of Windows. Null for an unknown one. */
+/** Returns the IANA zone of a name in a calendar: an IANA name, a path that ends with one, or a Windows name. Null for an unknown name. */
 export function zoneOf(name: unknown): string | null {
   if (typeof name !== 'string' || !name || name.length > 200) return null
   let zone = known.get(name)
@@ -60,7 +60,7 @@ function lookUp(name: string): string | null {
     paths.slice(-3).join('/'),
     BY_LOWER.get(name.toLowerCase().replace('daylight', 'standard')),
   ]
-  // A bare offset or abbreviation such as "EST" says nothing of summer time.
+  // A bare offset or an abbreviation such as "EST" does not include summer time.
   const found = names.find((one) => one && (one.includes('/') || /^(?:utc|gmt)$/i.test(one)) && isZone(one))
   return found ?? (PARIS.test(name) ? 'Europe/Paris' : null)
 }

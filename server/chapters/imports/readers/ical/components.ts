@@ -1,10 +1,10 @@
 import ICAL from 'ical.js'
 import { SourceUnreadable } from '../item.ts'
 
-/** A property as jCal has it: name, parameters, type, values. */
+/** A property in jCal: name, parameters, type, values. */
 export type Property = [name: string, parameters: Record<string, unknown>, type: string, ...values: unknown[]]
 
-/** One VEVENT; `properties` is null where it cannot be read. */
+/** One VEVENT; `properties` is null when it cannot be parsed. */
 interface Component {
   index: number
   properties: Property[] | null
@@ -16,14 +16,14 @@ export interface Calendar {
   events: Iterable<Component>
 }
 
-/** What ical.js reads in quadratic time where a line is long before its colon. */
+/** Characters of a line searched for its colon: ical.js takes quadratic time when the colon is far. */
 const HEAD_MAX = 4000
-/** Characters of one event. */
+/** The most characters of one event. */
 const EVENT_MAX = 500_000
 
 /**
- * The events of a calendar, each parsed by ical.js alone: one sloppy event spoils no other. `limit` events at most.
- * @throws SourceUnreadable it is no calendar, or its end is missing
+ * Parses the events of a calendar, `limit` at most, each by ical.js separately: an invalid event does not affect the others.
+ * @throws SourceUnreadable the text is not a calendar, or its end is missing
  */
 export function calendarOf(text: string, limit: number): Calendar {
   const begun = text.search(/(?:^|\n)[^\S\n]*BEGIN:VCALENDAR/i)
@@ -58,7 +58,7 @@ function* eventsIn(text: string, from: number, limit: number): Generator<Compone
 }
 
 const DATED = /^(?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)[;:]/i
-/** `2026-12-01T10:00:00` as some write it, where a calendar has `20261201T100000`. */
+/** Rewrites `2026-12-01T10:00:00`, which some programs write, as the standard `20261201T100000`. */
 const compact = (line: string): string =>
   DATED.test(line)
     ? line.replaceAll(
@@ -67,7 +67,7 @@ const compact = (line: string): string =>
       )
     : line
 
-/** Alarms and the like within it are nobody's business here. Rules are kept as written: a bad one must not spoil the event. */
+/** Parses one event. Nested components such as alarms are ignored. Rules stay text: an invalid rule must not lose the event. */
 function parsed(block: string): Property[] | null {
   if (block.length > EVENT_MAX) return null
   const kept: string[] = []
@@ -80,7 +80,7 @@ function parsed(block: string): Property[] | null {
     else if (/^END:/i.test(head)) depth -= 1
     else if (depth === 1 && /^RRULE[;:]/i.test(head)) rules.push(['rrule', {}, 'recur', line.slice(line.indexOf(':') + 1)])
     else if (depth === 1 && /^[\w-]+[;:]/.test(head)) {
-      // Where the colon is farther, ical.js takes quadratic time to find that out.
+      // When the colon is farther, ical.js takes quadratic time to find it.
       if (!head.includes(':')) return null
       kept.push(compact(line))
     }

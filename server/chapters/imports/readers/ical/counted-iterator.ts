@@ -1,13 +1,13 @@
 import ICAL from 'ical.js'
 
-/** Work that a rule may still take, and that of all rules of its calendar. A unit is about half a microsecond. */
+/** Units of work left for a rule, and for all rules of its calendar. A unit is about half a microsecond. */
 export interface Budget {
   rule: number
   calendar: number
 }
-/** The budget is spent. */
+/** The budget is used up. */
 export class OutOfBudget extends Error {}
-/** No date that follows is wanted. */
+/** The iterator has passed the end of the window. */
 class PastTheWindow extends Error {}
 
 interface CalendarDate {
@@ -23,7 +23,7 @@ interface Options {
   lastYear: number
 }
 
-/** The inner methods of ical.js's iterator, by which it goes through years, months and days; its types leave most of them out. */
+/** The internal methods of ical.js's iterator that step through years, months and days; most are missing from its types. */
 interface Inner {
   last: CalendarDate
   days: number[] | null
@@ -41,16 +41,16 @@ interface Inner {
 }
 const Iterator = ICAL.RecurIterator as unknown as new (options: Options) => Inner
 
-/** What a step costs besides the steps that it is made of, measured. */
+/** Measured cost of a step in units, without its inner steps. */
 const COST = { check: 4, weekday: 3, month: 2, year: 20 }
 
 /**
- * ical.js's iterator of a rule, each inner step of which is paid for before it is taken: a rule that never has a date is as
- * dear to it as one that has many, since it looks for one through all days of decades.
- * @throws OutOfBudget, PastTheWindow; also when it is made
+ * ical.js's iterator of a rule, with a budget: the cost of each inner step is subtracted before the step. A rule without any date
+ * costs as much as one with many, since ical.js searches all days of decades.
+ * @throws OutOfBudget, PastTheWindow; also from the constructor
  */
 export class CountedIterator extends Iterator {
-  // Set by fromData(), which the constructor of ical.js calls: as fields with values they would be set anew after it.
+  // Set by fromData(), which the constructor of ical.js calls: fields with initial values would be reset after it.
   declare private budget: Budget
   declare private lastYear: number
 

@@ -6,30 +6,30 @@ import type { When } from '../when.ts'
 import type { Property } from './components.ts'
 import { durationOf, momentOf, stampOf, timeOf, timesOf, type CalendarTime } from './times.ts'
 
-/** A VEVENT, its dates read. */
+/** A VEVENT with its dates parsed. */
 export interface CalendarEvent {
   index: number
   uid: string | null
   title: string | null
   start: CalendarTime
-  /** Milliseconds from start to end; null where no end is given. May be negative. */
+  /** Milliseconds from start to end; null without an end. May be negative. */
   lasts: number | null
-  /** The last day, where the start has an hour and the end has none. */
+  /** The last day, when the start has an hour and the end has none. */
   lastDay: string | null
   rule: string | null
   extra: CalendarTime[]
   excluded: CalendarTime[]
   instance: CalendarTime | null
-  /** Cancelled, or not for the public. */
+  /** Cancelled, or not public. */
   withdrawn: boolean
   version: [sequence: number, changed: string]
-  /** All that does not depend on the date. */
+  /** The fields that do not depend on the date. */
   draft: Omit<Draft, 'when' | 'id' | 'recurrence'>
 }
 
 const DAY = 86_400_000
 
-/** What a VEVENT says; the fault where it has no date. */
+/** Reads a VEVENT; returns a fault when it has no date. */
 export function eventOf(index: number, properties: Property[], floating: string, base: string): CalendarEvent | 'bad_date' | 'no_date' {
   const of = (name: string): Property | undefined => properties.find(([own]) => own === name)
   const all = (name: string): Property[] => properties.filter(([own]) => own === name)
@@ -70,7 +70,7 @@ export function eventOf(index: number, properties: Property[], floating: string,
 const isPicture = ([name, parameters, , value]: Property): boolean =>
   name === 'image' || /^image\//i.test(textOf(parameters['fmttype']) ?? '') || /\.(?:jpe?g|png|webp|gif|avif)(?:\?|$)/i.test(String(value))
 
-/** The end of whole days is the day after the last one; where it is the first day itself, one day is meant. */
+/** Returns the length of an event. The end of whole days is the day after the last one; an end equal to the first day means one day. */
 function lengthOf(
   start: CalendarTime,
   ended: Property | undefined,
@@ -87,7 +87,7 @@ function lengthOf(
   return { lasts: start.time === null && to === from ? DAY : to - from, lastDay: null }
 }
 
-/** When one date of an event takes place. */
+/** Returns the time of one date of an event. */
 export function whenAt(event: CalendarEvent, start: CalendarTime, timeZone: string): When | null {
   const from = stampOf(start, timeZone)
   if (!from) return null
@@ -95,7 +95,7 @@ export function whenAt(event: CalendarEvent, start: CalendarTime, timeZone: stri
   if (event.lasts === null) return { start: from, end: null }
   if (from.at === null) return { start: from, end: dayStamp(plusDays(from.day, Math.ceil(event.lasts / DAY) - 1)) }
   const to = stampAt(timeZone, from.at + event.lasts)
-  // Outlook writes whole days as midnight to midnight.
+  // Outlook writes whole days from midnight to midnight.
   if (from.time === '00:00' && to?.time === '00:00' && to.day > from.day)
     return { start: dayStamp(from.day), end: dayStamp(plusDays(to.day, -1)) }
   return { start: from, end: to }
@@ -103,7 +103,7 @@ export function whenAt(event: CalendarEvent, start: CalendarTime, timeZone: stri
 
 const dayStamp = (day: string): Stamp => ({ day, time: null, at: null })
 
-/** Calendars have plain text, in which some write HTML. */
+/** Returns the body. Descriptions are plain text, in which some programs write HTML. */
 function bodyOf(text: string | null, html: string | null): Draft['body'] {
   if (!text) return { html }
   if (!/<\/?(?:br|p|a|b|i|u|ul|ol|li|div|span|strong|em|h[1-6]|html-blob)\b[^<>]{0,500}>/i.test(text)) return { text }

@@ -13,9 +13,9 @@ type Input = Parameters<DraftReader<SettingsOf<'ical'>>>[1]
 const DATES_SHOWN = 12
 
 /**
- * A calendar. One that is whole lists all there is from today on, so an event that is gone from it is withdrawn. Each date of a
- * series is an item of its own, called by its UID and the date it was first meant for: readers look for what is on this week, and
- * one date may be moved or cancelled. `series: next` makes one item of it instead.
+ * Reads a calendar. A complete calendar lists every event from today on, so a missing event is withdrawn. Each date of a series is
+ * an item, identified by the UID and the original date: readers search the events of the week, and one date may be moved or
+ * cancelled. With `series: next` a series is one item.
  * @throws SourceUnreadable
  */
 export const readIcal: DraftReader<SettingsOf<'ical'>> = (text, input) => {
@@ -66,7 +66,7 @@ interface Own {
   instances: CalendarEvent[]
 }
 
-/** Events of one UID together. Of several versions of one, the newest counts; several that are no versions are different events. */
+/** Groups events by UID. The newest of several versions is used; events of one UID that are not versions are different events. */
 function byUid(events: CalendarEvent[]): Own[] {
   const known = new Map<string, Own>()
   const all: Own[] = []
@@ -113,7 +113,7 @@ function readOne({ master, instances }: Own, context: Context): void {
       if (when) shown.push(when)
     }
   }
-  // A date moved into the window from before it, or after it.
+  // A date may be moved into the window from outside it.
   const [from, to] = [context.today, plusDays(context.today, input.settings.horizon_days)]
   for (const [key, event] of moved) if (event.start.day >= from && event.start.day <= to) addDate(event, event.start, key, context)
   if (master.withdrawn && master.uid) context.removed.push(master.uid)
@@ -128,12 +128,12 @@ function readOne({ master, instances }: Own, context: Context): void {
     })
 }
 
-/** The dates of a series that are not over, up to the horizon: by its rule, and those added, without those taken out. */
+/** Returns the dates of a series that are not over, up to the horizon: dates of the rule and added dates, without excluded dates. */
 function datesOfSeries(event: CalendarEvent, context: Context): CalendarTime[] {
   const { input, today, budget } = context
   const { horizon_days, max_occurrences, past_days } = input.settings
   const { start } = event
-  // What began before today may last into it.
+  // An event that started before today may still be under way.
   const lead = Math.min(Math.ceil(Math.max(event.lasts ?? 0, 0) / 86_400_000) + 1, 400)
   const [from, to] = [plusDays(today, -lead - (past_days ?? 0)), plusDays(today, horizon_days)]
   const found = new Map<string, CalendarTime>()

@@ -2,11 +2,11 @@ import ICAL from 'ical.js'
 import { plusDays } from '../dates-and-times.ts'
 import { type Budget, CountedIterator, OutOfBudget } from './counted-iterator.ts'
 
-/** Units of work that one rule may take, and all of a calendar together: about half a second. */
+/** The most units of work of one rule, and of all rules of a calendar together (about half a second). */
 const WORK = { rule: 250_000, calendar: 1_000_000 }
 const INTERVAL_MAX = 1000
 
-/** The budget of a calendar; `spent` where a rule was not followed to its end for want of it. */
+/** The budget of a calendar; `spent` when a rule was cut short because the budget was used up. */
 export interface CalendarBudget {
   left: number
   spent: boolean
@@ -22,7 +22,7 @@ interface Rule {
   parts: Record<string, (number | string)[]>
 }
 
-/** A rule ready to be followed, or what is wrong with it. Its end is taken off: the caller compares moments, ical.js digits. */
+/** Parses a rule, or returns its fault. UNTIL is removed from the rule: the caller compares times in UTC, ical.js local digits. */
 export function ruleOf(text: string): { rule: Rule; until: string | null } | RuleFault {
   if (text.length > 1000) return 'bad_recurrence'
   let rule: Rule
@@ -33,9 +33,9 @@ export function ruleOf(text: string): { rule: Rule; until: string | null } | Rul
   }
   if (['SECONDLY', 'MINUTELY', 'HOURLY'].includes(rule.freq)) return 'dense_recurrence'
   if (!rule.freq || !(rule.interval >= 1 && rule.interval <= INTERVAL_MAX)) return 'bad_recurrence'
-  // Hours and minutes that multiply the dates of one day give one publication a day, as the rule itself does.
+  // Several hours or minutes on one day would give several dates; publications are one a day.
   for (const part of ['BYHOUR', 'BYMINUTE', 'BYSECOND']) if ((rule.parts[part]?.length ?? 0) > 1) return 'dense_recurrence'
-  // Repeated values give no other dates, and cost as if they did; ical.js never ends with some of them.
+  // Repeated values give no other dates but have the same cost; some make ical.js loop for ever.
   for (const [part, values] of Object.entries(rule.parts)) rule.parts[part] = [...new Set(values)]
   const until = rule.until?.toString() ?? null
   rule.until = null
@@ -43,9 +43,9 @@ export function ruleOf(text: string): { rule: Rule; until: string | null } | Rul
 }
 
 /**
- * The dates of a rule from its start, as the clocks of the event show them (`2026-12-01T10:00:00`, or a day), in order, those between
- * two days. ical.js follows the rule; each of its inner steps is paid for from the budgets of the rule and of its calendar.
- * @returns faults besides: a rule that has none, too many, or takes too much work
+ * Returns the dates of a rule between two days, in order, in the local time of the event (`2026-12-01T10:00:00`, or a day). ical.js
+ * expands the rule; each of its inner steps is subtracted from the budgets of the rule and of its calendar.
+ * @returns also a fault: a rule without dates, with too many, or with too much work
  */
 export function datesOf(
   rule: Rule,
@@ -56,12 +56,12 @@ export function datesOf(
   calendar: CalendarBudget,
 ): { dates: string[]; fault: RuleFault | null } {
   const dates: string[] = []
-  // Otherwise a calendar of nothing but rules would be made ready rule by rule.
+  // Otherwise every rule of a calendar without budget would still be prepared.
   if (calendar.left <= 0) return ((calendar.spent = true), { dates, fault: 'costly_recurrence' })
   const budget: Budget = { rule: WORK.rule, calendar: calendar.left }
   try {
     const lastYear = Number(to.slice(0, 4)) + 1
-    // Without an end it looks for the dates of a yearly rule up to the year 20000.
+    // Without UNTIL ical.js searches the dates of a yearly rule up to the year 20000.
     rule.until = timeFrom(`${lastYear}-12-31`)
     const first = begun(rule, start, from)
     rule.count = first.count
@@ -76,7 +76,7 @@ export function datesOf(
       calendar.spent = true
       return { dates: dates.slice(0, max), fault: 'costly_recurrence' }
     }
-    // Of what ends past the window, or ical.js gives up on, the dates found before stand.
+    // The dates found before the end of the window, or before an error of ical.js, are returned.
   } finally {
     calendar.left = budget.calendar
   }
@@ -86,15 +86,15 @@ export function datesOf(
 const timeFrom = (text: string): { toString: () => string } =>
   (ICAL.Time as unknown as { fromString: (text: string) => { toString: () => string } }).fromString(text)
 
-/** Where to begin, and how many dates are left of those counted. */
+/** The first date to expand, and how many dates of COUNT are left. */
 interface Begun {
   start: string
   count: number | null
 }
 
 /**
- * Whole intervals lead from one date to another, so a rule may begin just before the window. One that counts may where each
- * interval has one date.
+ * Moves the start of a rule by whole intervals to just before the window. A rule with COUNT is moved only when each interval has one
+ * date.
  */
 function begun(rule: Rule, start: string, from: string): Begun {
   const { freq, interval, count, parts } = rule
@@ -104,7 +104,7 @@ function begun(rule: Rule, start: string, from: string): Begun {
   const passed = days
     ? Math.floor((Date.parse(`${from}T00:00Z`) - Date.parse(`${day}T00:00Z`)) / 86_400_000 / days) - 1
     : Math.floor((Number(from.slice(0, 4)) - Number(day.slice(0, 4)) - 1) / years)
-  // The end of a month is not in all of them; where the rule names its days, the day of the start only bounds them.
+  // Not every month has a day 29 to 31; when the rule names its days, the day of the start is only a lower bound.
   const named = Boolean(parts['BYDAY'] ?? parts['BYMONTHDAY'])
   const date = Number(day.slice(8)) > 28 && named && !count ? `${day.slice(0, 8)}28` : day
   if (passed <= 0 || (!days && Number(date.slice(8)) > 28)) return { start, count }
@@ -114,7 +114,7 @@ function begun(rule: Rule, start: string, from: string): Begun {
   return { start: later + start.slice(10), count: count && count - counted }
 }
 
-/** ical.js answers 2 March for a yearly 30 February. */
+/** Whether a date satisfies the rule: ical.js returns 2 March for a yearly 30 February. */
 function keeps({ parts }: Rule, date: { month: number; day: number }): boolean {
   const [months, days] = [parts['BYMONTH'], parts['BYMONTHDAY']]
   return (!months || months.includes(date.month)) && (!days || days.some((day) => Number(day) < 0 || Number(day) === date.day))
