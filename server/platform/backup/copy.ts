@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What of the driver's connection a COPY uses; its published types leave it out. */
+/** The methods of the driver's connection that a COPY uses; its published types do not include them. */
 interface Wire {
   stream: { cork: () => void; uncork: () => void }
   query: (text: string) => void
@@ -13,15 +13,15 @@ const submit = (client: pg.ClientBase, query: Submitted) => (client as unknown a
 const nothing = () => {}
 
 /**
- * Runs a `copy … to stdout` and gives its rows, each a line with its line feed. All of them are held in memory:
- * ask for a piece of a table.
+ * Runs a `copy … to stdout` and returns its rows, each a line with its line feed. All of them are in memory: ask for a piece of a
+ * table.
  */
 export function copyOut(client: pg.ClientBase, text: string): Promise<Buffer[]> {
   return new Promise((resolve, reject) => {
     const rows: Buffer[] = []
     submit(client, {
       submit: (wire: Wire) => wire.query(text),
-      // The driver writes over what it hands out.
+      // Copied, because the driver reuses the buffer.
       handleCopyData: ({ chunk }: { chunk: Buffer }) => void rows.push(Buffer.from(chunk)),
       handleCommandComplete: nothing,
       handleError: (error: Error) => reject(error),
@@ -32,7 +32,7 @@ export function copyOut(client: pg.ClientBase, text: string): Promise<Buffer[]> 
 
 /**
  * Runs a `copy … from stdin` with all of its rows. They are sent with the statement in one piece: the embedded database
- * cannot ask for more in the middle of one.
+ * cannot ask for more rows during a statement.
  */
 export function copyIn(client: pg.ClientBase, text: string, rows: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** What the first line of a backup says: which form it has, and of which schema its rows are. docs/operations.md, Backups. */
+/** The first line of a backup: its format version and the schema of its rows. docs/operations.md, Backups. */
 export interface Header {
   format: 'beffroi-backup'
   version: number
@@ -6,9 +6,9 @@ export interface Header {
   made_at: string
   /** The release that wrote it. */
   release: string
-  /** Where it is from: `postgres` or `embedded`. */
+  /** The kind of its database: `postgres` or `embedded`. */
   kind: string
-  /** What PostgreSQL calls itself. */
+  /** The version that PostgreSQL reports. */
   server: string
   migrations: { version: string; file: string; checksum: string }[]
 }
@@ -19,14 +19,14 @@ export interface TableHead {
   columns: string[]
 }
 
-/** The last line: without it a file is not whole. Form 1 also has a checksum for each table, which is not read: `sha256` covers the same rows. */
+/** The last line: a file without it is incomplete. Form 1 also has a checksum for each table, which is not read: `sha256` covers the same rows. */
 export interface Trailer {
   end: true
-  /** How many rows each table has. */
+  /** The number of rows of each table. */
   tables: Record<string, { rows: number }>
   /** The end of the audit trail. */
   audit: { seq: number; hash: string }
-  /** Which root secret sealed what is sealed, without giving it away, and whether it is in the file or a setting (AUTH_SECRET). */
+  /** A fingerprint of the root secret that encrypted the sealed values, and whether the secret is in the file or a setting (AUTH_SECRET). */
   secret: { fingerprint: string | null; in_file: boolean }
   /** SHA-256 of every byte before this line. */
   sha256: string
@@ -37,12 +37,12 @@ export const FORMAT = 'beffroi-backup'
 export const FORMAT_VERSION = 2
 /** The forms that this release reads. */
 export const READABLE_VERSIONS: readonly number[] = [1, 2]
-/** What ends a table's rows, as in every COPY of PostgreSQL. */
+/** The line after a table's rows, as in every COPY of PostgreSQL. */
 export const END_OF_ROWS = String.raw`\.`
 
 /**
- * Tables that no backup carries: what migrations and functions record of themselves, sessions (which are keys to accounts, and end with a
- * restoration), and the successor that a sync builds aside.
+ * Tables that no backup contains: the records of migrations and functions, sessions (which are keys to accounts, and end with a
+ * restoration), and the new catalogue that a sync builds separately.
  */
 export const NOT_CARRIED: readonly string[] = [
   'schema_migrations',

@@ -4,14 +4,15 @@ import { copyIn } from './copy.ts'
 import type { TableHead, Trailer } from './format.ts'
 import { carriedTables, quoted } from './tables.ts'
 
-/** What is put back, statement by statement, when all rows are there. */
+/** The statements that create constraints and indexes again once all rows are loaded. */
 interface SetAside {
   again: string[]
 }
 
 /**
- * Empties the tables and takes away what would act on each row that comes: triggers (the rows are those that they made), foreign
- * keys (tables refer to each other in circles) and indexes (built at once they cost a fraction). Its owner may; no superuser is needed.
+ * Empties the tables and removes everything that would act on each loaded row: triggers (the rows already have their effects), foreign
+ * keys (tables refer to each other in circles) and indexes (built at once they cost a fraction). The tables' owner may; no superuser
+ * is needed.
  */
 export async function setAside(client: pg.ClientBase, tables: readonly TableHead[]): Promise<SetAside> {
   const names = tables.map(({ table }) => quoted(table))
@@ -40,24 +41,24 @@ export async function setAside(client: pg.ClientBase, tables: readonly TableHead
       ...indexes.rows.map(({ definition }) => definition),
       ...keys.rows.map(({ of, name, definition }) => `alter table ${of} add constraint ${name} ${definition}`),
       ...names.map((table) => `alter table ${table} enable trigger user`),
-      // Those that act whatever a session switches off would come back as ordinary ones.
+      // Triggers that are enabled ALWAYS would otherwise become ordinary ones.
       ...always.rows.map(({ of, name }) => `alter table ${of} enable always trigger ${name}`),
     ],
   }
 }
 
-/** Puts back what was set aside; foreign keys are checked over all rows. */
+/** Creates the removed constraints, indexes and triggers again; foreign keys are checked over all rows. */
 export async function putBack(client: pg.ClientBase, { again }: SetAside): Promise<void> {
   await client.query("set local maintenance_work_mem = '128MB'")
   for (const statement of again) await client.query(statement)
 }
 
-/** Writes lines of a table into the table of that name. */
+/** Copies lines of a table of the backup into the table of that name. */
 export async function loadRows(client: pg.ClientBase, { table, columns }: TableHead, lines: Buffer): Promise<void> {
   await copyIn(client, `copy ${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`, lines)
 }
 
-/** @throws OperatorError when the file has a table or a column that the schema it names has not, or the other way round */
+/** @throws OperatorError when the table of the file and the table of its schema have different columns, or one of them is missing */
 export function assertSameForm(there: readonly TableHead[], { table, columns }: TableHead): void {
   const found = there.find((known) => known.table === table)
   if (found?.columns.join() !== columns.join())
@@ -65,8 +66,8 @@ export function assertSameForm(there: readonly TableHead[], { table, columns }: 
 }
 
 /**
- * Counts the rows of every table.
- * @param written rows of each table in the file
+ * Compares the number of rows of every table with the backup.
+ * @param written the number of rows of each table in the file
  * @throws OperatorError when a table has more or fewer
  */
 export async function assertRowCounts(client: pg.ClientBase, written: Trailer['tables']): Promise<void> {

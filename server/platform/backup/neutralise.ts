@@ -4,12 +4,12 @@ import type { AfterRestore } from '../chapter.ts'
 import type { Tx } from '../db/db.ts'
 import type { Header, Trailer } from './format.ts'
 
-/** What became of work that was under way when the backup was made: rows changed, by name. */
+/** The rows that were changed because their work was in progress when the backup was made: numbers by name. */
 export type Neutralised = Readonly<Record<string, number>>
 
 /**
- * Makes a restored copy safe to start: the world went on after the backup. Every chapter says what its rows must not do any more; what was
- * changed is a row of the audit trail.
+ * Makes a restored copy safe to start, since the original went on after the backup. Every chapter changes those of its rows that must not
+ * act again. The changes are one row of the audit trail.
  */
 export async function neutralise(tx: Tx, chapters: readonly AfterRestore[], header: Header, trailer: Trailer): Promise<Neutralised> {
   const changed: Record<string, number> = {}

@@ -5,14 +5,14 @@ import { createGunzip } from 'node:zlib'
 import { OperatorError } from '../operator-error.ts'
 import { END_OF_ROWS, FORMAT, FORMAT_VERSION, type Header, READABLE_VERSIONS, type TableHead, type Trailer } from './format.ts'
 
-/** The file is no backup, or not whole; the message is meant for the operator. */
+/** The file is no backup, or incomplete; the message is for the operator. */
 class BackupDamaged extends OperatorError {}
 
 const LINE_FEED = 10
 const PIECE_BYTES = 4 << 20
 const END = Buffer.from(`${END_OF_ROWS}\n`)
 
-/** Who is told what a file holds, in its order. */
+/** Callbacks for the parts of a file, in their order. */
 export interface Reader {
   header: (header: Header) => Promise<void> | void
   table: (table: TableHead) => Promise<void> | void
@@ -21,8 +21,9 @@ export interface Reader {
 }
 
 /**
- * Reads a backup from end to end, in bounded memory, and checks each of its promises on the way.
- * @throws BackupDamaged when it is no backup, or damaged: what was told by then must not be kept; OperatorError when it cannot be read
+ * Reads a backup from end to end, in bounded memory, and checks it against its own checksum and row counts.
+ * @throws BackupDamaged when it is no backup, or damaged: the caller must discard what its callbacks received; OperatorError when it
+ *   cannot be read
  */
 export async function readBackup(file: string, reader: Partial<Reader>): Promise<{ header: Header; trailer: Trailer }> {
   const course = new Course(file, reader)
@@ -45,7 +46,7 @@ class Course {
   readonly #file: string
   readonly #reader: Partial<Reader>
   readonly #digest = createHash('sha256')
-  /** Rows of each table so far. */
+  /** The number of rows of each table so far. */
   readonly #rows = new Map<string, number>()
   header: Header | undefined
   #trailer: Trailer | undefined
@@ -53,7 +54,7 @@ class Course {
   #table: string | undefined
   #piece: Buffer[] = []
   #pieceBytes = 0
-  /** The beginning of a line whose end has not come yet. */
+  /** The beginning of a line whose end was not read yet. */
   #begun: Buffer[] = []
 
   constructor(file: string, reader: Partial<Reader>) {
@@ -70,7 +71,7 @@ class Course {
       const line = this.#begun.length > 0 ? Buffer.concat([...this.#begun, rest]) : rest
       this.#begun = []
       at = end + 1
-      // Called without waiting where there is nothing to wait for: there are millions.
+      // Awaited only where there is a promise: there are millions of lines.
       const told = this.#line(line)
       if (told) await told
     }
@@ -139,7 +140,7 @@ class Course {
     return new BackupDamaged(`${this.#file} is damaged: ${how}.`)
   }
 
-  /** @throws BackupDamaged when what was read is not what the end promises */
+  /** @throws BackupDamaged when what was read does not match the last line */
   end(): { header: Header; trailer: Trailer } {
     if (!this.header) throw new BackupDamaged(`${this.#file} is no backup of Beffroi.`)
     if (!this.#trailer) throw this.#damaged('its end is missing')

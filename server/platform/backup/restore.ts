@@ -17,21 +17,21 @@ import { fingerprintOfRoot } from './root-secret.ts'
 import { type Neutralised, neutralise } from './neutralise.ts'
 import { carriedTables, prepareCopying } from './tables.ts'
 
-/** What a restoration did. */
+/** The result of a restoration. */
 export interface Restored {
   header: Header
   trailer: Trailer
-  /** Rows that were changed so that the copy is safe to start, by name. */
+  /** The rows that were changed so that the copy is safe to start: numbers by name. */
   neutralised: Neutralised
-  /** Sealed values open: the root secret is the one of the backup. */
+  /** Whether sealed values can be opened: the root secret is that of the backup. */
   sameSecret: boolean
 }
 
 /**
- * Restores a backup into an empty database, all of it or nothing: the file is read to its end and checked before the database is
- * touched; then schema, rows, row counts and the audit chain are one transaction.
+ * Restores a backup into an empty database, completely or not at all. The file is read to its end and checked before the database is
+ * changed. Then schema, rows, row counts and the audit chain are one transaction.
  * @param secret the setting AUTH_SECRET
- * @param chapters what a restored copy must not do
+ * @param chapters their statements that neutralise a restored copy
  * @throws OperatorError when the file is no backup, damaged or of a newer release, or the database is not empty
  */
 export async function restoreBackup(
@@ -47,18 +47,18 @@ export async function restoreBackup(
     const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: over as unknown as pg.Pool }) })
     return await db.transaction().execute(async (tx) => {
       await prepareCopying(client)
-      // A service that is started on it meanwhile waits with its migrations.
+      // The lock of migrations: a service that is started on this database meanwhile waits.
       await client.query(`select pg_advisory_xact_lock(${LOCKS.migrations})`)
       await assertEmpty(client)
       const { own, later } = migrationsOf(checked.header)
       await client.query(`${MIGRATIONS_TABLE}; ${FUNCTIONS_TABLE}`)
       for (const migration of own) await runMigration(client, migration)
-      // What migrations set for themselves must not change how rows are written.
+      // Session settings of migrations must not change how rows are written.
       await prepareCopying(client)
       await load(client, file, checked)
       for (const migration of later) await runMigration(client, migration)
       await applyFunctions(client, functionFiles())
-      // As this release knows the trail: what it reads of it may have come with its own migrations.
+      // With this release's migrations: reading the trail may need them.
       await assertChain(tx, checked.trailer)
       const neutralised = await neutralise(tx, chapters, checked.header, checked.trailer)
       await sql`analyze`.execute(tx)
@@ -103,8 +103,8 @@ async function assertEmpty(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * The migrations of this release that made the schema of a backup, and those that came after it.
- * @throws OperatorError when the backup is of a newer release, or of one that was changed
+ * Splits the migrations of this release into those that created the backup's schema and the later ones.
+ * @throws OperatorError when the backup is of a newer release, or of a modified one
  */
 function migrationsOf({ migrations, release }: Header): { own: Migration[]; later: Migration[] } {
   const known = new Map(migrationFiles().map((migration) => [migration.version, migration]))

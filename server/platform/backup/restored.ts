@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Tx } from '../db/db.ts'
 
-/** @returns how many rows a statement with `returning` changed */
+/** @returns the number of rows that a statement with `returning` changed */
 export async function changedRows(tx: Tx, statement: RawBuilder<unknown>): Promise<number> {
   return (await statement.execute(tx)).rows.length
 }

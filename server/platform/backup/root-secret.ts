@@ -2,8 +2,8 @@ import { hkdfSync } from 'node:crypto'
 import type pg from 'pg'
 
 /**
- * Tells one root secret from another, and does not give it away.
- * @param setting AUTH_SECRET; where there is none the secret is the one in the database
+ * Returns a fingerprint of the root secret, from which the secret cannot be derived.
+ * @param setting AUTH_SECRET; without it the secret is the one in the database
  * @returns null where there is neither
  */
 export async function fingerprintOfRoot(client: pg.ClientBase, setting: string | undefined): Promise<string | null> {

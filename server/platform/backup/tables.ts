@@ -2,14 +2,14 @@ import pg from 'pg'
 import { copyOut } from './copy.ts'
 import { NOT_CARRIED, type TableHead } from './format.ts'
 
-/** What is read at once, in bytes as PostgreSQL keeps them. */
+/** The size of a piece that is read at once, in bytes as PostgreSQL stores them. */
 const PIECE_BYTES = 4 << 20
 const BLOCKS_MAX = 512
-/** A block of 8 kB has no more rows. */
+/** The most rows in a block of 8 kB. */
 const ROWS_IN_BLOCK = 292
 const ROWS_IN_STEP = 8
 
-/** How values are written, whatever the database is set to: the same row gives the same line everywhere. */
+/** Output settings that replace those of the database: the same row gives the same line everywhere. */
 const WRITTEN_ALIKE = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local client_encoding = 'UTF8'`
 const PATIENT = 'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0'
@@ -21,7 +21,7 @@ export async function prepareCopying(client: pg.ClientBase): Promise<void> {
   await client.query(`${WRITTEN_ALIKE}; ${PATIENT}`)
 }
 
-/** The tables of the service's schema that a backup carries, by name, with their columns but those that the database computes. */
+/** Returns the tables of the service's schema that a backup contains, by name, with their columns except generated ones. */
 export async function carriedTables(client: pg.ClientBase): Promise<TableHead[]> {
   const { rows } = await client.query<TableHead>(
     `select c.relname as table,
@@ -47,7 +47,7 @@ export async function* readTable(client: pg.ClientBase, { table, columns }: Tabl
     yield await copyOut(client, `copy (${from} where ctid >= '(${first})' and ctid < '(${next})') to stdout`)
 }
 
-/** Places in a table at which a piece begins and the next one does. Where blocks have much beside them, a block is several pieces. */
+/** Positions in a table at which a piece begins and the next one does. Blocks with large out-of-line values are several pieces each. */
 function* pieces(blocks: number, bytes: number): Generator<[string, string]> {
   const aBlock = bytes / Math.max(blocks, 1)
   if (aBlock <= PIECE_BYTES / 8) {

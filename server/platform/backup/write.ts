@@ -15,15 +15,15 @@ import { carriedTables, prepareCopying, quoted, readTable } from './tables.ts'
 
 const COMPRESSION = 4
 
-/** What a backup that was written holds. */
+/** The content of a written backup. */
 export interface Written {
   header: Header
   trailer: Trailer
 }
 
 /**
- * Writes everything that the service keeps into one file, as it stood at one moment; others go on reading and writing meanwhile.
- * The file takes its name when it is whole.
+ * Writes all data of the service into one file, from one snapshot; others read and write meanwhile.
+ * The file is renamed to its final name when it is complete.
  * @param secret the setting AUTH_SECRET, which is not written
  * @throws OperatorError when the file exists, cannot be written, or the database is not one of Beffroi
  */
@@ -47,7 +47,7 @@ export async function writeBackup({ pool, kind }: OpenDatabase, file: string, se
     throw error
   } finally {
     await handle?.close().catch(() => {})
-    // Its session is left in a state of its own.
+    // The connection is closed, not reused: its session settings were changed.
     client.release(true)
   }
 }
@@ -56,9 +56,9 @@ async function write(client: pg.ClientBase, kind: string, handle: FileHandle, se
   const tables = await carriedTables(client)
   const { rows: known } = await client.query<{ known: boolean }>("select to_regclass('schema_migrations') is not null as known")
   if (!known[0]?.known) throw new OperatorError('This database has nothing of Beffroi in it: there is nothing to back up.')
-  // A table that is replaced while others are read would be missing its rows.
+  // The lock prevents the replacement of a table while others are read: its rows would be missing.
   await client.query(`lock table ${tables.map(({ table }) => quoted(table)).join(', ')} in access share mode`)
-  // It is on the disk before it takes its name.
+  // Written to the disk before the file is renamed.
   const target = handle.createWriteStream({ flush: true })
   const gzip = createGzip({ level: COMPRESSION })
   gzip.pipe(target)

@@ -4,7 +4,7 @@ import { type Page, page } from '../http/page.ts'
 import { jobPage, type JobQuery } from './queue-tables.ts'
 import { jobRow, type JobRow } from './rows.ts'
 
-/** Background jobs, a page at a time. The data that they carry are left out. Spec §1-16. */
+/** Returns one page of background jobs, without their data. Spec §1-16. */
 export async function listJobs(db: Db, messages: Catalogue, query: JobQuery): Promise<Page<JobRow>> {
   const { jobs, total } = await jobPage(db, query)
   return page(

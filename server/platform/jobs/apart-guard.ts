@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 
-// On a thread beside a loop that may never turn again: a process whose parent is gone works for nobody, and would for ever.
+// Runs on a thread, because a job may block the event loop for ever. It ends the process once the parent process is dead.
 const { parent } = workerData as { parent: number }
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL')

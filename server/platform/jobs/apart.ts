@@ -5,23 +5,23 @@ import type { Fault } from './fault.ts'
 import { jobMessage } from './messages-catalogue.ts'
 import type { Held, RunApart } from './run.ts'
 
-/** What the process of one attempt is told. */
+/** The input of a process that makes one attempt. */
 export interface Order {
-  /** The module whose JOBS the job is one of; null: it is one that the service brings. */
+  /** The module whose JOBS contain the job; null: the service's own jobs. */
   list: string | null
   databaseUrl: string
   held: Omit<Held, 'signal'>
 }
-/** What it answers. */
+/** The output of that process. */
 export type Outcome = { ended: 'done' | 'taken_over' } | { ended: 'failed' | 'hopeless'; fault: Fault }
 
-/** One job needs far less; what needs more must not take the machine with it. */
+/** Heap limit of the process. One job needs far less; a job that needs more must not exhaust the machine's memory. */
 const HEAP_MB = 512
 
 /**
- * Makes attempts in processes of their own: whatever a job does there, this process goes on answering, and its worker goes on
- * saying that the job is held.
- * @param list the module whose JOBS these are; null: those that the service brings
+ * Makes attempts in separate processes: whatever a job does there, this process goes on answering requests, and its worker goes on
+ * sending the job's heartbeat.
+ * @param list the module that exports these JOBS; null: the service's own jobs
  */
 export const runApartOver =
   (databaseUrl: string, list: URL | null): RunApart =>

@@ -7,8 +7,8 @@ import type { OpenDatabase } from '../db/open.ts'
 const transaction = new AsyncLocalStorage<BossDb>()
 
 /**
- * Runs calls to pg-boss in the caller's transaction, its own look-ups among them: the embedded database has no second
- * connection that they could use meanwhile.
+ * Runs calls to pg-boss in the caller's transaction, pg-boss's own reads included: the embedded database has no second connection
+ * for them.
  */
 export function inTransaction<T>(tx: Tx, call: (db: BossDb) => Promise<T>): Promise<T> {
   const db = fromKysely(tx)
@@ -16,30 +16,30 @@ export function inTransaction<T>(tx: Tx, call: (db: BossDb) => Promise<T>): Prom
 }
 
 /**
- * pg-boss. It does nothing before it is asked.
- * @param clock in tests: another than the machine's
+ * Creates a pg-boss instance. It does nothing until a method is called.
+ * @param clock in tests: replaces the machine's clock
  */
 export function bossOver(kind: OpenDatabase['kind'], db: BossDb, clock?: Clock): PgBoss {
   return new PgBoss({
     db,
     backend: kind === 'embedded' ? 'pglite' : 'postgres',
-    // What has ended is deleted every quarter of an hour: the table stays small, and looking over it cheap.
+    // Ended jobs are deleted every quarter of an hour, so that the table stays small and cheap to scan.
     maintenanceIntervalSeconds: 900,
     superviseIntervalSeconds: 60,
-    // A pass is asked for as well when takeover.ts finds a worker dead.
+    // takeover.ts also asks for a pass when it finds a dead worker.
     monitorIntervalSeconds: 1,
     cronMonitorIntervalSeconds: 15,
     cronWorkerIntervalSeconds: 10,
-    // Nothing of ours is a flow, and an idle database should write little.
+    // No job of ours is a pg-boss flow, and an idle database should write little.
     flowIntervalSeconds: 3600,
     bamIntervalSeconds: 300,
-    // Rebuilding an index takes longer than a statement of ours may.
+    // Rebuilding an index takes longer than the statement timeout allows.
     reindex: false,
     ...(clock ? { clock } : {}),
   })
 }
 
-/** Our pool as pg-boss wants it; within inTransaction() that transaction. */
+/** The interface of pg-boss over our pool; inside inTransaction(), over that transaction. */
 export const overPool = (pool: pg.Pool): BossDb => ({
   executeSql: (text, values) => {
     const current = transaction.getStore()
@@ -48,7 +48,7 @@ export const overPool = (pool: pg.Pool): BossDb => ({
   },
 })
 
-/** A text without values may be several statements with a transaction of their own, which a fault among them would leave open. */
+/** Runs a text without parameters. It may be several statements with their own transaction, which an error would leave open. */
 async function script(pool: pg.Pool, text: string): Promise<{ rows: unknown[] }> {
   const client = await pool.connect()
   try {

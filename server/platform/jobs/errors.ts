@@ -1,6 +1,6 @@
 import { type EnglishMessage, type StoredMessage, stored } from '../stored-messages/message.ts'
 
-/** A fault whose message may be kept and logged: it holds nothing that people wrote. */
+/** An error whose message may be stored and logged: it contains nothing that people wrote. */
 export class JobError extends Error {
   readonly stored: StoredMessage
   constructor(message: EnglishMessage, options?: ErrorOptions) {
@@ -9,13 +9,13 @@ export class JobError extends Error {
   }
 }
 
-/** A fault that no further attempt would mend: the job is dead at once. */
+/** An error that no further attempt would mend: the job is dead at once. */
 export class JobHopeless extends JobError {}
 
-/** The job is another worker's by now. */
+/** Another worker has the job by now. */
 export class JobTakenOver extends JobError {}
 
-/** What an attempt in a process of its own failed with, as that process told it. */
+/** The error of an attempt in a separate process, as that process reported it. */
 export class JobFailedApart extends JobError {
   /** The class of the error there. */
   readonly error: string

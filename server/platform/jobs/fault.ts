@@ -4,33 +4,33 @@ import type { EnglishMessage, StoredMessage } from '../stored-messages/message.t
 import { jobMessage } from './messages-catalogue.ts'
 
 /**
- * What is stored and logged of a fault: its class and a message without anything that people wrote. The English text is stored too:
- * operators and the release before this one read it.
+ * The stored and logged part of an error: its class, and a message without anything that people wrote. The English text is stored too:
+ * operators and the previous release read it.
  */
 export interface Fault extends StoredMessage {
   error: string
   /** In English. */
   message: string
-  /** For how many milliseconds the attempt held up its process. */
+  /** For how many milliseconds the attempt blocked the event loop. */
   held_up_ms?: number
-  /** The next attempt is made in a process of its own. */
+  /** The next attempt is made in a separate process. */
   apart?: true
 }
 
-/** Not a fault: the process that ran it was asked to stop. */
+/** Not an error: the process that ran the job was asked to stop. */
 export const HANDED_BACK: Fault = fault('WorkerStopped', jobMessage('worker_stopped'))
 
-/** Only what JobError carries was written to be read. The message of any other error may quote what it stumbled over. */
+/** Only the message of a JobError is safe to store. The message of any other error may quote data. */
 export const faultOf = (error: unknown): Fault => read(() => described(error)) ?? fault('Error', jobMessage('failed'))
 
-/** Where our code raised it: a file and a line, for the log. */
+/** Where our code threw it: a file and a line, for the log. */
 export const placeOf = (error: unknown): string | undefined =>
   read(() => {
     const frames = ((error instanceof Error && error.stack) || '').match(/^ +at .*/gm) ?? []
     return frames.flatMap((frame) => frame.split(/[^\w./:-]/)).flatMap((word) => ourFile(word) ?? [])[0]
   })
 
-/** A file of ours and a line, at the end of a path. */
+/** The file and line, if it is a file of ours at the end of a path. */
 function ourFile(word: string): string | null {
   const at = word.search(/(?:server|contract)\//)
   return at < 0 ? null : (/^[\w./-]+:\d+/.exec(word.slice(at))?.[0] ?? null)
@@ -48,7 +48,7 @@ function fault(error: string, { code, params, en }: EnglishMessage): Fault {
   return { error, message: en, code, params }
 }
 
-/** Anything can be thrown, also what throws when it is looked at. */
+/** Any value can be thrown, also one whose properties throw when they are read. */
 function read<T>(look: () => T): T | undefined {
   try {
     return look()
@@ -57,12 +57,12 @@ function read<T>(look: () => T): T | undefined {
   }
 }
 
-/** So often a job's worker may be lost before it is run apart: any process may be killed once. */
+/** After so many lost workers a job is run in a separate process: any process may be killed once. */
 const LOST_MAX = 2
 
 /**
- * Whether a job is to be run in a process of its own: its last attempt held up the one that it ran in, or the workers that it ran in
- * were lost again and again.
+ * Why a job must be run in a separate process, or null: its last attempt blocked the event loop, or its workers were lost again and
+ * again.
  * @param output what pg-boss stores of its last attempt
  */
 export const holdsUp = (output: unknown, attempts: number): 'held_up' | 'lost' | null =>
@@ -72,10 +72,10 @@ export const holdsUp = (output: unknown, attempts: number): 'held_up' | 'lost' |
       ? 'lost'
       : null
 
-/** The fault in what pg-boss stores of a failed job: ours, or one of its own sentences. */
+/** Reads the fault from pg-boss's output of a failed job: ours, or a message of pg-boss. */
 export function storedFault(output: unknown): Fault {
   const { error, message, code, params, value } = (output ?? {}) as Partial<Fault> & { value?: string | { message?: string } }
-  // A message without a code is of the release before this one.
+  // A message without a code is of the previous release.
   if (error && message) return { error, message, ...(code && params ? { code, params } : { code: null, params: { text: message } }) }
   const sentence = typeof value === 'string' ? value : value?.message
   if (sentence === 'job heartbeat timeout') return fault('WorkerLost', jobMessage('worker_lost'))

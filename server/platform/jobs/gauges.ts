@@ -3,8 +3,8 @@ import type { Db } from '../db/db.ts'
 import { unfinishedJobs } from './queue-tables.ts'
 
 /**
- * Figures of the job queue for operators. They are the database's: every process tells the same.
- * @returns reads them; while the database is away they are left out
+ * Metrics of the job queue. They are read from the database: every process exports the same values.
+ * @returns a function that reads them; while the database is down they are left out
  */
 export function jobGauges(registry: Registry, db: Db): () => Promise<void> {
   const registers = [registry]

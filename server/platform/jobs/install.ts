@@ -6,28 +6,28 @@ import { OperatorError } from '../operator-error.ts'
 import type { JobKind } from './kind.ts'
 import { createRunningIndex, DEAD, hasRunningIndex, isInstalled } from './queue-tables.ts'
 
-/** How long a worker may be silent before its job is another's, in seconds. pg-boss allows no less. */
+/** After how many seconds without a heartbeat a worker loses its job. pg-boss allows no less. */
 const HEARTBEAT = 10
-/** How often a worker says that it lives. */
+/** Seconds between two heartbeats of a worker. */
 export const HEARTBEAT_REFRESH = 3
 const HOUR = 3600
 const DAY = 24 * HOUR
-/** How long a job that is done can be looked up: over a weekend. */
+/** For how long a done job can be looked up: over a weekend. */
 const DONE_KEPT = 3 * DAY
-/** pg-boss's own queue, through which it sends the jobs of a tick. */
+/** pg-boss's own queue, through which it sends scheduled jobs. */
 const TICKS = '__pgboss__send-it'
 
 const deadQueue: QueueOptions = { retentionSeconds: 90 * DAY, deleteAfterSeconds: DONE_KEPT, retryLimit: 0 }
 const ticksQueue: QueueOptions = { heartbeatSeconds: HEARTBEAT, retryLimit: 10, deleteAfterSeconds: HOUR }
 
 /**
- * No waiting in the queue's own policy, since it would make a takeover wait as well: run.ts sets the wait after a failure.
- * A job that waits for a worker does so for a year.
+ * The queue's own policy has no retry delay, because it would delay a takeover as well: run.ts sets the delay after a failure.
+ * A job waits for a worker for up to a year.
  */
 const queueOf = ({ attempts, seconds }: JobKind): QueueOptions => ({
   retryLimit: attempts - 1,
   retryDelay: 0,
-  // run.ts ends an attempt sooner, with its wait.
+  // run.ts ends an attempt sooner, and sets its retry delay.
   expireInSeconds: seconds + 10,
   heartbeatSeconds: HEARTBEAT,
   retentionSeconds: 365 * DAY,
@@ -38,7 +38,8 @@ const policyOf = ({ policy }: JobKind) => (policy === 'one' ? 'exclusive' : 'sta
 
 /**
  * Installs or updates pg-boss's own schema, `pgboss`, and the queues of these jobs; one process at a time, on one connection.
- * @throws OperatorError when the role may not make it; Error when a job's policy differs from that of its queue: a policy is for ever, so the job needs another name
+ * @throws OperatorError when the role may not create it; Error when a job's policy differs from its queue's: a queue's policy cannot
+ *   change, so the job needs another name
  */
 export async function installQueue(pool: pg.Pool, jobs: readonly JobKind[]): Promise<void> {
   const client = await pool.connect()
@@ -54,7 +55,7 @@ export async function installQueue(pool: pg.Pool, jobs: readonly JobKind[]): Pro
     )
   } finally {
     await client.query(`select pg_advisory_unlock(${LOCKS.jobQueue})`).catch(() => {})
-    // Not handed back: its session settings are not those of the pool.
+    // Closed, not released to the pool: its session settings differ from the pool's.
     client.release(true)
   }
 }
@@ -80,19 +81,19 @@ async function installOver(client: pg.PoolClient, jobs: readonly JobKind[]): Pro
 }
 
 /**
- * What is looked for every second must not be looked for among all that was done: of pg-boss's own indexes none has it. Making it
- * waits for every transaction that ends a job, and all others behind it; so not for long, and never again once it is there.
+ * Creates the index of running jobs. They are read every second, and pg-boss has no index without the done jobs. Creating it waits for
+ * every transaction that ends a job, and later ones wait behind it; so the wait is short, and there is none once the index exists.
  */
 async function indexRunning(client: pg.PoolClient): Promise<void> {
   if (await hasRunningIndex(client)) return
   await client.query("set lock_timeout = '500ms'")
   await createRunningIndex(client).catch((error: unknown) => {
-    // The next start tries again: it is only faster with it.
+    // The next start tries again: the index only makes it faster.
     if (sqlState(error) !== '55P03') throw error
   })
 }
 
-/** Makes a queue, or gives it the options of this release. */
+/** Creates a queue, or updates its options to those of this release. */
 async function settle(
   boss: PgBoss,
   found: QueueResult | undefined,

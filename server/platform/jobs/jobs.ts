@@ -4,32 +4,32 @@ import type { Db, Tx } from '../db/db.ts'
 import type { JobKind } from './kind.ts'
 import type { JobRow } from './rows.ts'
 
-/** What may be said of one job when it is sent. */
+/** Options of one sent job. */
 interface SendOptions {
-  /** Of several jobs of the policy `one`, those with the same key exclude each other. */
+  /** Among jobs of the policy `one`, those with the same key exclude each other. */
   key?: string
-  /** Not before this moment. */
+  /** Not run before this time. */
   at?: Date
 }
 
-/** Background jobs: sending them, and, in a worker, running them. */
+/** Sends background jobs and, in a worker, runs them. */
 export interface Jobs {
   /**
-   * Sends a job in the caller's transaction: it exists when that commits, and never if it does not.
-   * @returns the job's id; null when one with the same key waits or runs already
-   * @throws ZodError when the data are not those of the job
+   * Sends a job in the caller's transaction: the job exists once that commits, and never after a rollback.
+   * @returns the job's id; null when a job with the same key already waits or runs
+   * @throws ZodError when the data do not match the job's schema
    */
   send: <Data extends z.ZodType>(tx: Tx, job: JobKind<Data>, data: z.input<Data>, options?: SendOptions) => Promise<string | null>
   /** Sends several jobs of a kind in the caller's transaction, by one statement. Not for the policy `one`. */
   sendAll: <Data extends z.ZodType>(tx: Tx, job: JobKind<Data>, data: readonly z.input<Data>[]) => Promise<void>
-  /** Tells a worker of this process that such a job was sent and committed: it looks at once instead of at its next turn. */
+  /** Wakes a worker of this process once such a job was sent and committed: it reads the queue at once, not at its next poll. */
   poke: (job: JobKind) => void
-  /** Runs jobs from now on; in a process with ROLE `api` never. */
+  /** Runs jobs from now on; never in a process with ROLE `api`. */
   work: () => Promise<void>
-  /** Takes no more jobs; those that run finish, or are handed back within six seconds. */
+  /** Takes no more jobs; running jobs finish, or are handed back within six seconds. */
   stop: () => Promise<void>
   /** Runs a dead job again: see retry.ts. */
   retry: (db: Db, caller: Caller, id: string) => Promise<JobRow>
-  /** Runs every dead job again; says how many. */
+  /** Runs every dead job again; returns their number. */
   retryAll: (db: Db, caller: Caller) => Promise<number>
 }

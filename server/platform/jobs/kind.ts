@@ -1,47 +1,47 @@
 import type { z } from 'zod'
 
-/** How a worker takes several jobs at once, where taking them costs as much as one of them. */
+/** How a worker takes several jobs at once, for a kind whose fetching costs as much as its run. */
 export interface Batch {
-  /** How many jobs it takes at most. */
+  /** The most jobs that it fetches at once. */
   size: number
-  /** How many of them it runs at the same time. */
+  /** The most jobs that it runs at the same time. */
   sideBySide: number
-  /** A worker that found fewer looks again once so many milliseconds have passed since it began. */
+  /** The least milliseconds between two fetches, where the first found fewer jobs than `size`. */
   everyMs: number
 }
 
-/** A kind of background job: what whoever sends one has to know, and how often and when it is run. */
+/** A kind of background job: what a sender needs to know, its retries and its schedule. */
 export interface JobKind<Data extends z.ZodType = z.ZodType> {
-  /** Letters, digits, dots, hyphens and underscores; it is the name of the queue for ever. */
+  /** Letters, digits, dots, hyphens and underscores. It is the name of the queue and cannot change. */
   name: string
-  /** What a job carries: ids rather than what people wrote, since it is kept while the job is. */
+  /** The schema of the job's data: ids rather than what people wrote, since they are stored as long as the job. */
   data: Data
-  /** How often it is tried before it is dead. */
+  /** The most attempts; after the last the job is dead. */
   attempts: number
   /**
-   * Seconds to wait after the first failure; doubled after each (or times `factor`), with up to as much again by chance, up to the
-   * longest. With a `spread` chance makes each shorter or longer by that share at most instead.
+   * Seconds to wait after the first failure. The wait is doubled after each failure (or multiplied by `factor`) up to `longest`, plus a
+   * random share of up to as much again. With a `spread`, the wait is instead made longer or shorter at random, by that share at most.
    */
   wait: { first: number; longest: number; factor?: number; spread?: number }
-  /** Seconds one attempt may take. */
+  /** The most seconds of one attempt. */
   seconds: number
-  /** `one`: at most one with the same key waits or runs; sending a second gives null. */
+  /** `one`: at most one job with the same key waits or runs; sending a second returns null. */
   policy: 'any' | 'one'
-  /** How many workers one process has for it; one where nothing is said. Each runs one job at a time, or one batch. */
+  /** Number of workers of this kind in one process; the default is one. Each runs one job at a time, or one batch. */
   atOnce?: number
-  /** For a kind that comes by hundreds a second: a worker takes several jobs from the queue at once. Each is run and ended by itself. */
+  /** For a kind with hundreds of jobs a second: a worker fetches several jobs at once. Each is run and ended separately. */
   batch?: Batch
-  /** How often a worker looks for one, in seconds, half a second at least; as for other jobs where nothing is said. */
+  /** Seconds between two polls of the queue, half a second at least; by default as for other jobs. */
   pollSeconds?: number
   /**
-   * When it runs by itself, with the data that the schema makes of an empty object: a cron expression in Paris time, of five
-   * fields. A tick that nobody was there for is run once. The hour is `*`, or hours by number but 2: the clocks change then,
-   * so that this hour is missing on one day of the year and comes twice on another.
+   * The schedule: a cron expression of five fields in Paris time. The job's data are what the schema makes of an empty object. A tick
+   * that no process was running for is run once, later. The hour is `*`, or hours by number except 2: when the clocks change, that hour
+   * is missing on one day of the year and occurs twice on another.
    */
   cron?: string
-  /** It comes so often that a success is no line of the log. */
+  /** A success is not logged, because the job is so frequent. */
   quiet?: true
 }
 
-/** Declares a kind of job, so that whoever sends one, and its handler, have data of the type of its schema. */
+/** Declares a kind of job, so that senders and its handler have data of its schema's type. */
 export const jobKind = <Data extends z.ZodType>(kind: JobKind<Data>): JobKind<Data> => kind

@@ -12,10 +12,10 @@ import { carryingTrace } from './traced.ts'
 import { reportFaults, workOn } from './work.ts'
 
 /**
- * Makes the job queue over our own database, and installs it there where it is missing. Spec §1-16.
- * @param services what handlers are given
- * @param pollSeconds how often a worker looks at a queue that was empty
- * @param list the module whose JOBS these are, for attempts in processes of their own; null: those that the service brings
+ * Creates the job queue in our own database, and installs pg-boss there where it is missing. Spec §1-16.
+ * @param services passed to the handlers
+ * @param pollSeconds seconds between two polls of an empty queue
+ * @param list the module that exports these JOBS, for attempts in separate processes; null: the service's own jobs
  */
 export async function makeJobs(
   { config, logger, database, jobs }: { config: Pick<Config, 'role'>; logger: Logger; database: OpenDatabase; jobs: readonly JobHandler[] },
@@ -25,7 +25,7 @@ export async function makeJobs(
 ): Promise<Jobs> {
   await installQueue(database.pool, jobs)
   const { kind, db, opsPool: pool } = database
-  // Its own connections, on PostgreSQL: a flood of requests must not keep a worker from saying that it lives.
+  // A pool of its own, on PostgreSQL: a flood of requests must not prevent a worker's heartbeat.
   const boss = bossOver(kind, overPool(pool))
   reportFaults(boss, logger)
   const retrier = { boss, names: jobs.map(({ name }) => name), messages: () => services().messages }
@@ -45,7 +45,7 @@ export async function makeJobs(
       const sent = all.map((data) => ({ data: carryingTrace(schema.parse(data) as object) }))
       if (sent.length > 0) await inTransaction(tx, (over) => boss.insert(name, sent, { db: over }))
     },
-    // One of them is enough: it looks again after each job, and the others at their turns.
+    // Waking one worker is enough: it polls again after each job, and the others at their intervals.
     poke: ({ name }) => boss.notifyWorker(workers.get(name)?.[0] ?? ''),
     work: async () => {
       if (config.role !== 'api') stop = await workOn(jobs, { boss, db, pool, logger, services, pollSeconds, workers, apart })

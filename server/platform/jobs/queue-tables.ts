@@ -14,7 +14,7 @@ import { type Period, within } from '../http/period.ts'
 
 /** The schema of pg-boss's tables. */
 export const QUEUE_SCHEMA = 'pgboss'
-/** The queue that dead jobs are moved to, with the error that ended them. Nobody works on it. */
+/** The queue that dead jobs are moved to, with the error that ended them. No worker polls it. */
 export const DEAD = 'dead'
 
 /** A job of the contract without its error, with the output that pg-boss stores. */
@@ -123,7 +123,7 @@ export async function lockDead(tx: Tx, ids: readonly string[] | null, except: re
   return rows
 }
 
-/** Of these rows of the queue `dead`, which pg-boss was asked to give back, those that it did not: they are dead again. */
+/** Returns those of these rows of the queue `dead` that pg-boss was asked to give back and did not: their jobs are dead again. */
 export async function keepRefused(tx: Tx, rows: readonly string[]): Promise<ReadonlySet<string>> {
   const refused = await sql<{ id: string }>`
     update pgboss.job set state = 'created', completed_on = null, output = null
@@ -131,13 +131,13 @@ export async function keepRefused(tx: Tx, rows: readonly string[]): Promise<Read
   return new Set(refused.rows.map(({ id }) => id))
 }
 
-/** How an attempt ended that did not succeed. */
+/** How an unsuccessful attempt ended. */
 export type Failure = 'failed' | 'dead' | 'handed back'
 
 const RETRY_LIMIT: Record<Failure, RawBuilder<unknown>> = {
   failed: sql`retry_limit`,
   dead: sql`retry_count`,
-  // Restarts must not use a job up. The number of the attempt is not given back: it tells the next attempt from this one.
+  // Restarts must not use up a job's attempts. The attempt's number is not given back: it distinguishes the next attempt from this one.
   'handed back': sql`retry_limit + 1`,
 }
 
@@ -162,7 +162,7 @@ const LOST = `
     and (heartbeat_on + heartbeat_seconds * interval '1 second' < now() or started_on + expire_seconds * interval '1 second' < now())
   group by name`
 
-/** Queues with jobs whose worker was silent for longer than its heartbeat allows, or took too long; `last`: those on their last attempt. */
+/** Queues with jobs whose worker missed its heartbeat, or took too long; `last`: the jobs on their last attempt. */
 export const lostJobs = async (pool: pg.Pool): Promise<{ name: string; last: string[] }[]> =>
   (await pool.query<{ name: string; last: string[] }>(LOST)).rows
 

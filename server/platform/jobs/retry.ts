@@ -8,20 +8,20 @@ import { DEAD, type DeadJob, jobsById, keepRefused, lockDead } from './queue-tab
 import { jobRow, type JobRow } from './rows.ts'
 import type { Catalogue } from '../stored-messages/part.ts'
 
-/** How many jobs one transaction gives back. */
+/** The most dead jobs that one transaction gives back to their queues. */
 const AT_ONCE = 500
 
-/** What giving dead jobs back takes. */
+/** What the functions below need of the job queue. */
 export interface Retrier {
   boss: PgBoss
-  /** The kinds of job that this release runs: another would wait for ever. */
+  /** The kinds of job that this release runs: a job of another kind would wait for ever. */
   names: readonly string[]
   messages: () => Catalogue
 }
 
 /**
- * Gives a dead job back to its queue, with all its attempts before it, and says so in the trail. Spec §1-16.
- * @throws AppError not_found; invalid_state where it is not dead, or its queue does not take it
+ * Gives a dead job back to its queue, with all its attempts, and records it in the audit trail. Spec §1-16.
+ * @throws AppError not_found; invalid_state where it is not dead, or its queue does not accept it
  */
 export function retryJob(retrier: Retrier, db: Db, caller: Caller, id: string): Promise<JobRow> {
   return transact(db, async (tx) => {
@@ -33,7 +33,7 @@ export function retryJob(retrier: Retrier, db: Db, caller: Caller, id: string): 
   })
 }
 
-/** Gives back every dead job that its queue takes; says how many. */
+/** Gives back every dead job that its queue accepts; returns their number. */
 export async function retryAll(retrier: Retrier, db: Db, caller: Caller): Promise<number> {
   const tried: string[] = []
   let given = 0
@@ -49,7 +49,7 @@ export async function retryAll(retrier: Retrier, db: Db, caller: Caller): Promis
   }
 }
 
-/** What a queue does not take, as one with the same key waits there, stays dead: pg-boss would forget it within days. */
+/** A job that its queue does not accept, because one with the same key waits there, stays dead: pg-boss would delete it within days. */
 async function giveBack({ boss, names, messages }: Retrier, tx: Tx, caller: Caller, dead: DeadJob[]): Promise<JobRow[]> {
   const known = dead.filter(({ name }) => names.includes(name))
   if (known.length === 0) return []

@@ -6,7 +6,7 @@ import type { Catalogue } from '../stored-messages/part.ts'
 
 export type JobRow = z.output<typeof Job>
 
-/** A job as it leaves: of the fault that pg-boss stores only its class and a message of ours. */
+/** A job as answered by the API: of its error, pg-boss stores only the class and a message of ours. */
 export function jobRow({ output, ...row }: StoredJob, messages: Catalogue): JobRow {
   if (output === null) return { ...row, error: null }
   const fault = storedFault(output)

@@ -4,14 +4,14 @@ import type { JobHandler } from './handler.ts'
 import type { Batch } from './kind.ts'
 import { handBack, type Held, runJob, type Runner } from './run.ts'
 
-/** How many jobs that failed before run at the same time, at most: one that takes its process with it takes few others. */
+/** The most previously failed jobs that run at the same time: a job that crashes the process interrupts few others. */
 const AGAIN_SIDE_BY_SIDE = 4
 
 /**
- * Runs the jobs that a worker took at once, some of them side by side, each as if it were alone. First attempts come first, then those
- * that failed least; among equals in an order of chance, so that a job that takes its process with it does not always come before the
- * same others. What has not begun when the process is asked to stop is handed back.
- * @param all the jobs, whose attempts all began when they were taken
+ * Runs the jobs that a worker fetched at once, some of them concurrently, each as if it were alone. First attempts are run first, then
+ * those with the fewest failures. Equals are in random order, so that a job that crashes the process does not always precede the same
+ * others. Jobs that have not begun when the process is asked to stop are handed back.
+ * @param all the jobs; the time of each attempt began when they were fetched
  */
 export async function runBatch(runner: Runner, job: JobHandler & { batch: Batch }, all: readonly Held[]): Promise<JobResult[]> {
   const taken = performance.now()

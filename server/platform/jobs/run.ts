@@ -11,31 +11,31 @@ import { type Failure, limitAttempts } from './queue-tables.ts'
 import { jobMessage } from './messages-catalogue.ts'
 import { tracedJob } from './traced.ts'
 
-/** A job as pg-boss gives it to a worker. */
+/** A job as a worker receives it from pg-boss. */
 export type Held = JobWithMetadata<unknown>
 
-/** What running a job takes. */
+/** What running a job needs. */
 export interface Runner {
   boss: PgBoss
   db: Db
   logger: Logger
   services: () => Services
-  /** The process is asked to stop: what runs may finish. */
+  /** Aborted when the process is asked to stop: running jobs may finish. */
   stopping: AbortSignal
-  /** It waits no longer: what still runs is handed back. */
+  /** Aborted when the process waits no longer: jobs that still run are handed back. */
   leaving: AbortSignal
-  /** Runs a job in a process of its own; null on the embedded database, which has one process. */
+  /** Runs a job in a separate process; null on the embedded database, which only one process can open. */
   apart: RunApart | null
 }
 
-/** Makes an attempt in a process of its own, which is killed when a signal is aborted. */
+/** Makes an attempt in a separate process, which is killed when a signal is aborted. */
 export type RunApart = (held: Held, signals: { stopping: AbortSignal; killed: AbortSignal }) => Promise<void>
 
-/** How long a handler that is told to end has to do so, before it is left alone. */
+/** How long a handler has to end after its signal is aborted. Then it is no longer awaited. */
 const LISTENS_WITHIN_MS = 500
 
 const TAKEN_OVER = 'job taken over by another worker'
-/** Not even that could be written: the database is away. */
+/** The end of the attempt could not be written either: the database is down. */
 const LEFT = 'job left to whoever takes it over'
 
 class TimeUp extends JobError {
@@ -45,8 +45,8 @@ class TimeUp extends JobError {
 }
 
 /**
- * Makes one attempt at a job that this process holds, and says how it ended. A failure is settled here and then reported: pg-boss
- * finds nothing left to settle.
+ * Makes one attempt at a job of this process, and reports how it ended. A failure is written here and thrown afterwards: pg-boss
+ * has nothing left to write.
  * @param fetched when the time of the attempt began
  */
 export async function runJob(runner: Runner, job: JobHandler, held: Held, fetched = performance.now()): Promise<JobResult> {
@@ -98,7 +98,7 @@ export async function runJob(runner: Runner, job: JobHandler, held: Held, fetche
   }
 }
 
-/** Gives back a job that this process holds and has not begun: the process is asked to stop. */
+/** Hands back a job of this process that has not begun: the process is asked to stop. */
 export async function handBack(runner: Runner, job: JobHandler, held: Held): Promise<JobResult> {
   const about = { job: job.name, id: held.sourceRootId ?? held.id, attempt: held.retryCount + 1 }
   if (await settle(runner, job, held, HANDED_BACK, 'handed back')) runner.logger.info(about, 'job handed back')
@@ -106,13 +106,13 @@ export async function handBack(runner: Runner, job: JobHandler, held: Held): Pro
   return { id: held.id, status: 'failed', output: HANDED_BACK }
 }
 
-/** Says that an attempt succeeded. */
+/** Logs that an attempt succeeded. */
 function done({ logger }: Runner, { name, quiet }: JobHandler, { id, sourceRootId, retryCount }: Held, started: number): void {
   const ms = Math.round(performance.now() - started)
   logger[quiet ? 'debug' : 'info']({ job: name, id: sourceRootId ?? id, attempt: retryCount + 1, ms }, 'job done')
 }
 
-/** What a handler is told of an attempt. */
+/** Builds the attempt that a handler receives. */
 export function attemptOf(
   { boss, stopping }: Pick<Runner, 'boss' | 'stopping'>,
   { name }: JobHandler,
@@ -132,7 +132,7 @@ export function attemptOf(
   }
 }
 
-/** A handler that does not listen to its signals is waited for no longer; what it still does is not counted. */
+/** Stops awaiting a handler that ignores its signals; whatever it still does has no effect. */
 async function untilAborted(work: Promise<void>, signals: AbortSignal[]): Promise<void> {
   const ended = AbortSignal.any(signals)
   const late = Promise.withResolvers<never>()
@@ -142,21 +142,21 @@ async function untilAborted(work: Promise<void>, signals: AbortSignal[]): Promis
   try {
     await Promise.race([work, late.promise])
   } finally {
-    // A signal of the whole process must not keep what listens to it for each job.
+    // The listener is removed, or a signal of the whole process would retain one for each job.
     ended.removeEventListener('abort', soon)
   }
 }
 
-/** Seconds to wait after a failure; `failures` went before it. */
+/** Returns the seconds to wait after a failure; `failures` is the number of earlier ones. */
 export function waitAfter({ first, longest, factor = 2, spread }: JobHandler['wait'], failures: number, chance = Math.random()): number {
   const base = Math.min(longest, first * factor ** failures)
   return Math.ceil(spread === undefined ? Math.min(longest, base * (1 + chance)) : base * (1 + spread * (2 * chance - 1)))
 }
 
 /**
- * Writes down how an attempt ended. A failed job has its wait from here: the queue itself knows none, so that what a dead worker
- * held is taken over at once (install.ts).
- * @returns false where the job is another worker's by now: then nothing is written
+ * Writes how an attempt ended. The retry delay of a failed job is set here: the queue itself has none, so that a dead worker's jobs
+ * are taken over at once (install.ts).
+ * @returns false where another worker has the job by now: then nothing is written
  */
 function settle({ boss, db }: Runner, { name, wait }: JobHandler, held: Held, fault: Fault, outcome: Failure): Promise<boolean> {
   const startAfter = waitAfter(wait, held.retryCount)

@@ -4,16 +4,16 @@ import type { JobKind } from './kind.ts'
 const ZONE = 'Europe/Paris'
 const HOURS = /^\S+ (\*|\d{1,2}(,\d{1,2})*) \S+ \S+ \S+$/
 
-/** Whether a cron expression has its ticks once on every day, also when the clocks change. */
+/** Whether a cron expression has its ticks exactly once on every day, also when the clocks change. */
 export function isPlainCron(cron: string): boolean {
   const hours = HOURS.exec(cron)?.[1]
   return hours !== undefined && !hours.split(',').some((hour) => Number(hour) === 2)
 }
 
 /**
- * Makes the schedules in the database those of these jobs. A process that dies while it sends the job of a tick leaves the
- * sending to another: the minute's slot keeps that from making two.
- * @throws Error for an expression whose ticks would be missing, or come twice, when the clocks change
+ * Replaces the schedules in the database by those of these jobs. When a process dies while it sends a scheduled job, another process
+ * sends it; the unique key of the minute prevents a second job.
+ * @throws Error for an expression whose ticks would be missing, or occur twice, when the clocks change
  */
 export async function keepSchedules(boss: PgBoss, jobs: readonly JobKind[]): Promise<void> {
   const known = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]))

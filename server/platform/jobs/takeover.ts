@@ -11,9 +11,9 @@ interface Died extends Fault {
   attempts: number
 }
 
-/** What the watch calls. */
+/** Callbacks of the watch. */
 interface Told {
-  /** There was a lost job. */
+  /** A lost job was found. */
   found: () => void
   /** A job died with its worker. */
   died: (job: Died) => void
@@ -21,15 +21,15 @@ interface Told {
 }
 
 /**
- * Looks every second for jobs of dead or stopped workers and gives them back to their queue. It only reads while there are
- * none; pg-boss itself would count every queue to look, which is too much for each second.
- * @returns what ends the watch
+ * Looks every second for jobs of dead or stopped workers and gives them back to their queue. Without such jobs it only reads;
+ * pg-boss itself would count every queue, which is too expensive every second.
+ * @returns a function that ends the watch
  */
 export function watchForLost(pool: pg.Pool, boss: PgBoss, { found, died, failed }: Told): () => void {
   let over = false
   const later = () => setTimeout(() => void look(), EVERY_MS)
   let timer = later()
-  /** A queue whose lost job is still locked by a transaction of its worker keeps no other waiting. */
+  /** A queue whose lost job is still locked by its worker's transaction does not delay the other queues. */
   const giveBack = async ({ name, last }: { name: string; last: string[] }) => {
     await boss.supervise(name)
     if (last.length === 0) return

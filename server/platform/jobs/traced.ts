@@ -1,9 +1,9 @@
 import { traced, traceparent } from '../tracing/trace.ts'
 
-/** Beside a job's data, where the work that sent it is traced; schemas of data know nothing of it. */
+/** Where the sender's trace is stored, beside a job's data; schemas of data do not include it. */
 const KEY = 'traceparent'
 
-/** Data of a job with the trace that it belongs to. */
+/** Adds the current trace to a job's data. */
 export function carryingTrace(data: object): object {
   const parent = traceparent()
   return parent ? { ...data, [KEY]: parent } : data
@@ -14,7 +14,7 @@ const carried = (data: unknown): string | undefined => {
   return typeof parent === 'string' ? parent : undefined
 }
 
-/** Runs a job as a part of the trace that sent it. */
+/** Runs a job as a part of its sender's trace. */
 export function tracedJob(
   { name }: { name: string },
   { id, retryCount, data }: { id: string; retryCount: number; data: unknown },

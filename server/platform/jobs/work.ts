@@ -12,17 +12,17 @@ import { watchForLost } from './takeover.ts'
 
 /** How long a stopping process lets its jobs finish before they are handed back. */
 const FINISH_WITHIN_MS = 4500
-/** When it stops waiting for those that could not even be handed back, as the database is away. */
+/** When it stops waiting for jobs that could not even be handed back, because the database is down. */
 const LEAVE_WITHIN_MS = 6000
-/** Processes of an older release take away the schedules of a newer one when they start: they are put back. */
+/** A process of an older release removes a newer one's schedules when it starts: they are written again. */
 const KEEP_SCHEDULES_MS = 300_000
 const SAY_AGAIN_MS = 60_000
 
 /**
- * Works on these jobs until it is told to stop.
- * @param pollSeconds how often a queue is looked at while it is empty; half a second at least
- * @param workers where the identifiers of the workers of each job are put, for boss.notifyWorker()
- * @returns what stops the work: no job is taken from then on, and those that run finish or are handed back within six seconds
+ * Works on these jobs until it is stopped.
+ * @param pollSeconds seconds between two polls of an empty queue; half a second at least
+ * @param workers receives the identifiers of each job's workers, for boss.notifyWorker()
+ * @returns a function that stops the work: no job is taken from then on, and running jobs finish or are handed back within six seconds
  */
 export async function workOn(
   jobs: readonly JobHandler[],
@@ -59,7 +59,7 @@ export async function workOn(
             ? await runBatch(runner, { ...job, batch }, held)
             : await Promise.all(held.map((one) => runJob(runner, job, one)))
           if (batch && held.length < batch.size) await pause(began + batch.everyMs - performance.now(), stopping.signal)
-          // Where there was one there may be more: the queue is looked at again at once.
+          // After one job there may be more: the queue is polled again at once.
           boss.notifyWorker(worker)
           return results
         },
@@ -84,14 +84,14 @@ export async function workOn(
   }
 }
 
-/** Nothing is held meanwhile, so a process that stops need not wait for it. */
+/** Waits. No lock or connection is in use meanwhile, so a process that stops need not await it. */
 async function pause(ms: number, stopping: AbortSignal): Promise<void> {
   if (ms > 0) await sleep(ms, undefined, { signal: stopping }).catch(() => {})
 }
 
-/** A database that is away fails every look at it: said once a minute, so that the log stays readable. */
+/** When the database is down every poll fails: it is logged once a minute, so that the log stays readable. */
 export function reportFaults(boss: PgBoss, logger: Logger): void {
-  // By sentences of ours, with at most a code of the database in them (fault.ts).
+  // The log line has a message of ours, and at most a code of the database (fault.ts).
   const said = new Map<string, number>()
   boss.on('error', (error) => {
     const fault = faultOf(error)

@@ -5,7 +5,7 @@ import type { Config } from '../settings/config.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Outgoing } from './outgoing.ts'
 
-/** Writes an e-mail into a folder, as a file that mail programs open. It is there whole or not at all, once for each e-mail. */
+/** Writes an e-mail into a folder, as a file that mail programs open: the complete file or none, once for each e-mail. */
 export async function writeEml(folder: string, { id, created_at }: Outgoing, message: Buffer): Promise<void> {
   const name = `${new Date(created_at).toISOString().replaceAll(/[:.]/g, '-')}_${id}.eml`
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -19,12 +19,12 @@ export async function writeEml(folder: string, { id, created_at }: Outgoing, mes
   await rename(unfinished, join(folder, name))
 }
 
-/** A finished file, or one whose writer died. */
+/** The name of a complete file, or of one whose writing process died. */
 const EML = /_([0-9a-f-]{36})\.eml(?:\.[0-9a-f]+)?(?:\.unfinished)?$/
-/** Rows looked up by one statement. */
+/** The most rows that one statement looks up. */
 const AT_ONCE = 5000
 
-/** The files of e-mails in the data folder, those that were never finished too, by the id of their e-mail. */
+/** The files of e-mails in the data folder, incomplete ones included, by the id of their e-mail. */
 async function filesOf(dataDir: string): Promise<Map<string, string[]>> {
   const folder = join(dataDir, 'mail')
   const found = new Map<string, string[]>()
@@ -43,9 +43,9 @@ export async function removeEml(dataDir: string, ids: readonly string[]): Promis
 }
 
 /**
- * Removes the files of e-mails whose row is gone, at its term or by an erasure, from this process's data folder: a process that died in
- * between left them, or one on another machine removed the row.
- * @returns how many e-mails lost their files
+ * Removes the files of e-mails whose row was deleted, at its term or by an erasure, from this process's data folder. Such files are
+ * left by a process that died in between, or by one on another machine that deleted the row.
+ * @returns the number of e-mails whose files were removed
  */
 export async function sweepEml({
   config,

@@ -1,6 +1,6 @@
-/** Addresses of one letter, at most. */
+/** The most addresses that are read from one letter. */
 const ADDRESSES_MAX = 2000
-/** What is decoded of one letter, at most. */
+/** The most bytes that are decoded of one letter. */
 const DECODED_BYTES = 8 * 1024 * 1024
 const LOCAL_MAX = 64
 const DOMAIN_MAX = 253
@@ -8,7 +8,7 @@ const ENDS_ADDRESS = new Set(' \t\r\n<>,;:"\'()[]=\\@|')
 const ENCODED_WORD = /=\?[\w-]{1,40}(?:\*[\w-]{1,20})?\?([bq])\?([^?\s]{1,200})\?=/gi
 const BASE64_LINE = /^[A-Za-z0-9+/]{4,998}={0,2}$/
 
-/** The addresses in texts, in small letters, each once: what stands around an @. Each character is read a fixed number of times. */
+/** Returns the addresses in texts (what surrounds each @), in small letters, each once. Each character is read a fixed number of times. */
 export function addressesIn(...texts: (string | null | undefined)[]): string[] {
   const found = new Set<string>()
   for (const given of texts) {
@@ -25,8 +25,8 @@ export function addressesIn(...texts: (string | null | undefined)[]): string[] {
 }
 
 /**
- * The addresses in a letter as it came, that no parser has read or could read: as it stands, and with whatever looks like base64,
- * quoted-printable or an encoded word decoded. It finds too many rather than too few.
+ * Returns the addresses in the bytes of a letter that was not parsed: in its text, and in everything decoded that looks like base64,
+ * quoted-printable or an encoded word. It finds too many rather than too few.
  */
 export function addressesInRaw(raw: Buffer): string[] {
   const text = raw.toString('latin1')
@@ -38,7 +38,7 @@ export function addressesInRaw(raw: Buffer): string[] {
   return addressesIn(...decoded)
 }
 
-/** Lines of base64 that follow each other, as one. */
+/** Joins successive lines of base64. */
 function base64Blocks(text: string): string[] {
   const blocks: string[] = []
   let block: string[] = []

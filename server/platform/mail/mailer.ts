@@ -6,13 +6,14 @@ import { compose } from './message.ts'
 import type { Delivery, Outgoing } from './outgoing.ts'
 import { sendOverSmtp } from './smtp.ts'
 import { mailMessage } from './messages-catalogue.ts'
-/** Hands e-mails over: to the mail server of the settings, or into files where they name none. */
+
+/** Sends e-mails: to the mail server of the settings, or into files where the settings name none. */
 export interface Mailer {
   /** Never throws. */
   deliver: (email: Outgoing, signal: AbortSignal) => Promise<Delivery>
 }
 
-/** The mailer of these settings. It connects to nothing before it is asked. */
+/** Creates the mailer of these settings. It opens no connection before the first e-mail. */
 export function makeMailer({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>): Mailer {
   const { smtpUrl, from } = mail
   return {

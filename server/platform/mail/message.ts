@@ -1,9 +1,9 @@
 import type { Config } from '../settings/config.ts'
 import type { Outgoing } from './outgoing.ts'
 
-/** The e-mail as it travels: MIME, with one recipient, and the same Message-ID whenever it is composed. */
+/** Composes the MIME message of an e-mail: one recipient, and the same Message-ID whenever it is composed. */
 export async function compose(email: Outgoing, from: Config['mail']['from']): Promise<Buffer> {
-  // Loaded when the first e-mail leaves: a process that sends none need not hold it.
+  // Loaded with the first e-mail: a process that sends none does not use memory for it.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({
     from,
@@ -16,7 +16,7 @@ export async function compose(email: Outgoing, from: Config['mail']['from']): Pr
     ...(email.reply_to ? { replyTo: { name: from.name, address: email.reply_to } } : {}),
     ...(email.in_reply_to ? { inReplyTo: email.in_reply_to } : {}),
     ...(email.thread_refs.length > 0 ? { references: email.thread_refs } : {}),
-    // Other programs are told not to answer; a person's letter must not say so.
+    // This header tells other programs not to answer; a person's letter must not have it.
     headers: email.automatic ? { 'Auto-Submitted': 'auto-generated' } : {},
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -5,25 +5,25 @@ import { newId } from '../db/id.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { sendEmail } from './send-email.job.ts'
 
-/** An e-mail to be sent, to one person. */
+/** An e-mail to be sent, to one recipient. */
 export interface Email {
-  /** What it is, for those who look for it later: `claim_decision`, `support_reply`. */
+  /** Its kind, for those who look for it later: `claim_decision`, `support_reply`. */
   kind: string
   to: string
   subject: string
   text: string
   html?: string
-  /** What it is about. */
+  /** The record that it is about. */
   related?: { type: string; id: string }
-  /** Where answers go, if not to the sender. */
+  /** The address for answers, if not the sender's. */
   replyTo?: string | null
-  /** What a person's answer carries besides; without it the e-mail is marked as written by a program. */
+  /** The thread of a person's answer; without it the e-mail is marked as written by a program. */
   conversation?: Conversation
-  /** How long it waits on purpose, in seconds, so that it can be taken back; without it it leaves at once. */
+  /** The delay of its sending, in seconds, during which it can be cancelled; without it the e-mail is sent at once. */
   holdSeconds?: number
 }
 
-/** Where an e-mail stands among others. Message-IDs with their angle brackets. */
+/** The position of an e-mail in its thread. Message-IDs with their angle brackets. */
 export interface Conversation {
   inReplyTo: string | null
   references: readonly string[]
@@ -33,9 +33,9 @@ export interface Conversation {
 export const messageIdOf = ({ mail }: Pick<Config, 'mail'>, id: string): string => `<${id}@${mail.from.address.split('@')[1] ?? ''}>`
 
 /**
- * Puts an e-mail in the outbox, in the caller's transaction: it is sent, once, when that commits, and never if it does not.
+ * Puts an e-mail in the outbox, in the caller's transaction: it is sent once after the commit, and never after a rollback.
  * Line breaks of the subject become spaces. Spec §4.1-35, §6-17.
- * @returns the e-mail's id, under which its row in `emails` tells what became of it
+ * @returns the e-mail's id; its row in `emails` has the state of its delivery
  */
 export async function queueEmail(tx: Tx, services: { jobs: Jobs; config: Pick<Config, 'mail'> }, email: Email): Promise<string> {
   const id = newId()
@@ -60,14 +60,14 @@ export async function queueEmail(tx: Tx, services: { jobs: Jobs; config: Pick<Co
     })
     .returning('held_until')
     .executeTakeFirstOrThrow()
-  // By the clock of the database, like everything that says when the job is due.
+  // By the clock of the database, like every time at which a job is due.
   await services.jobs.send(tx, sendEmail, { email_id: id }, held_until === null ? {} : { at: new Date(held_until) })
   return id
 }
 
 /**
  * Cancels an e-mail that still waits, also between two attempts.
- * @returns whether it could: not once a server may have it
+ * @returns whether it was cancelled: not once a mail server may have it
  */
 export async function cancelEmail(tx: Tx, id: string): Promise<boolean> {
   const cancelled = await tx
@@ -81,9 +81,9 @@ export async function cancelEmail(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Sends an e-mail again that failed, as it was.
- * @param evenUncertain also one that the mail server may have: a second copy may arrive
- * @returns whether it could be
+ * Sends a failed e-mail again, unchanged.
+ * @param evenUncertain also an e-mail that the mail server may have: the recipient may receive it twice
+ * @returns whether it will be sent
  */
 export async function queueAgain(tx: Tx, services: { jobs: Jobs }, id: string, evenUncertain: boolean): Promise<boolean> {
   const again = await tx

@@ -1,6 +1,6 @@
 import type { Message } from '../stored-messages/message.ts'
 
-/** An e-mail as its row in the outbox has it. */
+/** An e-mail as stored in its row of the outbox. */
 export interface Outgoing {
   id: string
   to_address: string
@@ -16,7 +16,7 @@ export interface Outgoing {
 }
 
 /**
- * How an attempt to hand an e-mail over ended: `accepted`; `later`, it was not taken now; `refused`, for good; `unknown`, the
- * server may have it. The reason names no address and quotes nobody.
+ * The result of an attempt to send an e-mail: `accepted`; `later`, not accepted now; `refused`, for good; `unknown`, the server
+ * may have it. The reason names no address and quotes nobody.
  */
 export type Delivery = { outcome: 'accepted' } | { outcome: 'later' | 'refused' | 'unknown'; reason: Message }

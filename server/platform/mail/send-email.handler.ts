@@ -5,14 +5,14 @@ import { handler } from '../jobs/handler.ts'
 import { claimEmail, concludeEmail, leaveUncertain } from './states.ts'
 import { sendEmail } from './send-email.job.ts'
 
-/** The mail server did not take it now. */
+/** The mail server did not accept it now. */
 class MailDeferred extends JobError {}
-/** The mail server will never take it. */
+/** The mail server will never accept it. */
 class MailRefused extends JobHopeless {}
 
 /**
- * Sends one e-mail of the outbox, at most once: its row says `sending` before the network is touched, and whoever finds it so
- * knows that a server may have it, and leaves it. Spec §4.1-35, §6-17.
+ * Sends one e-mail of the outbox, at most once. Its row has the state `sending` before the network is used. A later attempt that finds
+ * this state knows that a server may have the e-mail, and does not send it. Spec §4.1-35, §6-17.
  */
 export const sendEmailHandler = handler(sendEmail, async ({ database: { db }, mailer, logger }, { email_id }, { last, signal }) => {
   const email = await claimEmail(db, email_id)
@@ -34,12 +34,12 @@ export const sendEmailHandler = handler(sendEmail, async ({ database: { db }, ma
       await conclude('failed', delivery.reason)
       throw new MailRefused(delivery.reason)
     case 'later':
-      // Where another worker has taken over meanwhile, it has said all there is to say.
+      // Another worker that has taken over meanwhile has already written the end.
       if (await conclude(last ? 'failed' : 'queued', delivery.reason)) throw new MailDeferred(delivery.reason)
   }
 })
 
-/** What only this attempt knows is written even if the database goes away for a moment. */
+/** Retries a write of what only this attempt knows, while the database is down for a short time. */
 async function insisting<T>(write: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {

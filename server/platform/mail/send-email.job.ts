@@ -5,7 +5,7 @@ import { jobKind } from '../jobs/kind.ts'
 export const sendEmail = jobKind({
   name: 'mail.send',
   data: z.object({ email_id: z.uuid() }),
-  // Spread over about a day.
+  // The retries spread over about a day.
   attempts: 14,
   wait: { first: 30, longest: 4 * 3600 },
   seconds: 90,

@@ -4,7 +4,7 @@ import type { Delivery } from './outgoing.ts'
 import { answerMessage, mailMessage } from './messages-catalogue.ts'
 
 const LIMITS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
-/** What is said about the message itself; a refusal at any other command is the server's or the settings' affair, and may pass. */
+/** The commands whose refusal concerns the message itself; at any other command it concerns the server or the settings, and may be temporary. */
 const ABOUT_MESSAGE = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 const OWN_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -26,11 +26,11 @@ export async function sendOverSmtp(
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port ? Number(port) : secure ? 465 : 587,
     secure,
-    // A password leaves this machine over TLS only.
+    // A password is sent over TLS only.
     requireTLS: !secure && username !== '' && !OWN_MACHINE.has(hostname),
     ...LIMITS,
   })
-  // Read from when the server has asked for the message. From then on only its answer tells whether it has it.
+  // True once the server has asked for the message. From then on only its answer shows whether it has the message.
   let handedOver = false
   const source = new Readable({
     read() {
@@ -63,7 +63,7 @@ export async function sendOverSmtp(
   })
 }
 
-/** What an error of the dialogue means. Servers quote addresses in what they say: only their codes are kept. */
+/** The result that an error of the dialogue means. Servers quote addresses in their answers: only the codes are stored. */
 function failure({ code, command, responseCode, response }: NodemailerError, handedOver: boolean): Delivery {
   if (responseCode) {
     const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]

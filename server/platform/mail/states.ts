@@ -4,15 +4,15 @@ import type { Outgoing } from './outgoing.ts'
 import { type Message, storedJson } from '../stored-messages/message.ts'
 import { mailMessage } from './messages-catalogue.ts'
 
-/** What an attempt knows of its e-mail: only under its own number may it say how it ended. */
+/** An e-mail with the number of its attempt: an attempt may write an end only under its own number. */
 export interface Claimed extends Outgoing {
   attempts: number
 }
 
 /**
- * Marks a waiting e-mail as being sent, in a transaction of its own, so that it is true before the network is touched.
- * One that was refused is sent again when its job is run again.
- * @returns null when it is not to be sent: cancelled, sent, uncertain, or in another attempt's hands
+ * Marks a waiting e-mail as being sent, in a transaction of its own, committed before the network is used.
+ * A refused e-mail is sent again when its job is run again.
+ * @returns null when it must not be sent: cancelled, sent, uncertain, or claimed by another attempt
  */
 export async function claimEmail(db: Db, id: string): Promise<Claimed | null> {
   const { rows } = await sql<Claimed>`
@@ -24,7 +24,7 @@ export async function claimEmail(db: Db, id: string): Promise<Claimed | null> {
   return rows[0] ?? null
 }
 
-/** Writes how an attempt ended, unless another has said so meanwhile; whether it was written. */
+/** Writes how an attempt ended, unless another attempt has done so meanwhile; returns whether it was written. */
 export async function concludeEmail(
   db: Db,
   { id, attempts }: Claimed,
@@ -41,7 +41,7 @@ export async function concludeEmail(
   return rows.length > 0
 }
 
-/** An e-mail found in sending was left so by an attempt that ended: a server may have it. Whether it was. */
+/** Marks an e-mail in the state `sending`, left by an ended attempt, as uncertain: a server may have it. Returns whether it was so. */
 export async function leaveUncertain(db: Db, id: string): Promise<boolean> {
   const reason = mailMessage('worker_ended')
   const { rows } = await sql`

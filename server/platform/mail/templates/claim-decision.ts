@@ -1,19 +1,19 @@
 import { type Letter, letter, type Part } from './letter.ts'
 
-/** What is said of a decision on a claim. */
+/** The values in the e-mail about a decision on a claim. */
 export interface ClaimDecision {
-  /** The actor that was claimed. */
+  /** The name of the claimed actor. */
   acteurNom: string
   approved: boolean
-  /** Approved for somebody else's account: the claimant reads so. */
+  /** Approved for somebody else's account: the e-mail tells the claimant so. */
   entrusted?: boolean
-  /** Why, in the words of who decided; a refusal has one. */
+  /** The reason, in the deciding person's words; a refusal has one. */
   reason: string | null
-  /** Where people find this service, as PUBLIC_URL says; undefined where it does not. */
+  /** The public address of this service (PUBLIC_URL); undefined without one. */
   publicUrl: string | undefined
 }
 
-/** Tells who claimed an actor what was decided, why, and what to do next. Spec §4.3-6. */
+/** The e-mail to the claimant of an actor: the decision, its reason, and the next step. Spec §4.3-6. */
 export function claimDecision({ acteurNom, approved, entrusted = false, reason, publicUrl }: ClaimDecision): Letter {
   const quoted: Part[] = reason?.trim() ? [{ quote: reason }] : []
   const link = (label: string): Part[] => (publicUrl ? [{ url: publicUrl, label }] : [])

@@ -1,15 +1,15 @@
 import { type Letter, letter } from './letter.ts'
 
-/** What is said of a source whose schedule was stopped. */
+/** The values in the e-mail about a source whose schedule was stopped. */
 export interface ImportPaused {
-  /** The source. */
+  /** The name of the source. */
   nom: string
-  /** Why its last run failed. */
+  /** The error of its last run. */
   reason: { fr: string; en: string }
   publicUrl: string | undefined
 }
 
-/** Tells who set up an import source that it is paused, why, and what to do next. */
+/** The e-mail to the person who set up an import source: it is paused, why, and the next step. */
 export const importPaused = ({ nom, reason, publicUrl }: ImportPaused): Letter =>
   letter({
     subject: `« ${nom} » : import automatique interrompu`,

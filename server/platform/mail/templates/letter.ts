@@ -1,4 +1,4 @@
-/** A sentence or more; what someone wrote, set apart; a person's own letter, as it stands; or a link with what it leads to. */
+/** A paragraph; a quotation; a person's own letter, unchanged; or a link with its label. */
 export type Part = string | { quote: string } | { written: string } | { url: string; label: string }
 
 /** An e-mail ready to be queued. */
@@ -9,8 +9,8 @@ export interface Letter {
 }
 
 /**
- * Lays out an e-mail: in French, with a short English paragraph beneath, as plain text and as HTML of the same words.
- * Everything is escaped: parts may hold what people wrote.
+ * Lays out an e-mail: in French, with a short English paragraph beneath, as plain text and as HTML with the same text.
+ * Everything is escaped: parts may contain what people wrote.
  */
 export function letter({ subject, french, english }: { subject: string; french: Part[]; english: Part[] }): Letter {
   const before = french.map((part) => (typeof part === 'string' ? unbroken(part) : part))
@@ -37,7 +37,7 @@ const PARAGRAPH = 'margin:0 0 16px'
 const QUOTE = 'margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #b8860b;overflow-wrap:anywhere'
 const LINK = 'color:#0b4f8a;overflow-wrap:anywhere'
 
-/** No line ends before the signs that French sets off by a space. */
+/** Replaces the space before French punctuation by one without a line break. */
 const unbroken = (sentence: string) => sentence.replaceAll('« ', '«\u00a0').replaceAll(/ (?=[»:;?!])/g, '\u00a0')
 
 function asText(part: Part): string {

@@ -1,20 +1,20 @@
 import { type Letter, letter, type Part } from './letter.ts'
 
-/** A refused publication, and why in the words of who decided. */
+/** A refused publication, with the reason in the deciding person's words. */
 export interface Refused {
   title: string
   reason: string | null
 }
 
-/** What one e-mail names; it says how many there are besides. */
+/** The most publications that one e-mail names; it states the number of the others. */
 const NAMED = 50
 
-/** Tells an author or an owner which of their publications were refused, why, and what they can do about it. Spec §4.2-20. */
+/** The e-mail to an author or an owner: which of their publications were refused, why, and the next step. Spec §4.2-20. */
 export function publicationsRefused({ publications, publicUrl }: { publications: Refused[]; publicUrl: string | undefined }): Letter {
   const several = publications.length > 1
   const more = publications.length - NAMED
   const named = publications.slice(0, NAMED)
-  // Many refusals have one reason: it is said once, below the titles that it is for.
+  // Many refusals share a reason: it is written once, below the titles of its publications.
   const byReason = [...Map.groupBy(named, ({ reason }) => reason?.trim() ?? '')]
   const told: Part[] = byReason.flatMap(([reason, group]) => [
     group.map(({ title }) => `« ${title} »`).join(', '),

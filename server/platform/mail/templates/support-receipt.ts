@@ -1,6 +1,6 @@
 import { type Letter, letter } from './letter.ts'
 
-/** Tells somebody with an account that what they wrote has arrived. */
+/** The e-mail that confirms to a person with an account that their message has arrived. */
 export function supportReceipt({ subject }: { subject: string }): Letter {
   return letter({
     subject: `Nous avons bien reçu votre message : ${subject}`,

@@ -1,6 +1,6 @@
 import { type Letter, letter } from './letter.ts'
 
-/** A person's answer to who wrote to the support team, in their own words and nothing of ours before it. */
+/** The e-mail with a support member's answer, in their own words and without a text of ours before it. */
 export function supportReply({ subject, body }: { subject: string; body: string }): Letter {
   return letter({
     subject: `Re: ${subject}`,
