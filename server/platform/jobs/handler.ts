@@ -19,7 +19,6 @@ export interface Attempt {
    * Ends the job in the handler's own transaction: its effects and its end are committed together, once.
    * @throws JobTakenOver when another worker has the job by now, so that the transaction is rolled back
    */
-   */
   finish: (tx: Tx) => Promise<void>
 }
 
