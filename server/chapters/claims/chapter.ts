@@ -4,7 +4,7 @@ import { cancelEmail } from '../../platform/mail/outbox.ts'
 import { personalData } from './personal-data.ts'
 import { retention } from './retention.ts'
 import { claimRoutes } from './routes.ts'
-import { claimTeller } from './tell.ts'
+import { claimTeller } from './notify.ts'
 import { undoClaims } from './undo.ts'
 
 /** Claims of actors by the people who run them. */

@@ -4,7 +4,7 @@ import { itsAccount, itsAddress, mentions } from '../../platform/personal-data/c
 import { maskAddresses } from '../../platform/personal-data/mask.ts'
 import { ERASED_TEXT, erasureStep, section, type ErasureScope } from '../../platform/personal-data/personal-data.ts'
 import { itsLetters, itsThreads } from '../persons/subject.ts'
-import { redacted, withItsWords } from '../persons/letters.ts'
+import { redacted, withItsWords } from '../persons/erasure-mail.ts'
 
 const threads = (s: ErasureScope) => sql`${s.threads}::uuid[]`
 

@@ -9,8 +9,8 @@ import type { Services } from '../../platform/services.ts'
 import { assertNotLastAdmin } from '../users/last-admin.ts'
 import { PATIENCE } from './export.ts'
 import type { ErasureScope, ErasureStep, Subject } from '../../platform/personal-data/personal-data.ts'
-import { gatherWords, itsEmails, threadsTouched } from './letters.ts'
-import { noteAddressesOfUnread } from './unread-letters.ts'
+import { gatherWords, itsEmails, threadsTouched } from './erasure-mail.ts'
+import { noteAddressesOfUnread } from './inbound-addresses.ts'
 import { findSubject, itsClaims, itsThreads } from './subject.ts'
 
 export type Erasure = z.output<typeof PersonErasure>

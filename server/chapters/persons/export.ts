@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/access/caller.ts'
 import { record } from '../../platform/audit/record.ts'
 import { type Db, transact } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
-import { noteAddressesOfUnread } from './unread-letters.ts'
+import { noteAddressesOfUnread } from './inbound-addresses.ts'
 import { findSubject } from './subject.ts'
 
 export type PersonDocument = z.output<typeof PersonExport>

@@ -3,7 +3,7 @@ import type { Chapter } from '../../platform/chapter.ts'
 import { itsAccount, itsAddress, mentions } from '../../platform/personal-data/conditions.ts'
 import { erasureStep, section, type ErasureScope } from '../../platform/personal-data/personal-data.ts'
 import { itsClaims, itsThreads } from './subject.ts'
-import { redacted, itsEmails } from './letters.ts'
+import { redacted, itsEmails } from './erasure-mail.ts'
 
 const claims = (s: ErasureScope) => sql`${s.claims}::uuid[]`
 
