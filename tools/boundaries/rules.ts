@@ -18,7 +18,7 @@ export const SHARED: ReadonlySet<string> = new Set(
     'defibrillateurs/admin-list',
     'defibrillateurs/horaires/civil',
     'messages/rows',
-    'persons/letters',
+    'persons/erasure-mail',
     'persons/subject',
     'publications/admin-list',
     'publications/create',

@@ -6,7 +6,7 @@ import { acteurRoutes } from './routes.ts'
 import { linkReversal } from './undo-links.ts'
 import { undoActeurs } from './undo.ts'
 
-/** Actors: associations, shops, town halls and whoever else publishes, with the people linked to them. */
+/** Actors: associations, shops, town halls and others that publish, with the people linked to them. */
 export const acteurs: Chapter = {
   name: 'acteurs',
   routes: ({ on }) => acteurRoutes(on),

@@ -3,8 +3,8 @@ import { invalid } from '../../../contract/errors.ts'
 import type { Tx } from '../../platform/db/db.ts'
 
 /**
- * Writes the communes an actor may publish in besides its own.
- * @throws AppError validation_failed for one that does not exist
+ * Stores the communes in which an actor may publish besides its own.
+ * @throws AppError validation_failed for a commune that does not exist
  */
 export async function setCommunes(tx: Tx, acteurId: string, communeId: string, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)].filter((id) => id !== communeId)

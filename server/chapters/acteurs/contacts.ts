@@ -9,8 +9,8 @@ interface Given {
 }
 
 /**
- * Contact values in normal form; what cannot be read stays as it was written. Absent stays absent, null clears.
- * @param departement of the commune: it decides which territory's telephone numbers these are
+ * Returns contact values in normal form. A value that cannot be parsed is returned as written; an absent field stays absent, null clears.
+ * @param departement the département of the commune, which decides the territory of the telephone numbers
  */
 export function normalised({ telephone, email, site_web }: Given, departement: string) {
   const phone = telephone ? normalisePhone(telephone, departement) : null

@@ -5,19 +5,19 @@ import type { WayBack } from '../../platform/audit/way-back.ts'
 /** A link of a user to an actor, with the user's name. */
 export type LinkRow = z.output<typeof ActeurUser>
 
-/** A link as its way back has it. */
-export type KeptLink = Pick<LinkRow, 'role' | 'permissions' | 'created_at'>
-export const keptLink = (link: LinkRow | null): KeptLink | null =>
+/** A link as the undo step stores it. */
+export type StoredLink = Pick<LinkRow, 'role' | 'permissions' | 'created_at'>
+export const storedLink = (link: LinkRow | null): StoredLink | null =>
   link && { role: link.role, permissions: link.permissions, created_at: link.created_at }
 
-/** The way back from a change of a link: made, changed, or taken away. A link has no version. */
+/** Returns the way back from a change of a link: created, changed or removed. A link has no version. */
 export const linkWayBack = (userId: string, before: LinkRow | null, after: LinkRow | null): WayBack => ({
   kind: 'acteur_link',
   part: userId,
   version: 0,
   before: { version: 0 },
-  dependents: { before: keptLink(before), after: keptLink(after) },
+  dependents: { before: storedLink(before), after: storedLink(after) },
 })
 
-/** The fields of a link that the audit trail has. */
+/** Returns the fields of a link that the audit trail records. */
 export const auditFields = (link: LinkRow | null) => link && { user_id: link.user_id, role: link.role, permissions: link.permissions }

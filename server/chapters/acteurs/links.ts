@@ -15,7 +15,7 @@ export interface LinkInput {
 
 const linkColumns = sql`l.user_id, u.email, u.nom, u.prenom, u.active, l.role, l.permissions, l.created_at`
 
-/** The link of one user; null where there is none. */
+/** Returns the link of one user to an actor; null if there is none. */
 export async function linkOf(tx: Db, acteurId: string, userId: string): Promise<LinkRow | null> {
   const { rows } = await sql<LinkRow>`select ${linkColumns} from actor_users l join users u on u.id = l.user_id
     where l.acteur_id = ${acteurId} and l.user_id = ${userId}`.execute(tx)
@@ -23,7 +23,7 @@ export async function linkOf(tx: Db, acteurId: string, userId: string): Promise<
 }
 
 /**
- * The people linked to an actor, owners first.
+ * Returns a page of the users linked to an actor, owners first.
  * @throws AppError not_found
  */
 export async function listLinks(db: Db, acteurId: string, query: { page: number; per_page: number }): Promise<Page<LinkRow>> {
@@ -34,7 +34,7 @@ export async function listLinks(db: Db, acteurId: string, query: { page: number;
   return page(rows, users_count, query)
 }
 
-/** Makes the link, or changes the one that stands. The database gives an owner every permission (functions/actor_users_of_owners.sql). */
+/** Creates a link or changes the existing one. The database gives an owner every permission (functions/actor_users_of_owners.sql). */
 export async function writeLink(tx: Tx, acteurId: string, { user_id, role, permissions = [] }: LinkInput): Promise<void> {
   await tx
     .insertInto('actor_users')
@@ -49,7 +49,7 @@ export async function writeLink(tx: Tx, acteurId: string, { user_id, role, permi
 }
 
 /**
- * Links a user to an actor, or changes the link. It counts on the user's next request. Spec §2-12, §4.1-24.
+ * Links a user to an actor, or changes the link. It takes effect at the user's next request. Spec §2-12, §4.1-24.
  * @throws AppError not_found, invalid_state (a deleted actor), validation_failed (no such user)
  */
 export function linkUser(db: Db, caller: Caller, acteurId: string, input: LinkInput): Promise<LinkRow> {
@@ -82,7 +82,7 @@ export function linkUser(db: Db, caller: Caller, acteurId: string, input: LinkIn
 }
 
 /**
- * Removes a link. The user is refused from the next request on.
+ * Removes a link. It takes effect at the user's next request.
  * @throws AppError not_found
  */
 export function unlinkUser(db: Db, caller: Caller, acteurId: string, userId: string): Promise<LinkRow> {

@@ -27,17 +27,17 @@ const ORDERS: Record<string, RawBuilder<unknown>> = {
   updated_at_asc: sql`a.updated_at, a.id`,
 }
 
-/** Active actors, for anyone. Spec §4.1-24. */
+/** Returns a page of the active actors, for anyone. Spec §4.1-24. */
 export function listActeurs(db: Db, query: Query): Promise<Page<ActeurRow>> {
   return list<ActeurRow>(db, { ...query, active: true, deleted: 'false' }, ACTEUR_COLUMNS)
 }
 
-/** Actors in every state. Spec §4.1-22. */
+/** Returns a page of actors in every state. Spec §4.1-22. */
 export function listAdminActeurs(db: Db, query: AdminQuery): Promise<Page<AdminActeurRow>> {
   return list<AdminActeurRow>(db, query, ADMIN_COLUMNS)
 }
 
-/** The states as conditions: literals, since the partial indexes are chosen when the statement is planned. */
+/** Returns the filters as conditions. States are literals: PostgreSQL chooses a partial index when the statement is planned. */
 function conditionsOf({ valide, active, deleted, type, commune_id, q }: AdminQuery): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
   if (deleted !== 'with') conditions.push(isDeleted(deleted) ? sql`a.deleted_at is not null` : sql`a.deleted_at is null`)
@@ -50,24 +50,27 @@ function conditionsOf({ valide, active, deleted, type, commune_id, q }: AdminQue
 }
 const isDeleted = (deleted: string) => deleted === 'true' || deleted === '1'
 
-/** Kept by type and state; counted only within a commune or a search. */
+/** Returns the total of a list: a sum of the stored totals by type and state; a count within a commune or a search. */
 function totalOf(query: AdminQuery, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   const { valide, active, deleted, type, commune_id, q } = query
   if (q !== undefined) return sql`(select count(*)::int from hits)`
   if (commune_id !== undefined)
     return sql`(select count(*)::int from acteurs a where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`})`
-  const kept: RawBuilder<unknown>[] = [sql`true`]
-  if (deleted !== 'with') kept.push(isDeleted(deleted) ? sql`t.deleted` : sql`not t.deleted`)
-  if (valide !== undefined) kept.push(valide ? sql`t.valide` : sql`not t.valide`)
-  if (active !== undefined) kept.push(active ? sql`t.active` : sql`not t.active`)
-  if (type !== undefined) kept.push(sql`t.type = ${type}`)
-  return sql`(select coalesce(sum(t.n), 0)::int from acteur_totals t where ${sql.join(kept, sql` and `)})`
+  const states: RawBuilder<unknown>[] = [sql`true`]
+  if (deleted !== 'with') states.push(isDeleted(deleted) ? sql`t.deleted` : sql`not t.deleted`)
+  if (valide !== undefined) states.push(valide ? sql`t.valide` : sql`not t.valide`)
+  if (active !== undefined) states.push(active ? sql`t.active` : sql`not t.active`)
+  if (type !== undefined) states.push(sql`t.type = ${type}`)
+  return sql`(select coalesce(sum(t.n), 0)::int from acteur_totals t where ${sql.join(states, sql` and `)})`
 }
 
-/** From here on it is cheaper to walk the index of the order, past all actors, than to sort what a search found. */
+/** From this offset on, a scan of the index of the order over all actors is cheaper than a sort of the search's rows. */
 const DEEP = 5000
 
-/** What a search found, with no more than its order needs, since common words find most of the table; then one page of it. */
+/**
+ * Returns the tables `hits` and `page` of a search. `hits` has only the id and the column of the order, since common words match most of
+ * the table.
+ */
 function pageOfHits(query: AdminQuery, where: RawBuilder<unknown>, slice: RawBuilder<unknown>): RawBuilder<unknown> {
   const column = sql.ref(`a.${query.sort.replace(/_(asc|desc)$/, '')}`)
   const hits = sql`hits as materialized (select a.id, ${column} from acteurs a ${where})`
@@ -77,7 +80,7 @@ function pageOfHits(query: AdminQuery, where: RawBuilder<unknown>, slice: RawBui
     where (select count(*) from hits) > ${offsetOf(query)} and (a.id in (select h.id from hits h)) is true ${slice})`
 }
 
-/** Ids first, so that the rows before a page are passed over in an index; a search finds its rows before it orders them. */
+/** Reads the ids first, so that the rows before a page are read from an index only. A search finds its rows, then orders them. */
 async function list<R extends { id: string }>(db: Db, query: AdminQuery, columns: RawBuilder<unknown>): Promise<Page<R>> {
   const order = ORDERS[query.sort] ?? sql`a.id`
   const conditions = conditionsOf(query)

@@ -4,7 +4,7 @@ import { itsAccount, itsAddress } from '../../platform/personal-data/conditions.
 import { maskAddresses } from '../../platform/personal-data/mask.ts'
 import { erasureStep, section } from '../../platform/personal-data/personal-data.ts'
 
-/** An actor: what an export has of a person, and what an erasure does. */
+/** Actors: sections of a person's export, and steps of an erasure. */
 export const personalData: NonNullable<Chapter['personalData']> = {
   sections: [
     section(

@@ -4,14 +4,14 @@ import type { Tx } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/retention/class.ts'
 import { DELETIONS } from '../../platform/retention/reasons.ts'
 
-/** With their links and decided claims; threads about them go on without. */
+/** Deletes actors with their links and decided claims. Message threads about them remain, without an actor. */
 async function removeActeurs(tx: Tx, ids: string[]): Promise<void> {
   await sql`update message_threads set acteur_id = null where acteur_id = any(${ids}::uuid[])`.execute(tx)
   await sql`delete from claims where acteur_id = any(${ids}::uuid[])`.execute(tx)
   await sql`delete from acteurs where id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** Actors: what is removed, and when. */
+/** Retention of actors: which rows are removed, and when. */
 export const retention: NonNullable<Chapter['retention']> = {
   deleted: [
     rowsOf({

@@ -5,7 +5,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { type Db, prepared } from '../../platform/db/db.ts'
 import type { Tx } from '../../platform/db/db.ts'
 
-/** An actor as anyone may see it, with the version that its ETag tells. */
+/** An actor as anyone may see it, with the version that its ETag contains. */
 export type ActeurRow = z.output<typeof Acteur> & { version: number }
 /** An actor as administrators see it. */
 export type AdminActeurRow = z.output<typeof AdminActeur>
@@ -25,8 +25,8 @@ const visible = prepared<{ id: string }, ActeurRow>(
 )
 
 /**
- * One actor of the public directory.
- * @throws AppError not_found, also for one that is not active or is deleted
+ * Returns one actor of the public directory.
+ * @throws AppError not_found, also for an actor that is not active or is deleted
  */
 export async function getActeur(db: Db, id: string): Promise<ActeurRow> {
   const [row] = await visible(db, { id })
@@ -35,7 +35,7 @@ export async function getActeur(db: Db, id: string): Promise<ActeurRow> {
 }
 
 /**
- * One actor in any state.
+ * Returns one actor in any state.
  * @throws AppError not_found
  */
 export async function adminActeur(db: Db, id: string): Promise<AdminActeurRow> {

@@ -9,7 +9,7 @@ import { assertVersion } from '../../platform/http/etag.ts'
 import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
 import { UNDOABLE } from './undo.ts'
 
-/** One state of an actor that an administrator sets. Spec §3, Actor. */
+/** A change of one state of an actor by an administrator. Spec §3, Actor. */
 export type ActeurState =
   | { valide: boolean }
   | { badge: string | null }
@@ -25,8 +25,8 @@ const ACTIONS: Record<string, AuditAction> = {
 }
 
 /**
- * Sets a state of an actor. Setting what stands changes nothing. Deactivating or deleting it hides its publications
- * (functions/acteurs_hide_publications.sql); the reverse shows them again as they were. Spec §3-20, §3-21, §4.1-22, §4.1-23.
+ * Sets a state of an actor. Setting the current value changes nothing. Deactivating or deleting an actor hides its publications
+ * (functions/acteurs_hide_publications.sql); the reverse makes them visible again as before. Spec §3-20, §3-21, §4.1-22, §4.1-23.
  * @throws AppError not_found, precondition_failed, invalid_state (a deleted actor can only be restored)
  */
 export function setActeurState(db: Db, caller: Caller, id: string, state: ActeurState, ifMatch?: number[]): Promise<AdminActeurRow> {
@@ -37,8 +37,8 @@ export function setActeurState(db: Db, caller: Caller, id: string, state: Acteur
     const deletion = column === 'deleted'
     if (!deletion && before.deleted_at !== null) throw new AppError('invalid_state')
     const action: AuditAction = deletion ? (value ? 'acteur.delete' : 'acteur.restore') : (ACTIONS[column] ?? 'acteur.update')
-    const stands = deletion ? before.deleted_at !== null : before[column as 'valide']
-    if (stands === value) {
+    const current = deletion ? before.deleted_at !== null : before[column as 'valide']
+    if (current === value) {
       unchanged(caller, action)
       return before
     }

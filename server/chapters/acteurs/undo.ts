@@ -6,7 +6,7 @@ import { violated } from '../../platform/db/sql-state.ts'
 import { setCommunes } from './communes.ts'
 import { adminActeur, type AdminActeurRow, lockActeur } from './rows.ts'
 
-/** An actor's own fields, as an edit writes them. */
+/** The fields of an actor that an edit writes. */
 const FIELDS = [
   'nom',
   'type',
@@ -21,19 +21,19 @@ const FIELDS = [
 const STATES = ['valide', 'badge', 'active', 'can_publish', 'deleted_at'] as const satisfies (keyof AdminActeurRow)[]
 const COLUMNS = [...FIELDS, ...STATES] as const
 
-/** What of an actor undoing brings back: columns, and the communes it may publish in besides its own. */
+/** What undoing restores of an actor: columns, and the communes in which it may publish besides its own. */
 export const UNDOABLE = [...COLUMNS, 'commune_ids'] as const satisfies (keyof AdminActeurRow)[]
 
-/** Reverses edits of actors and changes of their states; one that was made is deleted, while nothing hangs on it. */
+/** Reverses edits of actors and changes of their states. A created actor is deleted if no record refers to it. */
 export const undoActeurs = oneByOne(undoOne)
 
 async function undoOne(tx: Tx, { target_id, version, before, dependents }: KeptStep): Promise<Outcome> {
   const row = await lockActeur(tx, target_id)
   if (row.version !== version) return { kept: 'changed_since' }
   if (dependents['made'] && (await isInUse(tx, target_id))) return { kept: 'not_possible_now' }
-  const was = { ...row, ...before }
-  if ('commune_ids' in before || 'commune_id' in before) await setCommunes(tx, target_id, was.commune_id, was.commune_ids)
-  const values = COLUMNS.filter((name) => name in before).map((name) => sql`${sql.ref(name)} = ${was[name] ?? null},`)
+  const restored = { ...row, ...before }
+  if ('commune_ids' in before || 'commune_id' in before) await setCommunes(tx, target_id, restored.commune_id, restored.commune_ids)
+  const values = COLUMNS.filter((name) => name in before).map((name) => sql`${sql.ref(name)} = ${restored[name] ?? null},`)
   await sql`update acteurs set ${sql.join(values, sql` `)} ${dependents['made'] ? sql`deleted_at = now_ms(),` : sql``}
     version = version + 1, updated_at = now_ms() where id = ${target_id}`
     .execute(tx)
@@ -43,14 +43,14 @@ async function undoOne(tx: Tx, { target_id, version, before, dependents }: KeptS
 }
 
 /**
- * For a change of type or commune that the database refuses to the municipal office of a commune.
- * @throws AppError invalid_state
+ * Maps the database's refusal to change the type or the commune of a municipal office.
+ * @throws AppError invalid_state; any other error as it is
  */
 export function refuseOffice(error: unknown): never {
   throw violated(error) === 'communes_mairie_fkey' ? new AppError('invalid_state', { cause: error }) : error
 }
 
-/** Whether something hangs on an actor by now: then deleting it is a decision of its own. */
+/** Whether any record refers to an actor: undoing its creation does not delete it then. */
 async function isInUse(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select where
     exists (select from actor_users where acteur_id = ${id}) or exists (select from publications where acteur_id = ${id})

@@ -46,7 +46,7 @@ export function createActeur(db: Db, caller: Caller, { commune_ids, ...input }: 
 }
 
 /**
- * Updates an actor's own fields; its states have operations of their own. The slug stays. Spec §4.1-24.
+ * Updates an actor's fields; its states have operations of their own. The slug is unchanged. Spec §4.1-24.
  * @throws AppError not_found, invalid_state (deleted, or the office of a commune that would lose it), precondition_failed, validation_failed
  */
 export function updateActeur(db: Db, caller: Caller, id: string, change: ActeurChange, ifMatch?: number[]): Promise<AdminActeurRow> {
@@ -59,8 +59,8 @@ export function updateActeur(db: Db, caller: Caller, id: string, change: ActeurC
     const { departement } = await communeOf(tx, communeId)
     const next = { ...fields, ...normalised(fields, departement) }
     if (commune_ids || change.commune_id) await setCommunes(tx, id, communeId, commune_ids ?? before.commune_ids)
-    const { commune_ids: placed } = await adminActeur(tx, id)
-    if (isSame(next, before) && placed.join() === before.commune_ids.join()) {
+    const { commune_ids: communesAfter } = await adminActeur(tx, id)
+    if (isSame(next, before) && communesAfter.join() === before.commune_ids.join()) {
       unchanged(caller, 'acteur.update')
       return before
     }

@@ -4,13 +4,13 @@ import { cancelEmail } from '../../platform/mail/outbox.ts'
 import { personalData } from './personal-data.ts'
 import { retention } from './retention.ts'
 import { claimRoutes } from './routes.ts'
-import { claimTeller } from './notify.ts'
+import { claimNotifier } from './notify.ts'
 import { undoClaims } from './undo.ts'
 
-/** Claims of actors by the people who run them. */
+/** Claims: people ask to manage an actor. */
 export const claims: Chapter = {
   name: 'claims',
-  routes: ({ on }, services) => claimRoutes(on, { tell: claimTeller(services) }),
+  routes: ({ on }, services) => claimRoutes(on, { notify: claimNotifier(services) }),
   retention,
   reversals: () => ({ claim: versioned('claims', undoClaims(cancelEmail)) }),
   personalData,

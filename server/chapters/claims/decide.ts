@@ -7,7 +7,7 @@ import { wayBack } from '../../platform/audit/way-back.ts'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import { claimById, type ClaimRow } from './rows.ts'
-import { readMark, UNDOABLE } from './recorded.ts'
+import { readLinkState, UNDOABLE } from './recorded.ts'
 
 /** An administrator's decision on a claim. */
 export interface ClaimDecision {
@@ -16,11 +16,11 @@ export interface ClaimDecision {
   user_id?: string | null | undefined
 }
 
-/** Queues the e-mails that tell of a decision, in its transaction; gives their ids. */
-export type TellOfDecision = (tx: Tx, claim: ClaimRow) => Promise<string[]>
+/** Queues the e-mails about a decision in its transaction; returns their ids. */
+export type NotifyDecision = (tx: Tx, claim: ClaimRow) => Promise<string[]>
 
 /**
- * Decides a claim: status, link and audit row in one transaction, with the e-mail that tells the claimant. Spec §2-11, §4.3-4, §3-19.
+ * Decides a claim: status, link, audit row and e-mails to the claimant and the owner in one transaction. Spec §2-11, §4.3-4, §3-19.
  * @throws AppError not_found, precondition_failed, claim_already_decided, invalid_state (the actor is deleted), validation_failed
  */
 export function decideClaim(
@@ -28,7 +28,7 @@ export function decideClaim(
   caller: Caller,
   id: string,
   decision: ClaimDecision,
-  tell: TellOfDecision,
+  notify: NotifyDecision,
   ifMatch?: number[],
 ): Promise<ClaimRow> {
   return transact(db, async (tx) => {
@@ -40,8 +40,8 @@ export function decideClaim(
     await sql`update claims set status = ${decision.status}, reason = ${decision.reason ?? null}, owner_id = ${owner},
       decided_by = ${caller.userId}, decided_at = now_ms(), version = version + 1, updated_at = now_ms() where id = ${id}`.execute(tx)
     const after = await claimById(tx, id)
-    const link_after = owner && (await readMark(tx, before.acteur_id, owner))
-    const email_ids = await tell(tx, after)
+    const link_after = owner && (await readLinkState(tx, before.acteur_id, owner))
+    const email_ids = await notify(tx, after)
     await record(tx, caller, 'claim.decide', {
       type: 'claim',
       id,
@@ -64,10 +64,13 @@ export async function lockClaim(tx: Tx, id: string): Promise<ClaimRow> {
   return claimById(tx, id)
 }
 
-/** The claim waits on: restored, the actor can be given; and a claim that nobody wants any more can be rejected. */
+/** The claim stays pending: it can be approved once the actor is restored, or rejected now. */
 const ACTEUR_DELETED = { path: 'acteur_id', message: 'is a deleted actor: restore it first, or reject the claim' }
 
-/** Who becomes owner: an active user, of an actor that is not deleted. Spec §4.3-5, §4.3-9. */
+/**
+ * Returns the id of the user who becomes owner. Spec §4.3-5, §4.3-9.
+ * @throws AppError invalid_state (the actor is deleted), validation_failed (no such active user)
+ */
 async function ownerOf(tx: Tx, { acteur_id }: ClaimRow, userId: string | null): Promise<string> {
   if (userId === null) throw invalid('body.user_id', 'is required: the claim was made without an account')
   const acteur = await tx.selectFrom('acteurs').select('deleted_at').where('id', '=', acteur_id).executeTakeFirst()
@@ -77,7 +80,7 @@ async function ownerOf(tx: Tx, { acteur_id }: ClaimRow, userId: string | null): 
   return userId
 }
 
-/** Makes the owner's link; gives the one that stood, as undoing puts it back. Spec §2-12, §4.3-5. */
+/** Writes the owner's link; returns the previous link, which undoing restores. Spec §2-12, §4.3-5. */
 async function makeOwner(tx: Tx, acteurId: string, userId: string): Promise<{ role: string; permissions: string[] } | null> {
   const before = await linkOf(tx, acteurId, userId)
   await writeLink(tx, acteurId, { user_id: userId, role: 'owner' })

@@ -5,7 +5,7 @@ import { isShared, type Presence } from './shared-domains.ts'
 
 export type Evidence = z.output<typeof ClaimEvidence>
 
-/** What is compared: the claimant's addresses, the actor's, and those that the official directory gives for its commune. */
+/** The data of the comparison: addresses of the claimant, of the actor, and of its commune in the official directory. */
 export interface Grounds {
   claim_email: string | null
   account_email: string | null
@@ -21,24 +21,24 @@ export interface Grounds {
   account_with_email: string | null
 }
 
-/** The address that comparisons are made with: the account's where there is one, else the one given. */
+/** Returns the claimant's address for comparisons: the account's if there is one, else the given one. */
 const addressOf = ({ account_email, claim_email }: Grounds): string | null => (account_email ?? claim_email)?.toLowerCase() ?? null
 
-/** The domain of the claimant's address where it may say something; null without an address, and where anyone can have one. */
-export function tellingDomain(grounds: Grounds): string | null {
+/** Returns the domain of the claimant's address if it can be evidence; null without an address, and if anyone can have one there. */
+export function comparableDomain(grounds: Grounds): string | null {
   const host = hostOfEmail(addressOf(grounds))
   return host === null || isOpenToAnyone(host) ? null : registeredDomain(host)
 }
 
 /**
- * What speaks for a claim. An address at a domain that is not one party's own only counts where it is the very same. Spec §4.3-7.
+ * Returns the evidence for a claim. At a domain that several parties share, only the identical address is evidence. Spec §4.3-7.
  * @param presences who has addresses or sites at the domain of the claimant's address
  */
 export function evidenceOf(acteurId: string, grounds: Grounds, presences: readonly Presence[]): Evidence {
   const { account_email, acteur_email, acteur_site, official_emails, official_sites, acteur_is_mairie } = grounds
   const email = addressOf(grounds)
-  const telling = tellingDomain(grounds)
-  const own = telling !== null && email !== null && !isShared(presences, { acteur_id: acteurId, email }) ? telling : null
+  const comparable = comparableDomain(grounds)
+  const own = comparable !== null && email !== null && !isShared(presences, { acteur_id: acteurId, email }) ? comparable : null
   const sameEmailDomain = (address: string | null) => own !== null && registeredDomain(hostOfEmail(address)) === own
   const sameSiteDomain = (address: string | null) => own !== null && registeredDomain(hostOfSite(address)) === own
   return {

@@ -14,7 +14,7 @@ interface Query {
   q?: string | undefined
 }
 
-/** Claims, a page at a time, with what speaks for each. Spec §4.3-3. */
+/** Returns a page of claims with the evidence for each. Spec §4.3-3. */
 export async function listClaims(db: Db, query: Query): Promise<Page<ClaimRow>> {
   const { status, acteur_id, acteur_deleted, q } = query
   const conditions: RawBuilder<unknown>[] = [sql`true`]
@@ -26,7 +26,7 @@ export async function listClaims(db: Db, query: Query): Promise<Page<ClaimRow>> 
   if (q !== undefined) conditions.push(sql`claim_words(k) @@ name_query(${q})`)
   const found = sql`select k.id, k.created_at from claims k where ${sql.join(conditions, sql` and `)}`
   const order = query.sort === 'created_at_asc' ? sql`k.created_at, k.id` : sql`k.created_at desc, k.id desc`
-  // Kept by status; those of an actor are few, and those of a search are found before they are ordered.
+  // The totals by status are stored. The claims of an actor are few; those of a search are found before they are ordered.
   const counted = [q, acteur_id, acteur_deleted].some((filter) => filter !== undefined)
   const total = counted
     ? sql`(select count(*)::int from hits)`

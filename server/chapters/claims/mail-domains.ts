@@ -4,26 +4,26 @@ import { getDomain } from 'tldts'
 import { OPEN_PROVIDERS, PLATFORMS } from './open-domains.ts'
 
 let open: ReadonlySet<string> | undefined
-/** Two public lists and our own. Read at the first question: they hold a hundred thousand domains. */
+/** Returns the domains of two public lists and of our own. They are loaded at the first call: they have a hundred thousand domains. */
 function openDomains(): ReadonlySet<string> {
   if (open) return open
   const load = createRequire(import.meta.url)
   const providers = load('email-providers/all.json') as string[]
-  // The list alone: the entry point of the package loads a validator besides.
+  // The file of the list, not the entry point of the package, which also loads a validator.
   const { DOMAINS } = load('free-email-domains-list/build/src/constants.js') as { DOMAINS: Iterable<string> }
   open = new Set([...providers, ...DOMAINS, ...OPEN_PROVIDERS, ...PLATFORMS])
   return open
 }
 
-/** Whether anybody can have an address, or a page, at this host: it, or a domain above it, is on a list. */
+/** Whether anyone can have an address or a page at this host: the host or a parent domain is on a list. */
 export function isOpenToAnyone(host: string): boolean {
   const labels = host.split('.')
   return labels.some((_, index) => openDomains().has(labels.slice(index).join('.')))
 }
 
 /**
- * The host of an e-mail address, in ASCII and lower case.
- * @returns null where it is no address
+ * Returns the host of an e-mail address, in ASCII and lower case.
+ * @returns null if it is not an e-mail address
  */
 export function hostOfEmail(address: string | null): string | null {
   const host = /^[^\s@]+@([^\s@/:?#[\]]+)$/.exec(address?.trim() ?? '')?.[1]
@@ -31,8 +31,8 @@ export function hostOfEmail(address: string | null): string | null {
 }
 
 /**
- * The host of a web address, in ASCII and lower case: never a part of its path. A scheme may be missing.
- * @returns null where it is no web address, or names a user: such an address is meant to be misread
+ * Returns the host of a web address, in ASCII and lower case: never a part of its path. A scheme may be missing.
+ * @returns null if it is not a web address, or contains a user name, which is used to disguise a host
  */
 export function hostOfSite(address: string | null): string | null {
   const text = address?.trim() ?? ''
@@ -42,9 +42,9 @@ export function hostOfSite(address: string | null): string | null {
 }
 
 /**
- * The part of a host that somebody registered: `ville.fr` of `mail.ville.fr`. The public suffix list, its private section too, tells
- * apart the sites of one host: `club.github.io` is one of many.
- * @returns null where there is none
+ * Returns the registered domain of a host: `ville.fr` of `mail.ville.fr`. With the private section of the public suffix list, the sites
+ * of one hosting platform are separate domains: `club.github.io` is one.
+ * @returns null if there is none
  */
 export const registeredDomain = (host: string | null): string | null =>
   host === null ? null : getDomain(host, { allowPrivateDomains: true })

@@ -21,7 +21,7 @@ export const OPEN_PROVIDERS = `
   passmail.net privaterelay.appleid.com relay.firefox.com simplelogin.co simplelogin.com simplelogin.fr simplelogin.io slmail.me slmails.com
 `.match(/\S+/g) as string[]
 
-/** Sites on which anyone has pages, by the domain that the platform itself registered: an address there is one of its own staff. */
+/** Platforms on which anyone can have a page, by their own domain: an e-mail address at it belongs to the platform's staff. */
 export const PLATFORMS = `
   facebook.com fb.com fb.me instagram.com threads.net youtube.com youtu.be google.com goo.gl x.com twitter.com linkedin.com tiktok.com pinterest.com
   pinterest.fr snapchat.com twitch.tv vimeo.com dailymotion.com flickr.com tumblr.com medium.com substack.com reddit.com discord.gg

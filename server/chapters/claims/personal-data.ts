@@ -6,7 +6,7 @@ import { itsClaims } from '../persons/subject.ts'
 
 const claims = (s: ErasureScope) => sql`${s.claims}::uuid[]`
 
-/** Claims: what an export has of a person, and what an erasure does. */
+/** Claims: sections of a person's export, and steps of an erasure. */
 export const personalData: NonNullable<Chapter['personalData']> = {
   sections: [
     section(

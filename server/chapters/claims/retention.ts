@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Chapter } from '../../platform/chapter.ts'
 import { rowsOf } from '../../platform/retention/class.ts'
 
-/** Claims: what is removed, and when. */
+/** Retention of claims: which rows are removed, and when. */
 export const retention: NonNullable<Chapter['retention']> = {
   settled: [
     rowsOf({

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import { type Claim, CLAIM_STATUSES } from '../../../contract/claims/claims.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { evidenceOf, type Grounds, tellingDomain } from './evidence.ts'
+import { evidenceOf, type Grounds, comparableDomain } from './evidence.ts'
 import { presencesAt } from './shared-domains.ts'
 
 /** A claim as administrators see it. */
 export type ClaimRow = z.output<typeof Claim>
 type Stored = Omit<ClaimRow, 'evidence' | 'answerable'>
 
-/** An account that a claim names. */
+/** Column: an account that a claim refers to. */
 const person = (column: string) => sql`(select json_build_object('id', p.id, 'nom', p.nom, 'prenom', p.prenom, 'email', p.email)
   from users p where p.id = ${sql.ref(column)})`
 
@@ -20,18 +20,18 @@ const COLUMNS = sql`k.id, k.acteur_id, k.message, k.nom, k.email, k.telephone, k
   json_build_object('id', a.id, 'nom', a.nom, 'type', a.type, 'commune', json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom),
     'deleted', a.deleted_at is not null) as acteur`
 
-/** The same person, as far as can be told: the same account, or the same address. */
+/** Condition: both claims seem to be of one person, by the same account or the same address. */
 const samePerson = sql`(o.user_id = k.user_id or lower(o.email) = lower(coalesce(u.email, k.email))
   or o.user_id = (select s.id from users s where s.email = lower(k.email)))`
 const counted = (status: string) => sql`${sql.lit(status)}, count(*) filter (where o.status = ${sql.lit(status)})`
-/** Read once for all statuses: asked for one at a time, a plan may read all that are pending. */
+/** Column: the person's other claims by status, in one read. A read per status may scan all pending claims. */
 const otherClaims = sql`(select json_build_object(${sql.join(CLAIM_STATUSES.map(counted))}) from claims o where o.id <> k.id and ${samePerson})`
 
-/** What the official directory gives for the commune of a town hall. */
+/** Column: contacts of a town hall in the official directory. */
 const official = (column: 'email' | 'site_web') => sql`array(select i.${sql.ref(column)} from commune_infos i
     where a.type = 'mairie' and i.commune_id = a.commune_id and i.source = 'dila' and i.type = 'mairie' and i.${sql.ref(column)} is not null)`
 
-/** What evidenceOf() compares, for `claims k`. */
+/** Column: the data that evidenceOf() compares, for `claims k`. */
 const GROUNDS = sql`json_build_object(
   'claim_email', k.email, 'account_email', u.email, 'acteur_email', a.email, 'acteur_site', a.site_web,
   'acteur_is_mairie', a.type = 'mairie',
@@ -41,13 +41,13 @@ const GROUNDS = sql`json_build_object(
   'other_claims', ${otherClaims},
   'account_with_email', (select s.id from users s where k.user_id is null and s.email = lower(k.email))) as grounds`
 
-/** Claims by their ids, in no order. */
+/** Returns claims by their ids, in no order. */
 export async function claimsById(db: Db, ids: readonly string[]): Promise<ClaimRow[]> {
   const { rows } = await sql<Stored & { grounds: Grounds }>`
     select ${COLUMNS}, ${GROUNDS} from claims k join acteurs a on a.id = k.acteur_id join communes c on c.id = a.commune_id
       left join users u on u.id = k.user_id
     where k.id = any(${[...ids]}::uuid[])`.execute(db)
-  const domains = rows.map(({ grounds }) => tellingDomain(grounds))
+  const domains = rows.map(({ grounds }) => comparableDomain(grounds))
   const presences = await presencesAt(
     db,
     domains.filter((domain) => domain !== null),
@@ -59,7 +59,7 @@ export async function claimsById(db: Db, ids: readonly string[]): Promise<ClaimR
 }
 
 /**
- * One claim.
+ * Returns one claim.
  * @throws AppError not_found
  */
 export async function claimById(db: Db, id: string): Promise<ClaimRow> {

@@ -8,7 +8,7 @@ import { normalisePhone } from '../../platform/contacts/phone.ts'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 
-/** A claim as it comes in. */
+/** The input of a claim. */
 export interface NewClaim {
   acteur_id: string
   message: string
@@ -18,8 +18,8 @@ export interface NewClaim {
 }
 
 /**
- * Takes a claim, with or without somebody to answer. It grants nothing before it is approved. The database lets one pending claim an
- * actor in. Spec §3-18, §4.3-1, §4.3-2, §4.3-8.
+ * Creates a claim, with or without an address for the answer. It grants nothing before it is approved. The database allows one pending
+ * claim per actor. Spec §3-18, §4.3-1, §4.3-2, §4.3-8.
  * @throws AppError not_found (no such public actor), invalid_state (the caller owns it already); RecordedRefusal claim_conflict
  */
 export function submitClaim(db: Db, caller: Caller, input: NewClaim): Promise<{ id: string; status: string }> {
@@ -40,7 +40,7 @@ export function submitClaim(db: Db, caller: Caller, input: NewClaim): Promise<{ 
         telephone: phone?.display ?? null,
         telephone_e164: phone?.e164 ?? null,
       })
-      // The index's predicate must stand as a literal: a plan made for any parameter could not prove that it is this index.
+      // The predicate is a literal: in a plan for any parameter, PostgreSQL could not infer the partial index.
       .onConflict((on) => on.column('acteur_id').where('status', '=', sql.lit('pending')).doNothing())
       .returning(['id', 'status', 'acteur_id', 'nom', 'email', 'telephone', 'message', 'user_id'])
       .executeTakeFirst()
@@ -50,19 +50,22 @@ export function submitClaim(db: Db, caller: Caller, input: NewClaim): Promise<{ 
   })
 }
 
-/** What is kept of a refused claim: which one it met, and who came second if they were signed in. */
+/** Returns the refusal to record: the pending claim, and the user of the refused claim if they are signed in. */
 async function conflict(tx: Tx, caller: Caller, acteurId: string): Promise<RecordedRefusal> {
-  const met = await tx
+  const pending = await tx
     .selectFrom('claims')
     .select('id')
     .where('acteur_id', '=', acteurId)
     .where('status', '=', sql.lit('pending'))
     .executeTakeFirst()
-  const after = { claim_id: met?.id ?? null, user_id: caller.userId }
+  const after = { claim_id: pending?.id ?? null, user_id: caller.userId }
   return new RecordedRefusal('claim_conflict', 'claim.conflict', { type: 'acteur', id: acteurId, after })
 }
 
-/** Locked against deletion until the claim stands. */
+/**
+ * Returns the département of an actor, and locks the actor against deletion until the claim is stored.
+ * @throws AppError not_found
+ */
 async function departementOf(tx: Tx, acteurId: string): Promise<string> {
   const { rows } = await sql<{ departement: string }>`
     select c.departement from acteurs a join communes c on c.id = a.commune_id

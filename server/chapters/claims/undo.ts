@@ -3,15 +3,15 @@ import { writeLink } from '../acteurs/links.ts'
 import { type KeptStep, oneByOne, type Outcome, type Reverser } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { lockClaim } from './decide.ts'
-import { type Dependents, readMark } from './recorded.ts'
+import { type Dependents, readLinkState } from './recorded.ts'
 import { claimById } from './rows.ts'
 
-/** Cancels an e-mail that has not left yet. */
+/** Cancels an e-mail that is not sent yet; returns whether it was cancelled. */
 export type CancelEmail = (tx: Tx, id: string) => Promise<boolean>
 
 /**
- * Reverses decisions on claims: pending again, the link as it was, and the e-mails do not leave if they have not yet. A link that
- * was changed since, or that another approved claim stands on, forbids it, as does another claim that came in.
+ * Reverses decisions on claims: the claim is pending again, the link is restored, and the e-mails are cancelled if they are not sent yet.
+ * A decision is not reversed if the link has changed since, if another approved claim grants the link, or if another claim is pending.
  */
 export const undoClaims = (cancelEmail: CancelEmail): Reverser => oneByOne((tx, step) => undoOne(tx, step, cancelEmail))
 
@@ -30,7 +30,7 @@ async function undoOne(tx: Tx, { target_id, version, dependents }: KeptStep, can
   const { owner_id: owner } = before
   if (owner !== null) {
     const granted = others.some(({ owner_id }) => owner_id === owner)
-    if (granted || (await readMark(tx, before.acteur_id, owner)) !== link_after) return { kept: 'changed_since' }
+    if (granted || (await readLinkState(tx, before.acteur_id, owner)) !== link_after) return { kept: 'changed_since' }
     if (link_before) await writeLink(tx, before.acteur_id, { user_id: owner, ...link_before })
     else await tx.deleteFrom('actor_users').where('acteur_id', '=', before.acteur_id).where('user_id', '=', owner).execute()
   }

@@ -1,7 +1,7 @@
 import type { Chapter } from '../../platform/chapter.ts'
 import { compteRoutes } from './routes.ts'
 
-/** The account of whoever is signed in. */
+/** The account of the signed-in user. */
 export const compte: Chapter = {
   name: 'compte',
   routes: ({ on }) => compteRoutes(on),

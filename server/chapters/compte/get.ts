@@ -2,7 +2,10 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import type { Db } from '../../platform/db/db.ts'
 
-/** The caller's own account with its links, as they stand now. */
+/**
+ * Returns the caller's own account with its current links.
+ * @throws AppError unauthorized
+ */
 export async function getCompte(db: Db, caller: Caller) {
   if (!caller.userId) throw new AppError('unauthorized')
   const user = await db

@@ -1,7 +1,7 @@
 import type { Chapter } from '../../platform/chapter.ts'
 import { dashboardRoutes } from './routes.ts'
 
-/** Counts of what administrators have to do. */
+/** Counts of an administrator's tasks. */
 export const dashboard: Chapter = {
   name: 'dashboard',
   routes: ({ on }, services) => dashboardRoutes(on, services),

@@ -5,9 +5,9 @@ import type { Figure } from './figures.ts'
 const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Europe/Paris')`
 
 /**
- * What moderations since a day changed of a status, by the trail: there alone each stands with its moment, whatever came after.
- * Those that were undone are left out. Both reads are ranges of the trail's index by action; `not in` is one hash whatever the
- * planner expects of them.
+ * Returns a table of the changes of status by moderations since a day, read from the audit trail: only the trail has the time of each
+ * decision, later decisions notwithstanding. Undone decisions are left out. Both reads are ranges of the trail's index by action; `not in` is
+ * one hash, whatever row counts the planner expects.
  */
 const decisionsSince = (from: string): RawBuilder<unknown> => sql`
   decisions as (
@@ -19,14 +19,14 @@ const decisionsSince = (from: string): RawBuilder<unknown> => sql`
         where u.action = 'audit.undo' and u.at >= ${startOf(from)} and u.changes -> 'undoes' ->> 1 is not null)
   )`
 
-/** A day with how many publications became visible, and how many were refused, by a decision of that day. */
+/** A day, with the numbers of publications that decisions of that day made visible and rejected. */
 export interface Decided {
   date: string
   published: number
   rejected: number
 }
 
-/** Days with decisions, from a day on. */
+/** Returns the figure of the days with decisions, from a day on. */
 export const decidedSince =
   (from: string): Figure =>
   async (db) => {
@@ -38,7 +38,7 @@ export const decidedSince =
     return rows
   }
 
-/** How many minutes half of the publications decided on while they were pending had waited, at most; null where there were none. */
+/** Returns the figure of the median delay between creation and decision of pending publications, in minutes; null if there were none. */
 export const medianDelaySince =
   (from: string): Figure =>
   async (db) => {

@@ -6,20 +6,20 @@ import type { Figure } from './figures.ts'
 
 type Log = Pick<Logger, 'warn'>
 
-/** A person waits: what is not there by then is left out. */
+/** The answer waits no longer for its figures: later ones are left out. */
 const DEADLINE_MS = 900
 const MISSING = Symbol('missing')
 
-/** Reads under way, by database and figure. */
-const underWay = new WeakMap<Db, Map<Figure, Promise<unknown>>>()
+/** Reads in progress, by database and figure. */
+const readsInProgress = new WeakMap<Db, Map<Figure, Promise<unknown>>>()
 
 /**
- * One read of a figure at a time, for all who ask meanwhile: however many ask, a figure that hangs holds one connection,
- * and there is one for each.
+ * Reads a figure once at a time: concurrent requests share the read. A figure that hangs thus uses one connection for any number of
+ * requests, and the pool has a connection for each figure.
  */
 function readOnce(db: Db, logger: Log, name: string, figure: Figure): Promise<unknown> {
-  const reads = underWay.get(db) ?? new Map<Figure, Promise<unknown>>()
-  underWay.set(db, reads)
+  const reads = readsInProgress.get(db) ?? new Map<Figure, Promise<unknown>>()
+  readsInProgress.set(db, reads)
   const known = reads.get(figure)
   if (known) return known
   const read = figure(db)
@@ -33,8 +33,8 @@ function readOnce(db: Db, logger: Log, name: string, figure: Figure): Promise<un
 }
 
 /**
- * The figures of the day, each on its own: one whose table is missing, locked or forbidden is absent, and takes no other
- * with it. Spec §4.1-2, §7-8.
+ * Returns the figures, each read separately: a figure whose table is missing, locked or forbidden is absent, and the others are
+ * returned. Spec §4.1-2, §7-8.
  * @param figures by their names in the answer
  */
 export async function readFigures<R extends object>(db: Db, logger: Log, figures: Record<string, Figure>): Promise<R> {

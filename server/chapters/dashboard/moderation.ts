@@ -21,7 +21,7 @@ interface Read {
   median_delay_minutes?: number | null
 }
 
-/** Created on each day that had some: the kept totals of the days. */
+/** Returns the figure of the publications created per day, from the stored totals of days; days without any are absent. */
 const receivedBetween =
   (from: string, to: string): Figure =>
   async (db) => {
@@ -39,14 +39,14 @@ const oldestPending: Figure = async (db) => {
   return rows[0]?.created_at ?? null
 }
 
-/** The figures of a period that ends on a day. The same objects for all who ask: one read of each at a time (readFigures). */
-const kept = new Map<string, Record<string, Figure>>()
-const KEPT_MAX = 100
+/** Cached figures by period: readFigures() shares the reads in progress of one and the same figure object. */
+const cached = new Map<string, Record<string, Figure>>()
+const CACHE_MAX = 100
 function figuresOf(from: string, to: string): Record<string, Figure> {
   const key = `${from}/${to}`
-  const known = kept.get(key)
+  const known = cached.get(key)
   if (known) return known
-  if (kept.size >= KEPT_MAX) kept.clear()
+  if (cached.size >= CACHE_MAX) cached.clear()
   const figures = {
     received: receivedBetween(from, to),
     decided: decidedSince(from),
@@ -54,21 +54,28 @@ function figuresOf(from: string, to: string): Record<string, Figure> {
     oldest_pending_at: oldestPending,
     median_delay_minutes: medianDelaySince(from),
   }
-  kept.set(key, figures)
+  cached.set(key, figures)
   return figures
 }
 
-/** What came in and what was decided on the last days of France, today included; what cannot be had in time is left out. */
+/**
+ * Returns the publications received and decided on per day, for the last days in France, today included, with the current queue. A figure
+ * that cannot be read in time is left out.
+ */
 export async function moderationFigures(db: Db, logger: Pick<Logger, 'warn'>, days: number): Promise<ModerationFigures> {
   const to = todayIn('Europe/Paris')
   const first = toNumber(to) - days + 1
   const from = toDay(first)
   const { received, decided, ...now }: Read = await readFigures(db, logger, figuresOf(from, to))
-  const [came, went] = [byDate(received), byDate(decided)]
+  const [receivedByDate, decidedByDate] = [byDate(received), byDate(decided)]
   const per_day = Array.from({ length: days }, (_, index) => {
     const date = toDay(first + index)
-    const { published = 0, rejected = 0 } = went?.get(date) ?? {}
-    return { date, ...(came && { received: came.get(date)?.received ?? 0 }), ...(went && { published, rejected }) }
+    const { published = 0, rejected = 0 } = decidedByDate?.get(date) ?? {}
+    return {
+      date,
+      ...(receivedByDate && { received: receivedByDate.get(date)?.received ?? 0 }),
+      ...(decidedByDate && { published, rejected }),
+    }
   })
   return { from, to, per_day, ...now }
 }

@@ -3,7 +3,7 @@ import type { Chapter } from '../../platform/chapter.ts'
 import { itsAccount, itsAddress, mentions } from '../../platform/personal-data/conditions.ts'
 import { maskAddresses } from '../../platform/personal-data/mask.ts'
 import { ERASED_TEXT, erasureStep, section, type ErasureScope } from '../../platform/personal-data/personal-data.ts'
-import { itsLetters, itsThreads } from '../persons/subject.ts'
+import { itsInboundEmails, itsThreads } from '../persons/subject.ts'
 import { redacted, withItsWords } from '../persons/erasure-mail.ts'
 
 const threads = (s: ErasureScope) => sql`${s.threads}::uuid[]`
@@ -44,7 +44,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
       'lettres_recues',
       'Lettres reçues, pas encore lues ou non rattachées',
       'Letters that came in, not yet read or in no thread',
-      (s) => sql`select id, source, received_at, outcome, octet_length(raw) as bytes from inbound_emails where ${itsLetters(s)}`,
+      (s) => sql`select id, source, received_at, outcome, octet_length(raw) as bytes from inbound_emails where ${itsInboundEmails(s)}`,
     ),
   ],
   erasure: {
@@ -91,7 +91,7 @@ export const personalData: NonNullable<Chapter['personalData']> = {
         'lettres_recues',
         'Lettres reçues supprimées',
         'Letters that came in removed',
-        (s) => sql`delete from inbound_emails where ${itsLetters(s)}`,
+        (s) => sql`delete from inbound_emails where ${itsInboundEmails(s)}`,
       ),
     ],
     records: [

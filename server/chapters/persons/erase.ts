@@ -7,26 +7,26 @@ import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { removeEml } from '../../platform/mail/files.ts'
 import type { Services } from '../../platform/services.ts'
 import { assertNotLastAdmin } from '../users/last-admin.ts'
-import { PATIENCE } from './export.ts'
+import { LONG_TIMEOUT } from './export.ts'
 import type { ErasureScope, ErasureStep, Subject } from '../../platform/personal-data/personal-data.ts'
-import { gatherWords, itsEmails, threadsTouched } from './erasure-mail.ts'
-import { noteAddressesOfUnread } from './inbound-addresses.ts'
+import { rebuildSearchWords, itsEmails, threadsTouched } from './erasure-mail.ts'
+import { storeInboundAddresses } from './inbound-addresses.ts'
 import { findSubject, itsClaims, itsThreads } from './subject.ts'
 
 export type Erasure = z.output<typeof PersonErasure>
 
-/** Ends a transaction whose outcome was only to be told. */
-class OnlyTold extends Error {
-  readonly told: Erasure
-  constructor(told: Erasure) {
+/** Rolls back the transaction of a dry run and returns its result. */
+class DryRunEnd extends Error {
+  readonly result: Erasure
+  constructor(result: Erasure) {
     super('A dry run leaves nothing')
-    this.told = told
+    this.result = result
   }
 }
 
 /**
- * Erases a person: what was theirs alone goes, what must stay no longer names them. Once and for all; a second time changes nothing.
- * A dry run does the same and takes it back. Regulation (EU) 2016/679, art. 17. Spec §6-19.
+ * Erases a person: deletes the records that are theirs alone, and anonymises those that must remain. It is final; a second erasure changes
+ * nothing. A dry run makes the same changes and rolls them back. Regulation (EU) 2016/679, art. 17. Spec §6-19.
  * @throws AppError not_found (no such account), last_admin
  */
 export async function erasePerson(
@@ -37,33 +37,33 @@ export async function erasePerson(
   { dryRun }: { dryRun: boolean },
 ): Promise<Erasure> {
   if (dryRun && db.isTransaction) throw new Error('A dry run takes back its own transaction, not one of others')
-  await noteAddressesOfUnread(db)
-  const letters: string[] = []
+  await storeInboundAddresses(db)
+  const emailIds: string[] = []
   try {
     const erasure = await transact(db, async (tx) => {
-      await PATIENCE.execute(tx)
+      await LONG_TIMEOUT.execute(tx)
       const subject = await lockSubject(tx, secrets, who)
-      const told = await erase(tx, subject, brought.erasureSteps, letters)
-      if (dryRun) throw new OnlyTold(told)
-      const done = told.steps.filter(({ rows }) => rows > 0)
+      const result = await erase(tx, subject, brought.erasureSteps, emailIds)
+      if (dryRun) throw new DryRunEnd(result)
+      const done = result.steps.filter(({ rows }) => rows > 0)
       if (done.length === 0) unchanged(caller, 'user.erase')
       else
         await record(tx, caller, 'user.erase', {
           ...subject.target,
           after: Object.fromEntries(done.map(({ key, rows }) => [key, rows])),
         })
-      return { ...told, erased_at: await erasedAt(tx, subject), dry_run: false }
+      return { ...result, erased_at: await erasedAt(tx, subject), dry_run: false }
     })
-    await removeEml(config.dataDir, letters)
+    await removeEml(config.dataDir, emailIds)
     return erasure
   } catch (error) {
-    if (!(error instanceof OnlyTold)) throw error
+    if (!(error instanceof DryRunEnd)) throw error
     unchanged(caller, 'user.erase')
-    return error.told
+    return error.result
   }
 }
 
-/** Two erasures of one person, or a change of their account, come one after the other. */
+/** Locks the account of a person, so that an erasure and another erasure or a change of the account run one after the other. */
 async function lockSubject(tx: Tx, secrets: Services['secrets'], who: { userId: string } | { email: string }): Promise<Subject> {
   const { userId } = await findSubject(tx, secrets, who)
   if (userId !== null) {
@@ -73,14 +73,14 @@ async function lockSubject(tx: Tx, secrets: Services['secrets'], who: { userId: 
   return findSubject(tx, secrets, who)
 }
 
-async function erase(tx: Tx, subject: Subject, all: readonly ErasureStep[], letters: string[]): Promise<Erasure> {
+async function erase(tx: Tx, subject: Subject, all: readonly ErasureStep[], emailIds: string[]): Promise<Erasure> {
   const idsOf = async (query: ReturnType<typeof sql<{ id: string }>>) => (await query.execute(tx)).rows.map(({ id }) => id)
   const scope: ErasureScope = {
     ...subject,
     claims: await idsOf(sql`select k.id from claims k where ${itsClaims('k', subject)} order by k.id for update`),
     threads: await idsOf(sql`select t.id from message_threads t where ${itsThreads('t', subject)} order by t.id for update`),
   }
-  letters.splice(0, letters.length, ...(await idsOf(sql`select id from emails where ${itsEmails(scope)}`)))
+  emailIds.splice(0, emailIds.length, ...(await idsOf(sql`select id from emails where ${itsEmails(scope)}`)))
   const touched = (await threadsTouched(scope).execute(tx)).rows.map(({ thread_id }) => thread_id)
   const { rows: left } = await sql<{ id: string; nom: string }>`
     select a.id, a.nom from actor_users l join acteurs a on a.id = l.acteur_id
@@ -92,7 +92,7 @@ async function erase(tx: Tx, subject: Subject, all: readonly ErasureStep[], lett
     const { rows, numAffectedRows } = await run(scope).execute(tx)
     steps.push({ key, texte: texts[0], text: texts[1], rows: Math.max(rows.length, Number(numAffectedRows ?? 0)) })
   }
-  await gatherWords(touched).execute(tx)
+  await rebuildSearchWords(touched).execute(tx)
   return { user_id: subject.userId, dry_run: true, erased_at: null, steps, left }
 }
 

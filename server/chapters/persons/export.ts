@@ -5,18 +5,18 @@ import type { Caller } from '../../platform/access/caller.ts'
 import { record } from '../../platform/audit/record.ts'
 import { type Db, transact } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
-import { noteAddressesOfUnread } from './inbound-addresses.ts'
+import { storeInboundAddresses } from './inbound-addresses.ts'
 import { findSubject } from './subject.ts'
 
 export type PersonDocument = z.output<typeof PersonExport>
 
-/** Rows of one section at most: of longer ones the newest, and that there are more. */
-const MOST = 20_000
-/** Some tables are read whole. */
-export const PATIENCE = sql`set local statement_timeout = '60s'`
+/** The most rows of one section: a longer section has the newest rows and is marked as truncated. */
+const ROWS_MAX = 20_000
+/** The statement timeout of an export or an erasure: some tables are scanned completely. */
+export const LONG_TIMEOUT = sql`set local statement_timeout = '60s'`
 
 /**
- * Everything that is kept about a person, as one document of one moment; that it was made stands in the trail.
+ * Returns all stored data about a person as one document, read in one transaction. The audit trail records the export.
  * Regulation (EU) 2016/679, art. 15 and 20. Spec §6-19.
  * @throws AppError not_found (no such account)
  */
@@ -26,19 +26,19 @@ export async function exportPerson(
   { secrets, brought }: Pick<Services, 'secrets' | 'brought'>,
   who: { userId: string } | { email: string },
 ): Promise<PersonDocument> {
-  await noteAddressesOfUnread(db)
+  await storeInboundAddresses(db)
   return transact(db, async (tx) => {
-    await PATIENCE.execute(tx)
+    await LONG_TIMEOUT.execute(tx)
     const subject = await findSubject(tx, secrets, who)
     const sections = []
     for (const { key, titles, rows } of brought.exportSections) {
-      const found = (await sql<Record<string, unknown>>`select * from (${rows(subject)}) found limit ${MOST + 1}`.execute(tx)).rows
+      const found = (await sql<Record<string, unknown>>`select * from (${rows(subject)}) found limit ${ROWS_MAX + 1}`.execute(tx)).rows
       sections.push({
         key,
         titre: titles[0],
         title: titles[1],
-        rows: found.slice(0, MOST),
-        truncated: found.length > MOST,
+        rows: found.slice(0, ROWS_MAX),
+        truncated: found.length > ROWS_MAX,
       })
     }
     const { rows: now } = await sql<{ at: string }>`select now_ms() as at`.execute(tx)

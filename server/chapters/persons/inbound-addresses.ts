@@ -6,15 +6,16 @@ const LIMITS: ParserLimits = { cpuMs: 4000, memoryMb: 400, outputBytes: 4 * 1024
 const addressesOf = isolatedParser<Buffer, string[]>(new URL('./parse-addresses.ts', import.meta.url), () => LIMITS)
 
 /**
- * Stores the addresses of letters that wait for their job, one letter in memory at a time, so that a search for a person finds them.
- * Called outside any transaction, since it waits for a parser process. A letter that kills that process has none, and is searched as it came.
+ * Stores the addresses in inbound e-mails whose job has not run yet, so that a search for a person finds these e-mails. One e-mail is in
+ * memory at a time. Called outside any transaction, since it waits for a parser process. An e-mail that kills that process gets no
+ * addresses; its raw text is searched instead.
  */
-export async function noteAddressesOfUnread(db: Db): Promise<void> {
+export async function storeInboundAddresses(db: Db): Promise<void> {
   const waiting = await db.selectFrom('inbound_emails').select('id').where('raw', 'is not', null).where('addresses', 'is', null).execute()
   for (const { id } of waiting) {
-    const letter = await db.selectFrom('inbound_emails').select('raw').where('id', '=', id).executeTakeFirst()
-    if (!letter?.raw) continue
-    const addresses = await addressesOf(letter.raw).catch((error: unknown) => {
+    const email = await db.selectFrom('inbound_emails').select('raw').where('id', '=', id).executeTakeFirst()
+    if (!email?.raw) continue
+    const addresses = await addressesOf(email.raw).catch((error: unknown) => {
       if (error instanceof ParserKilled || error instanceof ParserFailed) return []
       throw error
     })

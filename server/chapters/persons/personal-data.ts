@@ -7,7 +7,7 @@ import { redacted, itsEmails } from './erasure-mail.ts'
 
 const claims = (s: ErasureScope) => sql`${s.claims}::uuid[]`
 
-/** What belongs to no single chapter: what an export has of a person, and what an erasure does. */
+/** Personal data that belongs to no single chapter: sections of a person's export, and steps of an erasure. */
 export const personalData: NonNullable<Chapter['personalData']> = {
   sections: [
     section(

@@ -7,7 +7,7 @@ import { itsAccount, itsAddress } from '../../platform/personal-data/conditions.
 import type { Subject } from '../../platform/personal-data/personal-data.ts'
 
 /**
- * Finds a person by the id of their account or by an e-mail address, also where no account has it. Regulation (EU) 2016/679, art. 15, 17.
+ * Finds a person by the id of their account or by an e-mail address, which needs no account. Regulation (EU) 2016/679, art. 15, 17.
  * @throws AppError not_found (no such account)
  */
 export async function findSubject(db: Db, secrets: Secrets, who: { userId: string } | { email: string }): Promise<Subject> {
@@ -30,15 +30,15 @@ export async function findSubject(db: Db, secrets: Secrets, who: { userId: strin
   }
 }
 
-/** The letters that came in with one of the addresses in them, however it is spelt there. */
-export const itsLetters = ({ emails }: Subject) => sql<boolean>`(raw is not null and (addresses && ${emails}::text[]
+/** Condition: the inbound e-mails that contain one of the addresses, in upper or lower case, or encoded. */
+export const itsInboundEmails = ({ emails }: Subject) => sql<boolean>`(raw is not null and (addresses && ${emails}::text[]
   or exists (select from unnest(${emails}::text[]) address where position(address in lower(encode(raw, 'escape'))) > 0)))`
-/** The claims that somebody made: under the account, from an address, or that led to the account. */
+/** Condition: the claims of a person: made by the account or with an address, or made without an account and approved for theirs. */
 export const itsClaims = (k: string, subject: Subject) =>
   sql<boolean>`(${itsAccount(`${k}.user_id`, subject)} or ${itsAddress(`${k}.email`, subject)}
     or (${sql.ref(`${k}.user_id`)} is null and ${itsAccount(`${k}.owner_id`, subject)}))`
 export const itsReports = (r: string, subject: Subject) =>
   sql<boolean>`(${sql.ref(`${r}.reporter_hash`)} = ${subject.reporterHash} or ${itsAddress(`${r}.email`, subject)})`
-/** The conversations that are with the person. */
+/** Condition: the message threads of a person. */
 export const itsThreads = (t: string, subject: Subject) =>
   sql<boolean>`(${itsAccount(`${t}.user_id`, subject)} or ${itsAddress(`${t}.contact_email`, subject)})`

@@ -24,7 +24,7 @@ const ORDERS: Record<string, RawBuilder<unknown>> = {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Users, a page at a time. Spec §4.1. */
+/** Returns a page of users. Spec §4.1. */
 export async function listUsers(db: Db, query: Query): Promise<Page<UserRow>> {
   const { q, role, active } = query
   const conditions: RawBuilder<unknown>[] = [sql`true`]
@@ -32,7 +32,7 @@ export async function listUsers(db: Db, query: Query): Promise<Page<UserRow>> {
   if (role !== undefined) conditions.push(sql`u.id in (select r.user_id from user_roles r where r.role = ${role})`)
   if (q !== undefined) conditions.push(UUID.test(q) ? sql`u.id = ${q}` : sql`user_words(u) @@ name_query(${q})`)
   const where = sql.join(conditions, sql` and `)
-  // Kept by state; those with a role are few, and those of a search are found before they are ordered.
+  // The totals by state are stored. The users with a role are few; those of a search are found before they are ordered.
   const total =
     q === undefined && role === undefined
       ? sql`(select coalesce(sum(t.n), 0)::int from user_totals t where ${active === undefined ? sql`true` : active ? sql`t.active` : sql`not t.active`})`

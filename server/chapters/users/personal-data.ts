@@ -9,7 +9,7 @@ import { erasureStep, section, type ErasureScope, type Subject } from '../../pla
 const ids = (s: Subject) => sql`${s.accountIds}::uuid[]`
 const accounts = (s: ErasureScope) => sql`${s.accountIds}::uuid[]`
 
-/** An account: what an export has of a person, and what an erasure does. */
+/** Accounts: sections of a person's export, and steps of an erasure. */
 export const personalData: NonNullable<Chapter['personalData']> = {
   sections: [
     section(

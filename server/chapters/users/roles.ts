@@ -6,14 +6,14 @@ import { assertNotLastAdmin } from './last-admin.ts'
 import { lockUser } from './rows.ts'
 import { roleWayBack } from './recorded.ts'
 
-/** Who holds which roles now. */
+/** The current roles of a user. */
 export interface RolesOf {
   user_id: string
   roles: string[]
 }
 
 /**
- * Gives a user a role. Given twice it is held once. Spec §2-18, §4.1-1.
+ * Gives a user a role. A repetition changes nothing. Spec §2-18, §4.1-1.
  * @throws AppError not_found, invalid_state (the person was erased)
  */
 export function assignRole(db: Db, caller: Caller, userId: string, role: string): Promise<RolesOf> {
@@ -35,8 +35,8 @@ export function assignRole(db: Db, caller: Caller, userId: string, role: string)
 }
 
 /**
- * Takes a role from a user, from the next request on. Spec §4.1-1.
- * @throws AppError not_found (no such user, or the role is not held), last_admin
+ * Removes a role from a user. It takes effect at the user's next request. Spec §4.1-1.
+ * @throws AppError not_found (no such user, or the user does not have the role), last_admin
  */
 export function removeRole(db: Db, caller: Caller, userId: string, role: string): Promise<RolesOf> {
   return transact(db, async (tx) => {

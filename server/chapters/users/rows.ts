@@ -4,9 +4,9 @@ import type { User, UserRow as Row } from '../../../contract/users/users.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
-/** A person in a list. */
+/** A user in a list. */
 export type UserRow = z.output<typeof Row>
-/** A person with what hangs on them. */
+/** A user with roles, links and claims. */
 export type UserRecord = z.output<typeof User>
 
 /** The columns of a UserRow, of `users u`. Spec §2-20. */
@@ -14,7 +14,7 @@ export const USER_COLUMNS = sql`u.id, u.email, u.nom, u.prenom, u.active, u.crea
   array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles`
 
 /**
- * One person with roles, links and claims.
+ * Returns one user with roles, links and claims.
  * @throws AppError not_found
  */
 export async function userRecord(db: Db, id: string): Promise<UserRecord> {
@@ -31,7 +31,7 @@ export async function userRecord(db: Db, id: string): Promise<UserRecord> {
 }
 
 /**
- * Locks a user and reads them.
+ * Locks a user; returns the user.
  * @throws AppError not_found, invalid_state (the person was erased)
  */
 export async function lockUser(tx: Tx, id: string): Promise<UserRecord> {

@@ -6,7 +6,7 @@ import { auditFields } from './recorded.ts'
 import { lockUser, type UserRecord } from './rows.ts'
 import { writeUser } from './update.ts'
 
-/** Reverses changes of people, under the rules of any other: who is deactivated by it is signed out, and is not the last administrator. */
+/** Reverses changes of users, under the rules of any change: a user who is deactivated is signed out; the last administrator is not deactivated. */
 const undoUser = oneByOne(async (tx: Tx, { target_id: id, version, before }: KeptStep): Promise<Outcome> => {
   if (before['active'] === false) await assertNotLastAdmin(tx, id)
   const row = await lockUser(tx, id)
@@ -16,7 +16,7 @@ const undoUser = oneByOne(async (tx: Tx, { target_id: id, version, before }: Kep
   return { before: auditFields(row), after: auditFields(after), version: after.version }
 })
 
-/** Takes back a role that was given, and gives one back that was taken. */
+/** Removes a role that was given, or gives back a role that was removed. */
 const undoRole = oneByOne(async (tx: Tx, { target_id: id, part, dependents, superseded }: KeptStep): Promise<Outcome> => {
   const role = part ?? ''
   const { given, created_at } = dependents as { given: boolean; created_at: string }

@@ -17,7 +17,7 @@ export interface UserChange {
 }
 
 /**
- * Reads a person's record, and says so in the trail. Spec §6-16.
+ * Returns a user; the audit trail records that it was read. Spec §6-16.
  * @throws AppError not_found
  */
 export function readUser(db: Db, caller: Caller, id: string): Promise<UserRecord> {
@@ -29,7 +29,7 @@ export function readUser(db: Db, caller: Caller, id: string): Promise<UserRecord
 }
 
 /**
- * Updates a user. A deactivated one is refused on the next request, and their sessions end. Spec §4.1-20.
+ * Updates a user. A deactivated user is refused at the next request, and their sessions are deleted. Spec §4.1-20.
  * @throws AppError not_found, precondition_failed, last_admin, invalid_state (the person was erased)
  */
 export function updateUser(db: Db, caller: Caller, id: string, change: UserChange, ifMatch?: number[]): Promise<UserRecord> {
@@ -49,7 +49,7 @@ export function updateUser(db: Db, caller: Caller, id: string, change: UserChang
   })
 }
 
-/** Writes a locked user; a deactivated one is signed out everywhere. */
+/** Updates a locked user; deletes all sessions of a deactivated user. */
 export async function writeUser(
   tx: Tx,
   id: string,

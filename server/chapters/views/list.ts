@@ -11,7 +11,7 @@ interface Query {
   own?: boolean | undefined
 }
 
-/** The caller's own views and those that others share, by name. */
+/** Returns a page of the caller's own views and of those that others share, by name. */
 export async function listViews(db: Db, caller: Caller, query: Query): Promise<Page<ViewRow>> {
   const mine = sql`v.user_id = ${caller.userId}`
   const ofOthers = sql`v.shared and v.user_id <> ${caller.userId}`

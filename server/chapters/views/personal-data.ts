@@ -4,7 +4,7 @@ import { itsAccount } from '../../platform/personal-data/conditions.ts'
 import { maskAddresses } from '../../platform/personal-data/mask.ts'
 import { erasureStep, section } from '../../platform/personal-data/personal-data.ts'
 
-/** Saved views: what an export has of a person, and what an erasure does. */
+/** Saved views: sections of a person's export, and steps of an erasure. */
 export const personalData: NonNullable<Chapter['personalData']> = {
   sections: [
     section(

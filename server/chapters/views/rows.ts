@@ -8,7 +8,7 @@ export type ViewRow = z.output<typeof SavedView>
 
 export const FROM = sql`saved_views v join users u on u.id = v.user_id`
 
-/** The columns of a view for whoever asks, of FROM. */
+/** Returns the columns of a view for a user, of FROM. */
 export const columnsFor = (userId: string | null): RawBuilder<unknown> =>
   sql`v.id, v.screen, v.nom, v.query, v.shared, v.user_id = ${userId} as own, v.user_id as author_id, ${AUTHOR} as author,
     v.created_at, v.updated_at, v.version`

@@ -4,9 +4,9 @@ import type { Caller } from '../../platform/access/caller.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { auditFields } from './recorded.ts'
 import type { ViewRow } from './rows.ts'
-import { assertRoom, readView } from './write.ts'
+import { assertBelowLimit, readView } from './write.ts'
 
-/** Reverses what somebody did with a view; theirs alone (`ownOf`), since a view is one's own. The name may be taken by now. */
+/** Reverses a user's change of a view; only that user may undo it (`ownOf`). Another view may have the name by now. */
 async function undoOne(tx: Tx, { target_id: id, version, before, dependents }: KeptStep, caller: Caller): Promise<Outcome> {
   const { rows } = await sql<{ version: number }>`select version from saved_views where id = ${id} for update`.execute(tx)
   if ((rows[0]?.version ?? 0) !== version) return { kept: 'changed_since' }
@@ -24,7 +24,7 @@ async function undoOne(tx: Tx, { target_id: id, version, before, dependents }: K
 }
 
 async function bringBack(tx: Tx, id: string, before: KeptStep['before'], caller: Caller): Promise<Outcome> {
-  const was = before as KeptStep['before'] & {
+  const deleted = before as KeptStep['before'] & {
     user_id: string
     screen: string
     nom: string
@@ -32,11 +32,11 @@ async function bringBack(tx: Tx, id: string, before: KeptStep['before'], caller:
     shared: boolean
     created_at: string
   }
-  await assertRoom(tx, was.user_id)
-  const { screen, nom, query, shared, user_id, created_at } = was
+  await assertBelowLimit(tx, deleted.user_id)
+  const { screen, nom, query, shared, user_id, created_at } = deleted
   await tx
     .insertInto('saved_views')
-    .values({ id, user_id, screen, nom, query, shared, created_at, version: was.version + 1 })
+    .values({ id, user_id, screen, nom, query, shared, created_at, version: deleted.version + 1 })
     .execute()
   const after = await readView(tx, caller, id)
   return { before: null, after: auditFields(after), version: after.version }

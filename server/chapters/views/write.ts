@@ -17,12 +17,12 @@ interface State {
 }
 
 /**
- * Spec §4.1-52.
+ * Creates a view of the caller. Spec §4.1-52.
  * @throws AppError already_exists (the name), validation_failed (one too many)
  */
 export function createView(db: Db, caller: Caller, view: State & { screen: string }): Promise<ViewRow> {
   return transact(db, async (tx) => {
-    await assertRoom(tx, caller.userId)
+    await assertBelowLimit(tx, caller.userId)
     const id = newId()
     await tx
       .insertInto('saved_views')
@@ -40,10 +40,10 @@ export function createView(db: Db, caller: Caller, view: State & { screen: strin
 }
 
 /**
- * With their user locked, whoever saves two at once does not get past the limit.
+ * Asserts that a user may save another view. The user's row is locked, so that concurrent requests cannot exceed the limit.
  * @throws AppError validation_failed (one too many)
  */
-export async function assertRoom(tx: Tx, userId: string | null): Promise<void> {
+export async function assertBelowLimit(tx: Tx, userId: string | null): Promise<void> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from saved_views where user_id = ${userId}`.execute(tx)
   if ((rows[0]?.n ?? 0) >= VIEWS_MAX) throw invalid('body', `would be one too many: a person keeps ${VIEWS_MAX}`)
