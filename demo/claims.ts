@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { PERMISSIONS } from '../contract/acteurs/acteur-records.ts'
-import { markOf, UNDOABLE } from '../server/chapters/claims/recorded.ts'
+import { linkState, UNDOABLE } from '../server/chapters/claims/recorded.ts'
 import { normalisePhone } from '../server/platform/contacts/phone.ts'
 import { newId } from '../server/platform/db/id.ts'
 import type { Database } from '../server/platform/db/schema.gen.ts'
@@ -73,5 +73,5 @@ function makeOwner(links: Link[], { acteur_id, user_id, since }: Pick<Link, 'act
   const owner = { role: 'owner' as const, permissions: [...PERMISSIONS] }
   if (link) Object.assign(link, owner)
   else links.push({ acteur_id, user_id, since, ...owner })
-  return { link_before: before, link_after: markOf({ ...owner, created_at: (link?.since ?? since).toISOString() }) }
+  return { link_before: before, link_after: linkState({ ...owner, created_at: (link?.since ?? since).toISOString() }) }
 }
