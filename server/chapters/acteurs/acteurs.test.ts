@@ -36,7 +36,7 @@ describe('actors', () => {
     assert.equal((await create({ nom: '学校' })).body.data.slug.startsWith('acteur'), true)
   })
 
-  test('contacts are brought into normal form by the territory of the commune; what cannot be read stays', async () => {
+  test('contacts are normalised by the territory of the commune; values that cannot be parsed stay as written', async () => {
     const { data } = (await create({ telephone: '+33 (0)1.23.45.67.89', email: ' Contact@Exemple.FR ', site_web: 'www.Exemple.fr/' })).body
     assert.deepEqual(
       [data.telephone, data.telephone_e164, data.email, data.site_web],
@@ -77,7 +77,7 @@ describe('actors', () => {
     assertError(await create({ commune_id: UNKNOWN }), 422, 'validation_failed')
   })
 
-  test('a change touches what it names, and the state has operations of its own', async () => {
+  test('a change writes the named fields only, and states have their own operations', async () => {
     const { id, slug } = (await create({ description: 'Depuis 1901', telephone: '0123456789' })).body.data
     const { data } = (await patch(`/admin/acteurs/${id}`, { nom: 'Amis du grand lac', description: null }, stage.back)).body
     assert.deepEqual([data.nom, data.slug, data.description, data.telephone], ['Amis du grand lac', slug, null, '01 23 45 67 89'])
@@ -96,7 +96,7 @@ describe('actors', () => {
     assert.equal((await patch(`/admin/acteurs/${stage.mairie}`, { nom: 'Mairie' }, stage.back)).status, 200)
   })
 
-  test('each state is set, set again without effect, and taken back', async () => {
+  test('each state is set, set again without effect, and reset', async () => {
     const { id } = (await create()).body.data
     const at = `/admin/acteurs/${id}`
     const set = async (method: string, path: string, body: unknown, field: string) =>
@@ -227,7 +227,7 @@ describe('actors', () => {
     assert.deepEqual(await at('&valide=false&active=true'), ['club'])
     assert.deepEqual(await at('&active=0'), ['closed'])
     assert.deepEqual(await at('&deleted=true'), ['gone'])
-    // Without a commune the totals are kept, and must be what a count gives.
+    // Without a commune the totals are stored, and must equal a count.
     for (const query of [
       '',
       '&deleted=with',
@@ -245,7 +245,7 @@ describe('actors', () => {
     }
   })
 
-  test('the public directory shows active ones only, without what is the administration’s', async () => {
+  test('the public directory has active actors only, without administrative fields', async () => {
     const place = await makeCommune()
     const id = await makeActeur(place, { nom: 'Librairie', type: 'commerce' })
     const hidden = [await makeActeur(place, { active: false }), await makeActeur(place, { deleted_at: sql`now_ms()` })]
@@ -260,7 +260,7 @@ describe('actors', () => {
     assert.equal((await get(`/acteurs/${id}`, { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status, 304)
   })
 
-  test('links: made, changed, listed with owners first, removed; they count on the next request', async () => {
+  test('links: created, changed, listed with owners first, removed; each takes effect at the next request', async () => {
     const { id } = (await create()).body.data
     const [owner, member] = [await makeUser(), await makeUser()]
     const link = (body: object) => post(`/admin/acteurs/${id}/users`, body, stage.back)
@@ -311,7 +311,7 @@ describe('actors', () => {
       const send = (tag: string) => ask(method, `${at}${path}`, { ...stage.back, headers: { 'if-match': tag }, ...(body ? { body } : {}) })
       assertError(await send('"v999"'), 412, 'precondition_failed')
       const tag = ((await get(at, stage.back)).headers.get('etag') ?? '').replace(/\.\w+/, '')
-      // The right to publish is a POST of the specification: it has a version as well.
+      // The right to publish is a POST in the specification: it checks the version as well.
       assert.equal((await send(tag)).status, 200, `${method} ${path}`)
     }
   })

@@ -14,7 +14,7 @@ describe('the permissions of an owner', () => {
     stage = await setStage()
   })
   type Person = Awaited<ReturnType<typeof makeUser>>
-  /** What the owner, the actor's record and the user's record say. */
+  /** The permissions as the owner, the actor's record and the user's record show them. */
   const said = async (acteur: string, { id, token }: Person) => {
     const mine = (await get('/me', { token })).body.data.acteurs.find((one: { id: string }) => one.id === acteur)
     const links = (await get(`/admin/acteurs/${acteur}/users`, stage.back)).body.data
@@ -71,7 +71,7 @@ describe('the permissions of an owner', () => {
     }
   })
 
-  test('owners from before have them by the migration; members are left', async () => {
+  test('the migration gives them to earlier owners; members are unchanged', async () => {
     const { services } = await harness()
     const acteur = await makeActeur(stage.commune)
     const [owner, member] = [await makeUser(), await makeUser()]
@@ -99,7 +99,7 @@ describe('the permissions of an owner', () => {
     }
   })
 
-  test('a link from before the rows said so is still undone', async () => {
+  test('a link recorded before that migration can still be undone', async () => {
     const [acteur, user] = [await makeActeur(stage.commune), await makeUser()]
     const row = rowOf(await post(`/admin/acteurs/${acteur}/users`, { user_id: user.id, role: 'owner' }, stage.back))
     const { db } = await harness()

@@ -10,7 +10,7 @@ import { tables } from '../../test/touched.ts'
 const ALL = ['manage_publications', 'publish_publications']
 
 /** Spec §3-24. */
-describe('undoing what was done with an actor', () => {
+describe('undoing changes of an actor', () => {
   let stage: Stage
   before(async () => {
     stage = await setStage()
@@ -29,7 +29,7 @@ describe('undoing what was done with an actor', () => {
   test('an edit of every field, to the last one', async () => {
     const id = await makeActeur(stage.commune, { telephone: '04 74 00 00 01', telephone_e164: '+33474000001', description: 'Avant' })
     await edit(id, { commune_ids: [stage.elsewhere] })
-    const stood = await tables()
+    const first = await tables()
     const row = rowOf(
       await edit(id, {
         nom: 'Autre nom',
@@ -44,14 +44,14 @@ describe('undoing what was done with an actor', () => {
       }),
     )
     assert.equal((await undo(row)).status, 200)
-    assert.deepEqual(await tables(), stood)
+    assert.deepEqual(await tables(), first)
     assert.deepEqual(await differences(), [])
     assertError(await undo(row), 409, 'invalid_state')
     const last = (await trail(id)).at(-1)
     assert.ok(!JSON.stringify(last).includes('04 74'), 'the trail keeps no number')
   })
 
-  test('changed since, it is refused; undone in turn with its states, it goes', async () => {
+  test('refused if changed since; possible once the later states are undone', async () => {
     const id = await makeActeur(stage.commune)
     const { nom } = (await get(`/admin/acteurs/${id}`, stage.back)).body.data
     const first = rowOf(await edit(id, { nom: 'Un' }))
@@ -63,7 +63,7 @@ describe('undoing what was done with an actor', () => {
     assert.deepEqual([data.nom, data.valide, data.deleted_at], [nom, false, null])
   })
 
-  test('what has become the office of a commune keeps its type and its commune', async () => {
+  test('an actor that has become the office of a commune keeps its type and its commune', async () => {
     const id = await makeActeur(stage.elsewhere, { type: 'association' })
     const row = rowOf(await edit(id, { type: 'mairie' }))
     await patch(`/admin/communes/${stage.elsewhere}`, { mairie_actor_id: id }, stage.back)
@@ -71,7 +71,7 @@ describe('undoing what was done with an actor', () => {
     assert.equal((await get(`/admin/acteurs/${id}`, stage.back)).body.data.type, 'mairie')
   })
 
-  test('what was made is deleted while nothing hangs on it', async () => {
+  test('a created actor is deleted if no record refers to it', async () => {
     const make = async () => {
       const got = await post('/admin/acteurs', { nom: 'Chorale', type: 'association', commune_id: stage.commune }, stage.back)
       return { id: got.body.data.id as string, row: rowOf(got) }
@@ -85,7 +85,7 @@ describe('undoing what was done with an actor', () => {
     assert.deepEqual([(await undo(linking)).status, (await undo(linked.row)).status], [200, 200])
   })
 
-  test('links: made, changed and taken away, with their rights and their day', async () => {
+  test('links: created, changed and removed, with their permissions and creation time', async () => {
     const acteur = await makeActeur(stage.commune)
     const { id: user, token } = await makeUser()
     const publishes = () => post('/publications', { title: 'a', body: 'b', acteur_id: acteur, commune_id: stage.commune }, { token })
@@ -113,7 +113,7 @@ describe('undoing what was done with an actor', () => {
     )
   })
 
-  test('a link given anew stays, though it reads as the one that was undone would', async () => {
+  test('a link created anew stays, though it equals the link to undo', async () => {
     const acteur = await makeActeur(stage.commune)
     const { id: user } = await makeUser()
     const taken = async () => {
@@ -127,7 +127,7 @@ describe('undoing what was done with an actor', () => {
     assert.deepEqual(await links(acteur), [['owner', ['manage_publications', 'publish_publications']]])
   })
 
-  test('links and states of one actor are undone apart; those of two people too', async () => {
+  test('links and states of one actor are undone separately; those of two users too', async () => {
     const acteur = await makeActeur(stage.commune)
     const [one, other] = [await makeUser(), await makeUser()]
     const rows = [
@@ -140,7 +140,7 @@ describe('undoing what was done with an actor', () => {
     assert.equal((await undo(rows[2] ?? '')).status, 200)
   })
 
-  test('a right that a claim has granted since stays; nobody is linked to a deleted actor', async () => {
+  test('a link that a claim has granted since stays; nobody is linked to a deleted actor', async () => {
     const acteur = await makeActeur(stage.commune)
     const { id: user } = await makeUser()
     const made = rowOf(await link(acteur, user, 'owner', ALL))

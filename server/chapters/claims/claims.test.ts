@@ -47,7 +47,7 @@ describe('claims', () => {
     )
   })
 
-  test('a claim that nobody can be told of: approved it needs a user, decided either way no e-mail goes to nobody', async () => {
+  test('a claim without any address: approval needs a user, and a rejection sends no e-mail', async () => {
     const lettersOf = async (id: string) =>
       (await emails()).filter(({ related_id }) => related_id === id).map(({ to_address }) => to_address)
     const owner = await makeUser()
@@ -104,7 +104,7 @@ describe('claims', () => {
     assert.equal((await submit({ acteur_id, email: 'a@exemple.fr', message: '😀'.repeat(10) })).status, 201)
   })
 
-  test('only what the public can see can be claimed, and not by who owns it', async () => {
+  test('only public actors can be claimed, and not by their owners', async () => {
     for (const acteur_id of [
       UNKNOWN,
       await makeActeur(stage.commune, { active: false }),
@@ -128,7 +128,7 @@ describe('claims', () => {
       rows.map(({ action }) => action),
       ['claim.conflict', 'claim.conflict', 'claim.conflict'],
     )
-    assert.ok(!JSON.stringify(rows).includes('exemple.fr'), 'the address of who was refused is kept nowhere')
+    assert.ok(!JSON.stringify(rows).includes('exemple.fr'), 'the address of the refused claimant is stored nowhere')
     await decide(first.body.data.id, { status: 'rejected', reason: 'Sans preuve' })
     assert.equal((await submit({ acteur_id, email: 'b@exemple.fr' })).status, 201, 'decided, it makes room')
   })
@@ -144,7 +144,7 @@ describe('claims', () => {
     )
   })
 
-  test('approval makes the claimant owner, tells them, and says so in the trail, all at once', async () => {
+  test('approval makes the claimant owner, notifies them and writes the audit row, in one transaction', async () => {
     const acteur_id = await makeActeur(stage.commune, { nom: 'Amicale laïque' })
     const { id, token } = await makeUser()
     const claim = (await submit({ acteur_id }, { token })).body.data.id
@@ -178,7 +178,7 @@ describe('claims', () => {
     assert.deepEqual(await linksOf(acteur_id), [{ user_id: id, role: 'owner' }])
   })
 
-  test('the letter goes to the account’s address; whoever is made owner in the claimant’s stead is told as well', async () => {
+  test('the e-mail goes to the account’s address; another person who is made owner is notified as well', async () => {
     const letters = async (claim: string) =>
       await (
         await harness()
@@ -209,7 +209,7 @@ describe('claims', () => {
     assert.match(sent[1]?.text ?? '', /tenir sa page à jour/)
   })
 
-  test('rejection needs a reason, links nobody, and tells the claimant why', async () => {
+  test('rejection needs a reason, links nobody, and the e-mail to the claimant has the reason', async () => {
     const acteur_id = await makeActeur(stage.commune)
     const claim = await makeClaim(acteur_id, { email: 'refusee@exemple.fr' })
     for (const reason of [undefined, null, '', ' a '])
@@ -226,7 +226,7 @@ describe('claims', () => {
     assert.ok(!JSON.stringify(row?.changes).includes('Sans preuve'), 'by digest')
   })
 
-  test('what is decided stays decided; other bodies and unknown claims are refused', async () => {
+  test('a decided claim cannot be decided again; invalid bodies and unknown claims are refused', async () => {
     const claim = await makeClaim(await makeActeur(stage.commune))
     for (const status of ['pending', 'APPROVED', '', null, undefined])
       assertError(await decide(claim, { status }), 422, 'validation_failed')
@@ -239,7 +239,7 @@ describe('claims', () => {
       assertError(await decide(claim, body), 409, 'claim_already_decided')
   })
 
-  test('a deleted actor is given to nobody; an inactive one may be', async () => {
+  test('a claim of a deleted actor cannot be approved; of an inactive actor it can', async () => {
     const [gone, closed] = [await makeActeur(stage.commune), await makeActeur(stage.commune)]
     const [first, second] = [await makeClaim(gone, { user_id: stage.stranger.id }), await makeClaim(closed, { user_id: stage.stranger.id })]
     await ask('DELETE', `/admin/acteurs/${gone}`, stage.back)
@@ -253,7 +253,7 @@ describe('claims', () => {
     assert.equal((await decide(second, { status: 'approved' })).status, 200)
   })
 
-  test('the queue says that an actor is deleted; restored, its claim is as any other', async () => {
+  test('the queue shows that an actor is deleted; after its restoration the claim can be approved', async () => {
     const acteur = await makeActeur(stage.commune)
     const claim = await makeClaim(acteur, { user_id: stage.stranger.id })
     const inQueue = async (deleted: boolean) => {
@@ -318,7 +318,7 @@ describe('claims', () => {
     assertError(await get('/admin/claims?status=closed', stage.back), 422, 'validation_failed')
   })
 
-  test('the kept totals are those of a count, whatever is decided, undone or removed', async () => {
+  test('the stored totals equal a count after decisions, undoing and removal', async () => {
     const { db } = await harness()
     const acteur_id = await makeActeur(stage.commune)
     const counted = async () =>

@@ -16,7 +16,7 @@ const OPEN_MAIL = `
   lagoon.nc mail.pf orange.re zeop.re ac-versailles.fr
 `.match(/\S+/g) as string[]
 
-/** Sites whose host says nothing of the actor, and the address of somebody who would like it to. */
+/** Sites whose host is no evidence for the actor, and the address of a claimant who would profit from it. */
 const OPEN_SITES = [
   ['https://www.youtube.com/@club.fr', 'voleur@club.fr'],
   ['https://www.youtube.com/@judo-lac.fr', 'voleur@youtube.com'],
@@ -55,7 +55,7 @@ const OPEN_SITES = [
   ['https://club.asso.fr', 'voleur@fanfare.asso.fr'],
 ] as const
 
-/** Domains of one's own: the actor's address or site, and an address that speaks for the claim. */
+/** Private domains: the actor's address or site, and an address that is evidence for the claim. */
 const OWN = [
   ['contact@ville-1.fr', null, 'maire@ville-1.fr'],
   ['contact@ville-2.fr', null, 'maire@mail.ville-2.fr'],
@@ -89,7 +89,7 @@ const OWN = [
   ['contact@notgmail-30.com', null, 'maire@notgmail-30.com'],
 ] as const
 
-/** Others' domains, however alike. */
+/** Domains of others, however similar. */
 const FOREIGN = [
   ['contact@ville-31.fr', null, 'voleur@ville-31.com'],
   ['contact@ville-32.fr', null, 'voleur@laville-32.fr'],
@@ -101,7 +101,7 @@ const FOREIGN = [
 ] as const
 
 /** Spec §4.3-7. */
-describe('what an address says for a claim', () => {
+describe('evidence of an address for a claim', () => {
   let stage: Stage
   before(async () => {
     stage = await setStage()
@@ -115,7 +115,7 @@ describe('what an address says for a claim', () => {
     same_domain_as_website,
   ]
 
-  test('the tables hold more than a hundred cases', () => {
+  test('the tables have more than a hundred cases', () => {
     assert.ok(OPEN_MAIL.length + OPEN_SITES.length + OWN.length + FOREIGN.length >= 140)
     assert.equal(new Set(OPEN_MAIL).size, OPEN_MAIL.length)
   })
@@ -191,7 +191,7 @@ describe('a domain that several unrelated parties share', () => {
     return evidence.same_domain_as_email
   }
 
-  test('contacts of two other actors open it, one does not; a deleted one is none', async () => {
+  test('contacts of two other actors make it shared, one does not; a deleted actor does not count', async () => {
     const acteur = await acteurAt({ email: 'contact@inconnu-a.fr' })
     await acteurAt({ email: 'un@mail.inconnu-a.fr' })
     assert.equal(await counts(acteur, 'moi@inconnu-a.fr'), true)
@@ -202,7 +202,7 @@ describe('a domain that several unrelated parties share', () => {
     assert.equal(await counts(acteur, 'moi@inconnu-a.fr'), true)
   })
 
-  test('sites of two others open it, in any spelling of the host; paths and look-alikes do not', async () => {
+  test('sites of two others make it shared, in any spelling of the host; paths and look-alikes do not', async () => {
     const acteur = await acteurAt({ email: 'contact@inconnu-b.fr' })
     await acteurAt({ site_web: 'https://inconnu-b.fr.autre.com' })
     await acteurAt({ site_web: 'https://autre.com/@inconnu-b.fr' })
@@ -214,7 +214,7 @@ describe('a domain that several unrelated parties share', () => {
     assert.equal(await counts(acteur, 'moi@inconnu-b.fr'), false)
   })
 
-  test('people who act for two other actors open it; residents who act for nobody do not', async () => {
+  test('people who act for two other actors make it shared; residents who act for nobody do not', async () => {
     const acteur = await acteurAt({ email: 'contact@inconnu-c.fr' })
     for (let n = 0; n < 3; n += 1) await personAt('inconnu-c.fr')
     await personAt('inconnu-c.fr', acteur)
@@ -224,7 +224,7 @@ describe('a domain that several unrelated parties share', () => {
     assert.equal(await counts(acteur, 'moi@inconnu-c.fr'), false)
   })
 
-  test('claimants of two other actors open it, with an account or without; one’s own claims do not', async () => {
+  test('claimants of two other actors make it shared, with an account or without; one’s own claims do not', async () => {
     const acteur = await acteurAt({ email: 'contact@inconnu-d.fr' })
     for (let n = 0; n < 3; n += 1) await makeClaim(await acteurAt({}), { email: 'Moi@inconnu-d.fr' })
     await makeClaim(await acteurAt({}), { email: 'autre@inconnu-d.fr' })
@@ -234,7 +234,7 @@ describe('a domain that several unrelated parties share', () => {
     assert.equal(await counts(acteur, 'moi@inconnu-d.fr'), false)
   })
 
-  test('addresses that were only typed open it until their claims are rejected', async () => {
+  test('addresses without an account make it shared until their claims are rejected', async () => {
     const acteur = await acteurAt({ email: 'contact@inconnu-i.fr' })
     const typed = []
     for (const name of ['un', 'deux']) typed.push(await makeClaim(await acteurAt({}), { email: `${name}@inconnu-i.fr` }))

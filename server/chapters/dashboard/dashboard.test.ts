@@ -166,7 +166,7 @@ describe('the dashboard', () => {
     })
   }
 
-  test('a figure that never comes is left out, and the others are not kept waiting', async () => {
+  test('a figure that hangs is left out, and the others do not wait for it', async () => {
     const { services, db } = await harness()
     const figures = {
       quick: async () => 1,
@@ -179,7 +179,7 @@ describe('the dashboard', () => {
     assert.deepEqual(await readFigures(db, services.logger, figures), { quick: 1 } as never)
   })
 
-  test('of a figure that hangs there is one read, whoever asks, and of one that came a new one each time', async () => {
+  test('a hanging figure is read once for all requests; a finished one is read again for each request', async () => {
     const { services, db } = await harness()
     let hung = 0
     let came = 0
@@ -222,7 +222,7 @@ describe('the dashboard', () => {
       }
     })
 
-  test('a table that the service may not read costs its own figures', async (context) => {
+  test('a table that the service may not read removes its own figures only', async (context) => {
     const { services } = await harness()
     if (services.database.kind === 'embedded') return context.skip('the embedded database has one role')
     const { pool } = services.database

@@ -29,7 +29,7 @@ describe('the figures of moderation', () => {
   const noon = (daysAgo: number) =>
     sql<string>`(((now() at time zone 'Europe/Paris')::date - ${daysAgo}::int)::timestamp + interval '12 hours') at time zone 'Europe/Paris'`
 
-  test('without anything: every day with zeros, nothing waits, no delay', async () => {
+  test('empty tables: every day with zeros, nothing pending, no delay', async () => {
     const figures = await read()
     assert.deepEqual(Object.keys(figures), ['from', 'to', 'per_day', 'pending', 'oldest_pending_at', 'median_delay_minutes'])
     assert.equal(figures.per_day.length, 30)
@@ -39,7 +39,7 @@ describe('the figures of moderation', () => {
     assert.deepEqual([figures.pending, figures.oldest_pending_at, figures.median_delay_minutes], [0, null, null])
   })
 
-  test('received by day of France, deleted ones too; what waits, and since when', async () => {
+  test('received by day of France, deleted ones too; the pending ones, and the oldest', async () => {
     const make = (values: object) => makePublication(stage.acteur, stage.commune, { ...PENDING, ...values })
     await make({ created_at: noon(2) })
     await make({ created_at: noon(2), deleted_at: minutes(0) })
@@ -61,7 +61,7 @@ describe('the figures of moderation', () => {
     assert.equal((await read('?days=7')).per_day.length, 7)
   })
 
-  test('decisions of the day: what became visible, what was refused; those undone do not count', async () => {
+  test('decisions of the day: made visible, rejected; undone decisions do not count', async () => {
     const make = (ago: number, values: object = PENDING) =>
       makePublication(stage.acteur, stage.commune, { created_at: minutes(-ago), ...values })
     const [a, b, c, d] = [await make(10), await make(30), await make(500), await make(5)]

@@ -25,7 +25,7 @@ describe('one publication for the people of an actor', () => {
   })
   const read = (id: string, options = {}) => get(`/mairie/acteurs/${mairie}/publications/${id}`, { token, source: 'mairie', ...options })
 
-  test('its own and those of its commune, in any state, with the ETag that a change asks for', async () => {
+  test('an actor reads its own publications and those of its commune, in any state, with the ETag that a change needs', async () => {
     for (const id of [own, supervised]) {
       const { status, body, headers } = await read(id)
       assert.deepEqual([status, body.data.id, body.data.version], [200, id, 1])
@@ -40,7 +40,7 @@ describe('one publication for the people of an actor', () => {
     }
   })
 
-  test('nothing else, and nobody else', async () => {
+  test('no other publication is readable, and no other caller reads them', async () => {
     assertError(await read(foreign), 404, 'not_found')
     assertError(await read(own, { token: (await makeUser()).token }), 403, 'scope_violation')
     assertError(await read(own, { source: 'public' }), 403, 'scope_violation')
@@ -53,7 +53,7 @@ describe('one publication for the people of an actor', () => {
     assertError(await read(own), 404, 'not_found')
   })
 
-  test('an inactive actor’s people act for it no more', async () => {
+  test('users linked to an inactive actor can no longer act for it', async () => {
     const { db } = await harness()
     await db.updateTable('acteurs').set({ active: false }).where('id', '=', mairie).execute()
     assertError(await read(supervised), 403, 'scope_violation')

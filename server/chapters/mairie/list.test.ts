@@ -32,7 +32,7 @@ describe('the municipal office’s list and creation', () => {
     return body.data.map(({ id }: Row) => id) as string[]
   }
 
-  test('its own in every state; with scope=commune what others publish there too', async () => {
+  test('own publications in every state; with scope=commune also those of others in the commune', async () => {
     assert.deepEqual((await list()).toSorted(), mine.toSorted())
     assert.deepEqual((await list('&scope=acteur')).toSorted(), mine.toSorted())
     assert.deepEqual((await list('&scope=commune')).toSorted(), [...mine, ...inCommune].toSorted())
@@ -46,7 +46,7 @@ describe('the municipal office’s list and creation', () => {
     assert.deepEqual(await list('&q=le'), [])
   })
 
-  test('every order is total and its pages are those of the whole list', async () => {
+  test('every order is total, and the pages together equal the complete list', async () => {
     for (const key of ['created_at', 'updated_at', 'publie_le']) {
       const ascending = await list(`&scope=commune&sort=${key}_asc`)
       assert.deepEqual((await list(`&scope=commune&sort=${key}_desc`)).toReversed(), ascending)
@@ -63,7 +63,7 @@ describe('the municipal office’s list and creation', () => {
     }
   })
 
-  test('rows show what an author needs, and nothing beyond', async () => {
+  test('rows have the fields an author needs, and no others', async () => {
     const { body, headers } = await get(`/mairie/acteurs/${stage.mairie}/publications`, office())
     for (const name of ['status_reason', 'reports_count', 'deleted_at', 'acteur', 'commune', 'import_source_id'])
       assert.ok(name in body.data[0], name)
@@ -71,7 +71,7 @@ describe('the municipal office’s list and creation', () => {
     assert.equal(headers.get('cache-control'), 'private, no-store')
   })
 
-  test('who may look: anyone linked, and platform administrators', async () => {
+  test('who may read: linked users and platform administrators', async () => {
     const member = await makeUser({ links: [{ acteur_id: stage.mairie, role: 'member' }] })
     for (const { token } of [member, stage.platformAdmin, stage.admin])
       assert.equal((await list('', { token, source: 'mairie' })).length, 4)

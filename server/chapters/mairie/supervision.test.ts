@@ -27,7 +27,7 @@ describe('bounded supervision', () => {
     await db.updateTable('communes').set({ mairie_actor_id: stage.mairie }).where('id', '=', stage.commune).execute()
   })
   const office = (token = stage.maire.token): Ask => ({ token, source: 'mairie' })
-  /** The same decision by both routes: each on a publication of its own, made alike. */
+  /** Takes the same decision by both routes, each on its own publication with the same values. */
   const decide = async (make: () => Promise<string>, decision: object, by: { id: string; token: string }, acteur = stage.mairie) => {
     const viaMairie = await patch(`/mairie/acteurs/${acteur}/publications/${await make()}/moderate`, decision, office(by.token))
     const viaBearer = await patch(`/publications/${await make()}/moderate`, decision, { token: by.token, source: null })
@@ -62,7 +62,7 @@ describe('bounded supervision', () => {
     assertError(await decide(make([]), { moderation_status: 'published' }, stage.maire), 403, 'scope_violation')
   })
 
-  test('another actor’s item that is no longer pending, or that an administrator has decided', async () => {
+  test('refused: another actor’s item that is no longer pending, or on which an administrator has decided', async () => {
     const states = [
       { moderation_status: 'published', valide: true },
       { moderation_status: 'approved', valide: true },
@@ -73,7 +73,7 @@ describe('bounded supervision', () => {
       for (const decision of DECISIONS) assertError(await decide(others(state), decision, stage.maire), 403, 'scope_violation')
   })
 
-  test('what an administrator decides through any route binds the office', async () => {
+  test('a decision of an administrator through any route binds the office', async () => {
     const routes = [
       (id: string) => patch(`/admin/publications/${id}/moderate`, { moderation_status: 'pending' }, stage.back),
       (id: string) => patch('/admin/publications/bulk/moderate', { ids: [id], moderation_status: 'pending' }, stage.back),
@@ -193,7 +193,7 @@ describe('bounded supervision', () => {
     assert.equal((await decide(shared, { moderation_status: 'published' }, user)).status, 200)
   })
 
-  test('an administrator decides anything in the back-office, and what concerns the actor as its office there', async () => {
+  test('in the back-office an administrator takes any decision, and in the name of an actor those that concern the actor', async () => {
     const inBackOffice = stage.back
     for (const make of [own(), others(), others({ admin_decision: 'rejected', moderation_status: 'rejected' })])
       for (const decision of DECISIONS) {
@@ -249,7 +249,7 @@ describe('bounded supervision', () => {
           }
   })
 
-  test('an item or an actor that is not there is not_found', async () => {
+  test('an unknown item or actor is not_found', async () => {
     const id = await others()()
     const gone = await others({ deleted_at: minutes(-1) })()
     const deleted = await makeActeur(stage.commune, { type: 'mairie', deleted_at: minutes(-1) })

@@ -42,7 +42,7 @@ describe('an erased account is not named again', () => {
     for (const row of [change, role, assigned]) assertError(await undo(row), 409, 'invalid_state')
   })
 
-  test('a thread does not go back to somebody who is no administrator any more', async () => {
+  test('a thread is not assigned again to a user who is no longer an administrator', async () => {
     const thread = await makeThread()
     await patch(`/admin/messages/threads/${thread}/assign`, { user_id: person }, stage.back)
     const row = rowOf(await patch(`/admin/messages/threads/${thread}/assign`, { user_id: null }, stage.back))
@@ -52,7 +52,7 @@ describe('an erased account is not named again', () => {
     assert.equal((await undo(row)).status, 200)
   })
 
-  test('no request names one', async () => {
+  test('no request can refer to one', async () => {
     const acteur = await makeActeur(stage.commune)
     const thread = await makeThread()
     await erase()
@@ -61,7 +61,7 @@ describe('an erased account is not named again', () => {
     assertError(await patch(`/admin/messages/threads/${thread}/assign`, { user_id: person }, stage.back), 422, 'validation_failed')
   })
 
-  test('and the database refuses whoever forgets to ask', async () => {
+  test('and the database refuses a statement that does not check', async () => {
     const acteur = await makeActeur(stage.commune)
     const thread = await makeThread()
     await erase()

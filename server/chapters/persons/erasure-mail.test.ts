@@ -19,7 +19,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 const AUTOMATIC = { from: 'Répondeur <robot@example.net>', 'auto-submitted': 'auto-replied' }
 const BODY = `Bonjour, votre message à ${EMAIL} est arrivé. Je suis absente jusqu’à lundi.`
 
-describe('letters and files of an erased person', () => {
+describe('inbound e-mails and e-mail files of an erased person', () => {
   const folder = temporaryFolder()
   let service: Awaited<ReturnType<typeof anotherService>>
   before(async () => {
@@ -44,7 +44,7 @@ describe('letters and files of an erased person', () => {
   }
 
   for (const [spelling, letter] of Object.entries(SPELLINGS))
-    test(`a letter in no thread goes with them: ${spelling}, read and unread`, async () => {
+    test(`an inbound e-mail without a thread is deleted: ${spelling}, processed or not`, async () => {
       assert.deepEqual(await takeIn(service, letter, letterOf(AUTOMATIC)), ['automatic_ignored', 'automatic_ignored'])
       await db().insertInto('inbound_emails').values({ id: newId(), source: 'webhook', raw: letter }).execute()
       const { sections } = await exportPerson(db(), machineCaller('cli'), service.services, { email: EMAIL })
@@ -54,7 +54,7 @@ describe('letters and files of an erased person', () => {
       await db().deleteFrom('inbound_emails').execute()
     })
 
-  test('a letter that no parser reads is looked into all the same, to its end and no further', () => {
+  test('a hostile inbound e-mail gives a bounded number of addresses', () => {
     const hostile = ['@', '=?', 'a@', 'AAAA', '=41'].map((piece) => Buffer.from(piece.repeat(500_000)))
     for (const letter of hostile) assert.ok(addressesInRaw(letter).length <= 2000)
     assert.deepEqual(addressesIn('Écrire à <Ab.C+d@Exemple.FR>, ou à x@y.'), ['ab.c+d@exemple.fr', 'x@y'])
@@ -76,7 +76,7 @@ describe('letters and files of an erased person', () => {
   }
   const files = () => readdirSync(join(folder.path, 'mail')).filter((name) => name.includes('eml'))
 
-  test('files of e-mails go with their rows: by an erasure, and whoever left one behind, by the hourly sweep', async () => {
+  test('files of e-mails are deleted with their rows by an erasure; orphaned files by the hourly maintenance', async () => {
     await emailRow()
     await erase()
     assert.deepEqual(files(), [])
@@ -89,7 +89,7 @@ describe('letters and files of an erased person', () => {
     assert.ok(existsSync(join(folder.path, 'mail', 'notes.txt')))
   })
 
-  test('and at their term, also where a mail server is named by now', async () => {
+  test('and at the end of their retention, also if a mail server is configured by then', async () => {
     mkdirSync(join(folder.path, 'mail'), { recursive: true })
     const id = await emailRow()
     await db().updateTable('emails').set({ created_at: '2020-01-01T00:00:00Z' }).where('id', '=', id).execute()

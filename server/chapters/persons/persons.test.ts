@@ -17,7 +17,7 @@ const EMAIL = 'canari.jaune@exemple-canari.fr'
 const NAME = 'Zanzibarette'
 const TEXT = 'phrase-canari-tournesol'
 const WORDS = [EMAIL, NAME, TEXT, 'tournesol', 'jaune']
-/** Tables in which nobody is named, each because of what it holds. */
+/** Tables without personal data. */
 const NOBODY = new Set([
   'acteur_communes',
   'acteur_totals',
@@ -63,7 +63,7 @@ const NOBODY = new Set([
   'user_totals',
 ])
 
-/** Every table, in which a value of any type that can hold words has one of these, as text. */
+/** Returns every table that contains one of these words, in a column of any type that can contain text. */
 async function where(...words: string[]): Promise<string[]> {
   const { services } = await harness()
   const { pool } = services.database
@@ -162,7 +162,7 @@ describe('a person', () => {
     await get(`/admin/users/${userId}`, stage.back)
   })
 
-  test('every table is either read for the document or holds nobody', async () => {
+  test('every table is either read for the export or has no personal data', async () => {
     const { db, services } = await harness()
     const subject = {
       userId: null,
@@ -180,7 +180,7 @@ describe('a person', () => {
     assert.deepEqual(missed, [])
   })
 
-  test('the document has all of it, and the trail says that it was made', async () => {
+  test('the export has all data, and the audit trail records it', async () => {
     const { status, body } = await get(`/admin/users/${userId}/export`, stage.back)
     assert.equal(status, 200, JSON.stringify(body))
     const sizes = Object.fromEntries(
@@ -212,7 +212,7 @@ describe('a person', () => {
     assert.deepEqual([row?.action, row?.changes], ['user.export', {}])
   })
 
-  test('a dry run tells what would go and leaves everything', async () => {
+  test('a dry run returns what would be erased and changes nothing', async () => {
     const { db } = await harness()
     const before_ = [await where(...WORDS), (await db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()).seq]
     const { status, body } = await post(`/admin/users/${userId}/erase`, { dry_run: true }, stage.back)
@@ -225,7 +225,7 @@ describe('a person', () => {
     assert.equal((await get('/me', { token })).status, 200)
   })
 
-  test('erased, no table and no job has their address, name or words; what must stay is there; the chain holds', async () => {
+  test('after an erasure no table and no job has their address, name or texts; other records remain; the audit chain is valid', async () => {
     const { db } = await harness()
     assert.ok((await where(...WORDS)).length > 20, 'the search finds what is there')
     const got = await post(`/admin/users/${userId}/erase`, {}, stage.back)
@@ -234,8 +234,11 @@ describe('a person', () => {
     assert.deepEqual(await where(...WORDS), [])
     assert.equal((await verifyChain(db)).ok, true)
     assert.deepEqual(await differences(), [])
-    const kept = await get(`/publications/${publication}`)
-    assert.deepEqual([kept.status, kept.body.data.title, kept.body.data.body], [200, 'Grand loto', 'Écrire à [effacé / erased] !'])
+    const remaining = await get(`/publications/${publication}`)
+    assert.deepEqual(
+      [remaining.status, remaining.body.data.title, remaining.body.data.body],
+      [200, 'Grand loto', 'Écrire à [effacé / erased] !'],
+    )
     assert.deepEqual(
       (await db.selectFrom('claims').select(['status', 'nom', 'email']).where('erased_at', 'is not', null).execute()).map(
         ({ status }) => status,
@@ -247,7 +250,7 @@ describe('a person', () => {
     assert.ok(Object.values(row?.changes as object).every(([from, to]) => from === null && typeof to === 'number'))
   })
 
-  test('sessions and tokens end at once, and a token that lives makes no new account', async () => {
+  test('sessions and tokens end at once, and a token that is still valid creates no new account', async () => {
     const { db } = await harness()
     const people = async () => (await db.selectFrom('users').select('id').execute()).length
     const before_ = await people()
@@ -277,7 +280,7 @@ describe('a person', () => {
     assert.deepEqual([body.data.email, body.data.nom, body.data.active, typeof body.data.erased_at], [null, null, false, 'string'])
   })
 
-  test('somebody known by an address alone is found, erased, and named in the trail by a keyed hash', async () => {
+  test('a person known by an address alone is found and erased; the audit trail has a keyed hash of the address', async () => {
     const { db, services } = await harness()
     const email = 'seule.adresse@exemple-canari.fr'
     await makeThread({ contact_email: email, contact_nom: 'Seule' })
@@ -300,7 +303,7 @@ describe('a person', () => {
     assert.equal((await verifyChain(db)).ok, true)
   })
 
-  test('the last administrator stays; one of two may go, even themselves', async () => {
+  test('the last administrator cannot be erased; one of two can, even by themselves', async () => {
     assertError(await post(`/admin/users/${stage.admin.id}/erase`, {}, stage.back), 409, 'last_admin')
     const second = await makeUser({ roles: ['admin'] })
     const as = { token: second.token, source: 'backoffice' }

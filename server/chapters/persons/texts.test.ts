@@ -14,11 +14,11 @@ import { erasePerson } from './erase.ts'
 const EMAIL = 'serin+gris@exemple-canari.fr'
 const MASK = '[effacé / erased]'
 
-/** Tables whose texts hold no sentence of anybody, or that other steps of an erasure and terms see to. */
+/** Tables without free text of people, or whose texts other erasure steps or retention remove. */
 const OTHERWISE =
   /^(?:.*_(?:totals|mots|search|segments|head|etat)|audit_log|auth_\w+|communes?(?:_noms|_slugs)?|demo_\w+|document_readings|duplicate_\w+|emails|idempotency_keys|imap_mailboxes|import_(?:items|runs)|inbound_emails|message_(?:attachments|notes)|outside_sessions|payment_\w+|publication_(?:types|reports|mots\w*)|schema_(?:migrations|functions)|server_secrets|subscription\w*|undo_steps|user_(?:identities|roles)|actor_users|erased_subjects|defibrillateur_runs)$/
 
-describe('the address of an erased person in what others wrote', () => {
+describe('the address of an erased person in texts of others', () => {
   let stage: Stage
   let h: Harness
   before(async () => {
@@ -28,7 +28,7 @@ describe('the address of an erased person in what others wrote', () => {
   const masks = () => h.services.brought.erasureSteps.flatMap(({ masks: columns }) => columns ?? [])
   const erase = () => erasePerson(h.db, machineCaller('cli'), h.services, { email: EMAIL }, { dryRun: false })
 
-  test('is masked wherever people write what they like', async () => {
+  test('is masked in all free text', async () => {
     const publication = await makePublication(stage.acteur, stage.commune)
     await post(`/publications/${publication}/report`, { reason: 'other' })
     await patch(`/admin/publications/${publication}/reports/close`, { reason: `Vu avec ${EMAIL}` }, stage.back)
@@ -72,7 +72,7 @@ describe('the address of an erased person in what others wrote', () => {
     assert.equal(refused.body.data.status_reason, `Demandé par ${MASK}`)
   })
 
-  test('every table with texts is either masked or seen to otherwise', async () => {
+  test('every table with texts is either masked or erased by another step or by retention', async () => {
     const { rows } = await sql<{
       place: string
       name: string
@@ -87,7 +87,7 @@ describe('the address of an erased person in what others wrote', () => {
     )
   })
 
-  test('letters to others that go with it leave no file', async () => {
+  test('deleted e-mails to others leave no file', async () => {
     const [id, dir] = [newId(), join(h.services.config.dataDir, 'mail')]
     await h.db
       .insertInto('emails')

@@ -6,7 +6,7 @@ import { get } from '../../test/http.ts'
 import { makeActeur, makeCommune, makePublication } from '../../test/make.ts'
 import { ACTUALITE, EVENEMENT, setStage, type Stage } from '../../test/stage.ts'
 
-/** What the model of the list looks at; the test's own reading of the table. */
+/** The columns that the test's model of the list uses, read from the table. */
 interface Row {
   id: string
   title: string
@@ -26,7 +26,7 @@ interface Row {
 }
 type Query = Record<string, string>
 
-/** A generator of its own, so that a failing run can be repeated. */
+/** A seeded generator, so that a failing run can be repeated. */
 function dice(seed: number) {
   let state = seed
   return (n: number): number => {
@@ -76,9 +76,9 @@ function compare(a: Row, b: Row, key: keyof Row): number {
 
 function expected(rows: Row[], query: Query): string[] {
   const filters = { deleted: 'false', ...query }
-  const kept = rows.filter((row) => Object.entries(filters).every(([name, value]) => FILTERS[name]?.(row, value) ?? true))
+  const filtered = rows.filter((row) => Object.entries(filters).every(([name, value]) => FILTERS[name]?.(row, value) ?? true))
   const [, key, direction] = /^(.*)_(asc|desc)$/.exec(query['sort'] ?? 'created_at_desc') ?? []
-  const sorted = kept.toSorted((a, b) => compare(a, b, key as keyof Row))
+  const sorted = filtered.toSorted((a, b) => compare(a, b, key as keyof Row))
   return (direction === 'desc' ? sorted.toReversed() : sorted).map(({ id }) => id)
 }
 
@@ -147,7 +147,7 @@ describe('the admin list', () => {
     for (const [name, list] of Object.entries(values)) for (const value of list) await check({ [name]: value })
   })
 
-  test('random combinations agree with a plain reading of the table', async () => {
+  test('random combinations of filters give the rows of a plain read of the table', async () => {
     const roll = dice(20_261_120)
     for (let n = 0; n < 150; n += 1) {
       const query: Query = { sort: ADMIN_SORTS[roll(ADMIN_SORTS.length)] ?? '' }
@@ -156,7 +156,7 @@ describe('the admin list', () => {
     }
   })
 
-  test('its pages are those of the whole list, with and without a search', async () => {
+  test('the pages together equal the complete list, with and without a search', async () => {
     for (const query of ['sort=publie_le_asc', 'sort=title_desc&deleted=with', 'q=abeille&sort=reports_count_asc']) {
       const whole = (await get(`/admin/publications?${query}&per_page=100`, stage.back)).body.data.map(({ id }: Row) => id)
       const paged: string[] = []
@@ -166,7 +166,7 @@ describe('the admin list', () => {
     }
   })
 
-  test('ten rows where nothing is said, newest first, not deleted', async () => {
+  test('defaults: ten rows, newest first, not deleted', async () => {
     const { body, headers } = await get('/admin/publications', stage.back)
     const wanted = expected(rows, {})
     assert.deepEqual(body.meta, { current_page: 1, last_page: Math.ceil(wanted.length / 10), per_page: 10, total: wanted.length })

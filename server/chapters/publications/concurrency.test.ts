@@ -7,7 +7,7 @@ import { makePublication, makeUser } from '../../test/make.ts'
 import { setStage, type Stage } from '../../test/stage.ts'
 import { verifyChain } from '../../platform/audit/verify.ts'
 
-describe('many at once', () => {
+describe('concurrent requests', () => {
   let stage: Stage
   before(async () => {
     stage = await setStage()
@@ -23,7 +23,7 @@ describe('many at once', () => {
     assert.equal((await verifyChain((await harness()).db)).ok, true)
   }
 
-  test('bulk decisions on overlapping sets, each in an order of its own', async () => {
+  test('bulk decisions on overlapping sets, each in its own order', async () => {
     const ids: string[] = []
     for (let n = 0; n < 60; n += 1) ids.push(await make())
     const statuses = ['published', 'approved', 'pending', 'rejected']
@@ -80,7 +80,7 @@ describe('many at once', () => {
     await sound()
   })
 
-  test('everything on one item: edits, decisions, deletion, restoration, featuring, reports', async () => {
+  test('all operations on one item: edits, decisions, deletion, restoration, featuring, reports', async () => {
     const id = await make()
     const { db } = await harness()
     const answers = await several(
@@ -119,11 +119,11 @@ describe('many at once', () => {
     await sound()
   })
 
-  test('an actor that comes and goes while its publications are decided on in bulk', async () => {
+  test('an actor that is deactivated and activated during bulk decisions on its publications', async () => {
     const { db } = await harness()
     const ids: string[] = []
     for (let n = 0; n < 40; n += 1) ids.push(await make())
-    // Touched in another order, rows stand in another order: a plain scan then meets them so.
+    // Rows updated in another order are stored in another order: a plain scan then reads them in that order.
     for (const id of ids.toReversed()) await db.updateTable('publications').set({ body: 'Autre texte.' }).where('id', '=', id).execute()
     const answers = await several(24, async (index) => {
       if (index % 4 === 0) {

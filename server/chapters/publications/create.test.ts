@@ -33,7 +33,7 @@ describe('creating a publication', () => {
     )
   }
 
-  test('answers 201 with id, status and title, where to find it, and its version', async () => {
+  test('answers 201 with id, status, title, Location and ETag', async () => {
     const { status, headers, body } = await create({ title: '  Fête  ' })
     assert.equal(status, 201)
     assert.deepEqual(body, { data: { id: body.data.id, status: 'pending', title: 'Fête' } })
@@ -42,7 +42,7 @@ describe('creating a publication', () => {
     assert.match(body.data.id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/)
   })
 
-  test('every field is kept as given, and the state is not the sender’s', async () => {
+  test('every field is stored as given, and the sender cannot set the state', async () => {
     const given = {
       body: '**Samedi** <script>alert(1)</script>',
       type_id: ACTUALITE,
@@ -62,7 +62,7 @@ describe('creating a publication', () => {
     assert.equal((await get(`/publications/${row.id}`)).status, 404)
   })
 
-  test('who may create, and what becomes of it', async () => {
+  test('who may create a publication, and its status then', async () => {
     const member = (...permissions: string[]) => ({
       links: [
         { acteur_id: stage.acteur, role: 'member' as const, permissions },
@@ -153,7 +153,7 @@ describe('creating a publication', () => {
     assertError(await create({ acteur_id, commune_id: added }, { token }), 403, 'scope_violation')
   })
 
-  test('titre stands for title, not beside it', async () => {
+  test('titre is accepted instead of title, not together with it', async () => {
     const { title: _, ...rest } = input()
     const made = await post('/publications', { ...rest, titre: 'Bal' }, { token: stage.owner.token })
     assert.equal(made.body.data.title, 'Bal')
@@ -196,7 +196,7 @@ describe('creating a publication', () => {
     for (const [name, value] of Object.entries(fields)) await refused({ [name]: value }, `body.${name}`)
   })
 
-  test('values that do not fit are each told', async () => {
+  test('each invalid value is listed in the error', async () => {
     const cases: [Record<string, unknown>, string][] = [
       [{ type_id: UNKNOWN }, 'body.type_id'],
       [{ date_debut: '2026-02-30' }, 'body.date_debut'],
@@ -231,7 +231,7 @@ describe('creating a publication', () => {
     ])
   })
 
-  test('a refused creation leaves neither row nor audit', async () => {
+  test('a refused creation leaves no publication and no audit row', async () => {
     const { db } = await harness()
     const count = async () =>
       (await db.selectFrom('publications').select('id').execute()).length + (await db.selectFrom('audit_log').select('id').execute()).length
@@ -242,7 +242,7 @@ describe('creating a publication', () => {
     assert.equal(await count(), untouched)
   })
 
-  test('the audit row says who, and keeps the text as a digest', async () => {
+  test('the audit row has the user, and the text as a digest', async () => {
     const { body } = await create(
       { body: 'Secret de Polichinelle' },
       { token: stage.owner.token, headers: { 'x-request-id': 'create-test-1' } },

@@ -11,7 +11,7 @@ const UNKNOWN = '01990000-0000-7000-8000-00000000dead'
 const DISMISSED = '/admin/publications/duplicates/dismissed'
 
 /** Spec §4.1-15. */
-describe('no duplicates of each other', () => {
+describe('dismissal of suspected duplicates', () => {
   let stage: Stage
   before(async () => {
     stage = await setStage()
@@ -36,7 +36,7 @@ describe('no duplicates of each other', () => {
   const remove = (id: string) => ask('DELETE', `/admin/publications/${id}`, stage.back)
   const restore = (id: string) => patch(`/admin/publications/${id}/restore`, undefined, stage.back)
 
-  test('the group is listed no more, the others are; in whatever order the ids come', async () => {
+  test('the dismissed group is no longer listed, other groups are; in any order of the ids', async () => {
     const [a, b] = [await make('Bal'), await make('Bal')]
     const others = [await make('Loto', { created_at: minutes(-9) }), await make('Loto', { created_at: minutes(-8) })]
     const got = await dismiss([b, a])
@@ -65,7 +65,7 @@ describe('no duplicates of each other', () => {
     )
   })
 
-  test('a further member asks again, and so does one less; the same set again does not', async () => {
+  test('a member more or less makes the group suspected again; the same set does not', async () => {
     const ids = [await make('Bal'), await make('Bal')]
     await dismiss(ids)
     const third = await make('Bal')
@@ -82,7 +82,7 @@ describe('no duplicates of each other', () => {
     assert.deepEqual([await suspected(), (await remembered()).data.map((row: { applies: boolean }) => row.applies)], [[], [true, false]])
   })
 
-  test('an edit that changes a member’s key asks again, wherever it goes', async () => {
+  test('an edit that changes the key of members makes them suspected again', async () => {
     const ids = [await make('Bal'), await make('Bal')]
     await dismiss(ids)
     for (const id of ids) await edit(id, { title: 'Bals' })
@@ -93,7 +93,7 @@ describe('no duplicates of each other', () => {
     assert.deepEqual(await suspected(), [], 'what is no part of the key does not matter')
   })
 
-  test('one member leaves and another comes in one statement: another set', async () => {
+  test('one member leaves and another joins in one statement: that is another set', async () => {
     const { db } = await harness()
     const [a, b, c] = [await make('Bal'), await make('Bal'), await make('Loto')]
     await dismiss([a, b])
@@ -101,7 +101,7 @@ describe('no duplicates of each other', () => {
     assert.deepEqual(await suspected(), [a, c])
   })
 
-  test('taken back: by address, and by undoing; each may be undone in turn', async () => {
+  test('withdrawn by its route and by undoing; each can be undone in turn', async () => {
     const ids = [await make('Bal'), await make('Bal')]
     const said = await dismiss(ids)
     const at = `${DISMISSED}/${said.body.data.id}`
@@ -125,7 +125,7 @@ describe('no duplicates of each other', () => {
     assertError(await ask('DELETE', `${DISMISSED}/${UNKNOWN}`, stage.back), 404, 'not_found')
   })
 
-  test('only a whole group of today', async () => {
+  test('only all current members of one group can be dismissed', async () => {
     const [a, b, c] = [await make('Bal'), await make('Bal'), await make('Bal')]
     const [alone, gone] = [await make('Seul'), await make('Bal', { deleted_at: minutes(-1) })]
     for (const ids of [
@@ -157,7 +157,7 @@ describe('no duplicates of each other', () => {
     assert.deepEqual([body.data.map(({ id }: { id: string }) => id), body.meta.total, body.meta.last_page], [[made[0]], 3, 2])
   })
 
-  test('a member that comes at the same moment is never hidden with the others', async () => {
+  test('a member that joins at the same time is never hidden with the others', async () => {
     for (let round = 0; round < 8; round += 1) {
       const title = `Course ${round}`
       const ids = [await make(title), await make(title)]
@@ -168,13 +168,13 @@ describe('no duplicates of each other', () => {
   })
 })
 
-describe('one group by its address', () => {
+describe('one group by its key', () => {
   let stage: Stage
   before(async () => {
     stage = await setStage()
   })
 
-  test('duplicate_key: while it is suspected, and whatever became of it', async () => {
+  test('duplicate_key: lists the group while it is suspected and afterwards', async () => {
     const make = (values: object) => makePublication(stage.acteur, stage.commune, values)
     const ids = [await make({ title: 'Bal' }), await make({ title: 'Bal' })]
     const byUrl = [await make({ source_url: 'https://example.fr/a' }), await make({ source_url: 'https://example.fr/a' })]

@@ -67,7 +67,7 @@ describe('suspected duplicates', () => {
     })
   }
 
-  test('without an address: the same text however it is written', async () => {
+  test('without an address: the same text, whatever its case, accents and punctuation', async () => {
     const written = [
       { title: 'Fête de l’école', body: 'Rendez-vous à 18 h, place du marché.' },
       { title: 'FETE DE L ECOLE !', body: 'rendez vous   a 18 h — place du MARCHE' },
@@ -88,7 +88,7 @@ describe('suspected duplicates', () => {
     assert.equal((await list()).total, 2)
   })
 
-  test('another actor, type, date or title, or an address on one side, is another thing', async () => {
+  test('another actor, type, date or title, or an address on one side only: no duplicate', async () => {
     const text = { title: 'Bal', body: 'Samedi', type_id: ACTUALITE, date_debut: '2026-06-20' }
     await make(text)
     for (const more of [
@@ -105,7 +105,7 @@ describe('suspected duplicates', () => {
     assert.deepEqual(await list(), { rows: [], total: 0 })
   })
 
-  test('by address across actors and types', async () => {
+  test('with the same address: duplicates across actors and types', async () => {
     await make({ source_url: URL, type_id: ACTUALITE })
     await makePublication(await makeActeur(stage.elsewhere), stage.elsewhere, { source_url: URL })
     assert.equal((await list()).total, 2)
@@ -151,7 +151,7 @@ describe('suspected duplicates', () => {
     assert.equal((await get('/admin/publications?duplicates=false', stage.back)).body.meta.total, 3)
   })
 
-  test('deleting one of two dissolves the group; restoring or editing makes it again', async () => {
+  test('deleting one of two dissolves the group; restoring or editing forms it again', async () => {
     const [first, second] = [await make({ source_url: URL }), await make({ source_url: URL })]
     await ask('DELETE', `/admin/publications/${first}`, stage.back)
     assert.deepEqual(await list(), { rows: [], total: 0 })
@@ -165,7 +165,7 @@ describe('suspected duplicates', () => {
     assert.equal((await list()).total, 2)
   })
 
-  test('the key tells groups apart and nothing of the content', async () => {
+  test('the key is distinct for each group and reveals nothing of the content', async () => {
     await make({ source_url: URL })
     await make({ source_url: URL })
     await make({ title: 'Bal', body: 'Samedi' })

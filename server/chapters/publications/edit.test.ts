@@ -16,7 +16,7 @@ describe('editing and deleting a publication', () => {
   before(async () => {
     stage = await setStage()
     member = await makeUser()
-    // What its owner changes stays visible; what does not is tested in returns-to-queue.test.ts.
+    // The owner's changes stay visible; changes that return to the queue are tested in returns-to-queue.test.ts.
     await letPublish(stage.acteur)
   })
   const make = (values: Parameters<typeof makePublication>[2] = {}) => makePublication(stage.acteur, stage.commune, values)
@@ -61,7 +61,7 @@ describe('editing and deleting a publication', () => {
           else assert.ok(got.body.data.deleted_at)
         } else {
           assertError(got, 403, wanted as string)
-          assert.deepEqual(await read(id), first, 'applied whole or not at all')
+          assert.deepEqual(await read(id), first, 'all fields or none are applied')
           assert.deepEqual(await trail(id), [])
         }
       }
@@ -124,7 +124,7 @@ describe('editing and deleting a publication', () => {
     assert.deepEqual(await read(id), first)
   })
 
-  test('a foreign commune is outside the scope, one added to the actor is not; the old one is left', async () => {
+  test('a commune that is not the actor’s is outside the scope, one added to the actor is not; the link to the old one is removed', async () => {
     const { db } = await harness()
     const added = await makeCommune()
     await db.insertInto('acteur_communes').values({ acteur_id: stage.acteur, commune_id: added }).execute()
@@ -176,7 +176,7 @@ describe('editing and deleting a publication', () => {
     assert.deepEqual([data.moderation_status, data.valide, data.publie_le], ['published', true, first.publie_le])
   })
 
-  test('a refused item goes back to the queue once its content is mended', async () => {
+  test('a refused item goes back to the queue once its content is edited', async () => {
     const id = await make({ moderation_status: 'rejected', valide: false, status_reason: 'Hors sujet' })
     assert.equal((await edit(id, { epingle: true })).body.data.moderation_status, 'rejected')
     assert.equal((await edit(id, { body: 'Mieux' })).body.data.moderation_status, 'pending')
@@ -193,7 +193,7 @@ describe('editing and deleting a publication', () => {
     assert.deepEqual([row.moderation_status, row.status_reason], ['rejected', 'Doublon'])
   })
 
-  test('the audit row holds what changed, and nothing else', async () => {
+  test('the audit row has the changed fields, and no others', async () => {
     const id = await make({ title: 'Avant' })
     await edit(id, { title: 'Après' })
     const [row] = await trail(id)

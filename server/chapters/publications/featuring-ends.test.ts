@@ -8,7 +8,7 @@ import { setStage, type Stage } from '../../test/stage.ts'
 const PAST = '2026-01-01T00:00:00.000Z'
 const FUTURE = '2199-01-01T00:00:00.000Z'
 
-/** `en_avant` is what the clock says, on every read; the column keeps what was decided. Spec §2-6. */
+/** `en_avant` is computed at the current time on every read; the column has the stored decision. Spec §2-6. */
 describe('the end of featuring', () => {
   let stage: Stage
   let over: string
@@ -21,7 +21,7 @@ describe('the end of featuring', () => {
   const flags = (rows: { id: string; en_avant: boolean }[]) =>
     Object.fromEntries(rows.flatMap(({ id, en_avant }) => (id === over ? [['over', en_avant]] : id === still ? [['still', en_avant]] : [])))
 
-  test('every list says who is featured now', async () => {
+  test('every list has `en_avant` at the current time', async () => {
     const lists = [
       '/publications?',
       '/publications?sort=publie_le_asc&',
@@ -41,14 +41,14 @@ describe('the end of featuring', () => {
     assert.deepEqual(flags(full), { over: false, still: true })
   })
 
-  test('every single record says so', async () => {
+  test('so has every single record', async () => {
     for (const path of ['/publications/', '/admin/publications/', `/mairie/acteurs/${stage.acteur}/publications/`]) {
       const { data } = (await get(path + over, stage.back)).body
       assert.deepEqual([data.en_avant, data.featured_until], [false, PAST], path)
     }
   })
 
-  test('the filter finds those that are featured now, and the others, with their totals', async () => {
+  test('the filter selects publications that are featured now, or the others, with their totals', async () => {
     const found = async (flag: boolean) => {
       const { data, meta } = (await get(`/admin/publications?en_avant=${flag}&acteur_id=${stage.acteur}&per_page=100`, stage.back)).body
       assert.equal(meta.total, data.length)
@@ -64,7 +64,7 @@ describe('the end of featuring', () => {
     assert.equal(some, all)
   })
 
-  test('changes of what was featured keep its end, and undoing them puts back what was decided', async () => {
+  test('changes of a formerly featured publication keep its end, and undoing them restores the stored values', async () => {
     const { db } = await harness()
     const stored = () =>
       db.selectFrom('publications').select(['en_avant', 'featured_until']).where('id', '=', over).executeTakeFirstOrThrow()

@@ -57,7 +57,7 @@ describe('moderation by administrators', () => {
 
   test('only approved schedules: a date to come is refused with any other status, on every route that decides', async () => {
     const id = await make({ moderation_status: 'pending', valide: false, publie_le: null })
-    const stood = (await get(`/admin/publications/${id}`, stage.back)).body
+    const unchanged = (await get(`/admin/publications/${id}`, stage.back)).body
     for (const moderation_status of ['published', 'pending', 'rejected']) {
       const decision = { moderation_status, publie_le: FUTURE, reason: 'Hors sujet' }
       for (const got of [
@@ -76,11 +76,11 @@ describe('moderation by administrators', () => {
       }
     }
     assertError(await patch(`/admin/publications/${id}/valide`, { valide: true, publie_le: FUTURE }, stage.back), 422, 'validation_failed')
-    assert.deepEqual((await get(`/admin/publications/${id}`, stage.back)).body, stood)
+    assert.deepEqual((await get(`/admin/publications/${id}`, stage.back)).body, unchanged)
     assert.equal((await moderate(id, { moderation_status: 'approved', publie_le: FUTURE })).status, 200)
   })
 
-  test('a decision says whether residents see the item now, and why not', async () => {
+  test('the answer to a decision has whether residents see the item now, and why not', async () => {
     const { db } = await harness()
     const told = ({ visible, hidden_because }: Record<string, unknown>) => [visible, hidden_because]
     const never = { moderation_status: 'pending', valide: false, publie_le: null }
@@ -113,7 +113,7 @@ describe('moderation by administrators', () => {
     assert.ok(!JSON.stringify(row?.changes).includes('hidden_because'), 'the trail holds what was decided')
   })
 
-  test('approving takes the date given, clears it with null, and leaves it where none is given', async () => {
+  test('approving sets the given date, clears it with null, and leaves it unchanged without one', async () => {
     const id = await make({ moderation_status: 'pending', valide: false, publie_le: null })
     const approve = async (more: object) => (await moderate(id, { moderation_status: 'approved', ...more })).body.data
     assert.equal((await approve({ publie_le: PAST })).publie_le, PAST)
@@ -166,7 +166,7 @@ describe('moderation by administrators', () => {
     })
   }
 
-  test('the valide toggle: true publishes, false sends back, no body turns round', async () => {
+  test('the valide toggle: true publishes, false sends back to pending, no body inverts', async () => {
     const id = await make({ moderation_status: 'pending', valide: false, publie_le: null })
     const toggle = async (body?: unknown) => {
       const { data } = (await patch(`/admin/publications/${id}/valide`, body, stage.back)).body
@@ -183,7 +183,7 @@ describe('moderation by administrators', () => {
       assertError(await patch(`/admin/publications/${id}/valide`, { valide }, stage.back), 422, 'validation_failed')
   })
 
-  test('bulk: answers in the order asked, names what it did not find, leaves one audit row for each', async () => {
+  test('bulk: the answer is in the order of the ids, lists unknown ids, and writes one audit row for each', async () => {
     const ids = [
       await make(),
       await make({ moderation_status: 'pending', valide: false, publie_le: null }),
@@ -208,7 +208,7 @@ describe('moderation by administrators', () => {
       )
   })
 
-  test('bulk: what was changed after it was looked at is left as it is, and named', async () => {
+  test('bulk: a publication that has another version is left unchanged, and listed', async () => {
     const waiting = { moderation_status: 'pending', valide: false, publie_le: null }
     const [read, edited] = [await make(waiting), await make(waiting)]
     const version = async (id: string) => (await get(`/admin/publications/${id}`, stage.back)).body.data.version
@@ -233,7 +233,7 @@ describe('moderation by administrators', () => {
     assert.deepEqual(body.meta, { updated: 0, not_found: many(100) })
   })
 
-  test('bulk: rejecting needs a reason, and changes nothing without', async () => {
+  test('bulk: rejecting needs a reason; without one nothing changes', async () => {
     const id = await make()
     assertError(
       await patch('/admin/publications/bulk/moderate', { ids: [id], moderation_status: 'rejected' }, stage.back),
@@ -287,7 +287,7 @@ describe('moderation by administrators', () => {
       assertError(await patch(`/admin/publications/${id}/feature`, body, stage.back), 422, 'validation_failed')
   })
 
-  test('deleting and restoring may be repeated, and the first date stands', async () => {
+  test('deleting and restoring may be repeated, and the first date remains', async () => {
     const id = await make()
     const remove = () => ask('DELETE', `/admin/publications/${id}`, stage.back)
     const restore = () => patch(`/admin/publications/${id}/restore`, undefined, stage.back)
@@ -316,7 +316,7 @@ describe('moderation by administrators', () => {
   test('If-Match: a stale version is refused with the current one, a fresh one and * pass, on every versioned route', async () => {
     const id = await make()
     const at = `/admin/publications/${id}`
-    // A private record's validator is its version and what stands beside it; only the version counts here.
+    // The ETag of a private record has its version and more; only the version counts here.
     const tag = async () => (await get(at, stage.back)).headers.get('etag')?.replace(/\.\w+/, '') ?? ''
     const calls = [
       (headers: Record<string, string>) => moderate(id, { moderation_status: 'approved' }, headers),
@@ -343,7 +343,7 @@ describe('moderation by administrators', () => {
     }
   })
 
-  test('every change gives a new ETag, which the answer carries', async () => {
+  test('every change gives a new ETag, which the answer has', async () => {
     const id = await make()
     const seen = new Set<string | null>([(await get(`/publications/${id}`)).headers.get('etag')])
     for (const status of ['approved', 'published', 'approved'])
@@ -351,7 +351,7 @@ describe('moderation by administrators', () => {
     const { headers } = await patch(`/admin/publications/${id}/feature`, { en_avant: true }, stage.back)
     seen.add(headers.get('etag'))
     assert.equal(seen.size, 5)
-    // A read's validator is the version and what is shown, which the clock may change too.
+    // The ETag of a read has the version and the shown values, which may also change with time.
     const read = (await get(`/publications/${id}`)).headers.get('etag') ?? ''
     assert.equal(read.replace(/\.[0-9a-f]{12}/, ''), headers.get('etag'))
     assert.equal(
@@ -360,7 +360,7 @@ describe('moderation by administrators', () => {
     )
   })
 
-  test('of several moderators with the same ETag at once exactly one passes', async () => {
+  test('of several concurrent moderators with the same ETag exactly one succeeds', async () => {
     const id = await make()
     const etag = (await get(`/admin/publications/${id}`, stage.back)).headers.get('etag') ?? ''
     const answers = await Promise.all(

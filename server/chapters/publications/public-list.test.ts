@@ -28,7 +28,7 @@ describe('public lists', () => {
     assert.equal(status, 200, JSON.stringify(body))
     return body.data.map(({ id }: Row) => id) as string[]
   }
-  /** Every public list that holds what make() made. */
+  /** Every public list that contains the publications of make(). */
   const lists = () => [
     '/publications',
     `/publications?type_id=${ACTUALITE}`,
@@ -57,7 +57,7 @@ describe('public lists', () => {
     }
   })
 
-  test('pinned items come first where one actor’s are listed, whatever else narrows the list, and only there', async () => {
+  test('pinned items are first in the lists of one actor, with any other filter, and in no other list', async () => {
     const common = { type_id: ACTUALITE, title: 'Fanfare' }
     const plain = await make({ ...common, publie_le: minutes(-10) })
     const featured = await make({ ...common, publie_le: minutes(-30), en_avant: true })
@@ -116,7 +116,7 @@ describe('public lists', () => {
     assert.equal((await get('/publications')).body.meta.total, 1)
   })
 
-  test('filters narrow together; unknown ones are empty, an unknown scope is not_found', async () => {
+  test('filters combine; an unknown value gives an empty list, an unknown scope not_found', async () => {
     const event = await make({ type_id: EVENEMENT })
     await make({ type_id: ACTUALITE })
     await makePublication(await makeActeur(stage.elsewhere), stage.elsewhere, { type_id: EVENEMENT })
@@ -131,7 +131,7 @@ describe('public lists', () => {
     assert.deepEqual(await ids(`/acteurs/${await makeActeur(stage.commune, { active: false })}/publications`), [])
   })
 
-  test('one type within a commune: its own and those of elsewhere, as their type, their communes and the clock say', async () => {
+  test('one type within a commune: publications follow changes of type, communes and time', async () => {
     const { db } = await harness()
     const [here, there] = await Promise.all([
       make({ type_id: EVENEMENT, publie_le: minutes(-10) }),
@@ -238,7 +238,7 @@ describe('public lists', () => {
     assert.equal((await get('/publications', { headers: { 'if-none-match': stale ?? '' } })).status, 200)
   })
 
-  test('nothing of the office leaves by a public route', async () => {
+  test('no field of the back-office is on a public route', async () => {
     const id = await make({ status_reason: 'secret', reports_count: 3 })
     const allowed = [
       'id',

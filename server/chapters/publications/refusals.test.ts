@@ -10,7 +10,7 @@ import { tellRefusalsHandler } from './tell-refusals.handler.ts'
 const reason = 'Photo sans autorisation'
 
 /** Spec §4.2-20. */
-describe('telling of refused publications', () => {
+describe('notification of refused publications', () => {
   let h: Harness
   let stage: Stage
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('telling of refused publications', () => {
   const addressOf = async (id: string) =>
     (await h.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
 
-  test('author and owners are told, once, after five minutes; members who did not write it are not', async () => {
+  test('author and owners are notified once, after five minutes; members who are not its author are not', async () => {
     const id = await make({ title: 'Loto du club', created_by: stage.member.id })
     await make({ created_by: stage.stranger.id })
     assert.equal((await refuse(id)).status, 200)
@@ -49,7 +49,7 @@ describe('telling of refused publications', () => {
     assert.equal((await tell()).length, 2)
   })
 
-  test('a hundred at once, and more one by one, make one e-mail for each person', async () => {
+  test('a hundred refusals in bulk, and more one by one, make one e-mail for each person', async () => {
     const ids = []
     for (let n = 0; n < 100; n += 1) ids.push(await make({ title: `Annonce ${n}` }))
     const { body } = await patch('/admin/publications/bulk/moderate', { ids, moderation_status: 'rejected', reason }, stage.back)
@@ -65,7 +65,7 @@ describe('telling of refused publications', () => {
     assert.match(emails[0]?.text ?? '', /Et 53 autres, que vous retrouverez/)
   })
 
-  test('one that was undone, accepted or deleted meanwhile is told to nobody', async () => {
+  test('nobody is notified of a refusal that was undone, or whose publication was accepted or deleted meanwhile', async () => {
     const [undone, accepted, gone] = [await make(), await make(), await make()]
     const { headers } = await refuse(undone)
     await refuse(accepted)
@@ -78,7 +78,7 @@ describe('telling of refused publications', () => {
     assert.deepEqual(await h.db.selectFrom('refusal_notices').selectAll().execute(), [])
   })
 
-  test('the municipal office’s refusal is told too; who refuses their own, and who is deactivated, is not', async () => {
+  test('a municipal office’s refusal is notified too; the caller and deactivated users are not notified', async () => {
     const theirs = await make({ moderation_status: 'pending', valide: false, publie_le: null })
     const as = { token: stage.maire.token, source: 'mairie' }
     const at = (id: string) => `/mairie/acteurs/${stage.mairie}/publications/${id}/moderate`
@@ -96,7 +96,7 @@ describe('telling of refused publications', () => {
     )
   })
 
-  test('the same refusal again tells nothing; another reason does', async () => {
+  test('the same refusal again sends nothing; another reason does', async () => {
     const id = await make()
     await refuse(id)
     await fiveMinutesLater()

@@ -35,7 +35,7 @@ describe('reporting a publication', () => {
     assert.equal((await trail(id)).length, 2, 'a repetition is no new report')
   })
 
-  test('somebody else behind the same address is somebody else: by e-mail address, account or device', async () => {
+  test('two people behind one network address are two reporters, by e-mail address, account or device', async () => {
     const { db } = await harness()
     const id = await make()
     const secret = (n: number) => `appareil-${n}-0123456789abcdef`
@@ -74,7 +74,7 @@ describe('reporting a publication', () => {
       assertError(await report(id, { reason: 'spam', device_secret }), 422, 'validation_failed')
   })
 
-  test('the limit bounds what one address reports, whoever it says it is', async () => {
+  test('the rate limit counts the reports of a network address, whatever identity they give', async () => {
     const { url, close } = await anotherService({})
     const id = await make()
     const statuses = []
@@ -97,7 +97,7 @@ describe('reporting a publication', () => {
     assert.equal(await count(id), 1)
   })
 
-  test('goes on for longer than a statement keeps its first plans', async () => {
+  test('more reports than the executions after which PostgreSQL uses a generic plan', async () => {
     for (let n = 0; n < 12; n += 1) assert.equal((await report(await make())).status, 201)
   })
 
@@ -117,7 +117,7 @@ describe('reporting a publication', () => {
     assert.equal(await count(id), 0)
   })
 
-  test('what may not be seen may not be reported', async () => {
+  test('a publication that is not visible cannot be reported', async () => {
     const inactive = await makeActeur(stage.commune, { active: false })
     const hidden = [
       await make({ moderation_status: 'pending' }),
@@ -174,7 +174,7 @@ describe('reporting a publication', () => {
     assert.ok(!('reports_count' in body.data))
   })
 
-  test('an Idempotency-Key does not keep the address either; a household of many IPv6 addresses is one reporter', async () => {
+  test('an Idempotency-Key does not store the address either; the IPv6 addresses of a household are one reporter', async () => {
     const { db } = await harness()
     const id = await make()
     await post(`/publications/${id}/report`, { reason: 'spam' }, { headers: { 'idempotency-key': 'report-once' } })
@@ -188,7 +188,7 @@ describe('reporting a publication', () => {
     await close()
   })
 
-  test('neither the address nor the words reach the trail; the network address is nowhere', async () => {
+  test('neither the e-mail address nor the message is in the audit trail; the network address is stored nowhere', async () => {
     const { db } = await harness()
     const id = await make()
     await report(id, { reason: 'privacy', message: 'Mon voisin Untel', email: 'temoin@example.fr' })

@@ -91,7 +91,7 @@ describe('reports of a publication, for administrators', () => {
       assertError(await close(id, body), 422, 'validation_failed')
   })
 
-  test('until the content is edited new reports land closed, with the answers of any other', async () => {
+  test('until the content is edited new reports are stored closed, with the same answers as any other', async () => {
     const id = await make()
     const early = await report(id)
     await close(id, { reason: 'Sans suite' })
@@ -144,7 +144,7 @@ describe('reports of a publication, for administrators', () => {
       assert.equal(same.id, (await list(id, '?status=open')).data[0].id, 'who has an open report keeps to it')
     })
 
-  test('undone: what it closed is open again, and what has landed closed since; of each reporter the first', async () => {
+  test('undone: the closed reports are open again, with those stored closed since; of each reporter the first', async () => {
     const id = await make()
     const [first, second] = [await report(id), await report(id, stage.stranger.token)]
     const closed = await close(id)
@@ -168,7 +168,7 @@ describe('reports of a publication, for administrators', () => {
     assertError(await undo(again), 409, 'invalid_state')
   })
 
-  test('a decision after it stands on it, and gives way to it when undone', async () => {
+  test('a decision after a closing prevents undoing it, until the decision is undone', async () => {
     const id = await make()
     await report(id)
     const closed = await close(id)
@@ -179,7 +179,7 @@ describe('reports of a publication, for administrators', () => {
     assert.deepEqual(await states(id), [null])
   })
 
-  test('a closing and reports at the same moment: none is lost, none is open and muted', async () => {
+  test('a closing and reports at the same time: none is lost, none is open and muted', async () => {
     const { db } = await harness()
     const id = await make()
     await report(id)

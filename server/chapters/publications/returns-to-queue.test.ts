@@ -18,7 +18,7 @@ const FORMER = {
 }
 
 /** Spec §3-16. */
-describe('what changes of a visible item without the right to publish waits for a moderation', () => {
+describe('a change of a visible item without the right to publish waits for moderation', () => {
   let stage: Stage
   let second: string
   let third: string
@@ -36,7 +36,7 @@ describe('what changes of a visible item without the right to publish waits for 
     makePublication(stage.acteur, stage.commune, { ...FORMER, commune_ids: [second], ...values })
   const actorMayPublish = async (can_publish: boolean) =>
     (await harness()).db.updateTable('acteurs').set({ can_publish }).where('id', '=', stage.acteur).execute()
-  /** Another value of each field that an edit may write, and the value that stands. */
+  /** For each field that an edit may write: another value, and the current value. */
   const fields = (): Record<string, { others: unknown[]; former: unknown }> => ({
     title: { others: ['Autre'], former: FORMER.title },
     titre: { others: ['Autre'], former: FORMER.title },
@@ -101,7 +101,7 @@ describe('what changes of a visible item without the right to publish waits for 
   })
 
   for (const [index, { name, canPublish, by, returns, mayPin }] of editors.entries()) {
-    // Both statuses in which residents see an item, in turn: the rule asks for no other difference.
+    // Both statuses in which residents see an item, in turn: the rule makes no difference between them.
     const moderation_status = index % 2 === 0 ? 'published' : 'approved'
     test(`${name}, of an actor that ${canPublish ? 'may' : 'may not'} publish`, async () => {
       await actorMayPublish(canPublish)
@@ -130,7 +130,7 @@ describe('what changes of a visible item without the right to publish waits for 
     })
   }
 
-  test('unpinning is a change as well, and an item that is scheduled is one that will be seen', async () => {
+  test('unpinning is a change as well; a scheduled item counts as visible', async () => {
     await actorMayPublish(false)
     const by = await as('owner', 'public')()
     const pinned = await patch(`/publications/${await make({ epingle: true })}`, { epingle: false }, by)
@@ -139,7 +139,7 @@ describe('what changes of a visible item without the right to publish waits for 
     assert.equal((await patch(`/publications/${scheduled}`, { body: 'Autre.' }, by)).body.data.moderation_status, 'pending')
   })
 
-  test('what belongs to no actor waits after an edit from anywhere but the back-office', async () => {
+  test('an item without an actor waits after an edit from outside the back-office', async () => {
     const { db } = await harness()
     for (const [person, source, status] of [
       ['platformAdmin', 'public', 'pending'],
@@ -153,7 +153,7 @@ describe('what changes of a visible item without the right to publish waits for 
     }
   })
 
-  test('a refused item waits again once its content is another, whoever edits it; pinning mends nothing', async () => {
+  test('a refused item waits again after any edit of its content; pinning does not change that', async () => {
     await actorMayPublish(false)
     for (const [field, { others, former }] of Object.entries(fields())) {
       const id = await make({ moderation_status: 'rejected', valide: false, status_reason: 'Hors sujet' })

@@ -144,18 +144,18 @@ describe('texts in other scripts', () => {
       )
     })
   }
-  test('different ones are no duplicates of each other, nor are those of emoji alone', async () => {
+  test('different texts are not duplicates, nor are texts of emoji only', async () => {
     const { body } = await get('/admin/publications?duplicates=true', stage.back)
     assert.equal(body.meta.total, 0)
   })
-  test('the same text twice is, case and punctuation aside', async () => {
+  test('the same text twice is a duplicate, case and punctuation aside', async () => {
     await makePublication(stage.acteur, stage.commune, { title: 'ПРАЗДНИК, школы!', body: 'праздник - школы' })
     const { body } = await get('/admin/publications?duplicates=true', stage.back)
     assert.equal(body.meta.total, 2)
   })
 })
 
-describe('the words that slips are compared with', () => {
+describe('the vocabulary that misspellings are compared with', () => {
   let stage: Stage
   before(async () => {
     stage = await setStage()
@@ -164,7 +164,7 @@ describe('the words that slips are compared with', () => {
   const finds = async (q: string) => (await get(`/publications?q=${q}`)).body.meta.total as number
   const vocabulary = async () => (await (await harness()).db.selectFrom('publication_mots').select('mot').execute()).map(({ mot }) => mot)
 
-  test('a word of a hidden or scheduled publication is none of them; it is once the time has come', async () => {
+  test('a word of a hidden or scheduled publication is not in it; it is added at the publication’s time', async () => {
     const { db } = await harness()
     await makePublication(stage.acteur, stage.commune, {
       title: 'Fanfaronnade',
@@ -175,7 +175,7 @@ describe('the words that slips are compared with', () => {
     const id = await makePublication(stage.acteur, stage.commune, { title: 'Carillonnade', publie_le: minutes(60) })
     await refreshVocabulary(db)
     assert.deepEqual(await vocabulary(), [])
-    // Time passes: as if it had been scheduled for a moment after the last look, which is now past.
+    // Simulates time: the publication was scheduled for a time after the last refresh, which is now past.
     await db
       .updateTable('publication_mots_etat')
       .set({ vu_jusqua: minutes(-120) })
@@ -191,7 +191,7 @@ describe('the words that slips are compared with', () => {
     assert.equal(await finds('carilonnade'), 1)
   })
 
-  test('a word is forgotten when the last publication that showed it is hidden or rewritten', async () => {
+  test('a word is dropped when the last visible publication with it is hidden or edited', async () => {
     const { db } = await harness()
     const first = await makePublication(stage.acteur, stage.commune, { title: 'Trombone et clarinette', body: 'Concert' })
     const second = await makePublication(stage.acteur, stage.commune, { title: 'Trombone', body: 'Concert' })
@@ -207,7 +207,7 @@ describe('the words that slips are compared with', () => {
     assert.ok((await vocabulary()).includes('clarinette'), 'shown again, known again')
   })
 
-  test('no text fills the table: a bounded number of words each, without digits', async () => {
+  test('each text adds a bounded number of words, without digits', async () => {
     const letters = (n: number) => String.fromCodePoint(97 + (n % 26), 97 + (Math.floor(n / 26) % 26), 97 + Math.floor(n / 676), 122, 122)
     const known = (await vocabulary()).length
     await makePublication(stage.acteur, stage.commune, {

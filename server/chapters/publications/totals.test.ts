@@ -7,7 +7,7 @@ import { differences } from '../../test/differences.ts'
 import { makeActeur } from '../../test/make.ts'
 import { ACTUALITE, EVENEMENT, setStage, type Stage } from '../../test/stage.ts'
 
-describe('kept totals', () => {
+describe('stored totals', () => {
   let stage: Stage
   before(async () => {
     stage = await setStage()
@@ -111,7 +111,7 @@ describe('kept totals', () => {
     assert.equal(await total('/admin/publications?deleted=with', stage.back), ids.length)
   })
 
-  test('rows removed for good leave no trace in what is kept', async () => {
+  test('rows deleted for good are no longer in the stored totals', async () => {
     const { db } = await harness()
     await db.deleteFrom('publications').execute()
     assert.deepEqual(await differences(), [])

@@ -7,7 +7,7 @@ import { makeActeur, makePublication, makeUser } from '../../test/make.ts'
 import { ACTUALITE, EVENEMENT, letPublish, setStage, type Stage, trail } from '../../test/stage.ts'
 import { tables } from '../../test/touched.ts'
 
-describe('undoing what was written of a publication', () => {
+describe('undoing changes of a publication', () => {
   let stage: Stage
   let second: string
   before(async () => {
@@ -83,7 +83,7 @@ describe('undoing what was written of a publication', () => {
     })
   }
 
-  test('of what belongs to no actor too', async () => {
+  test('also of a publication without an actor', async () => {
     const id = await make()
     const { db } = await harness()
     await db.updateTable('publications').set({ acteur_id: null }).where('id', '=', id).execute()
@@ -94,7 +94,7 @@ describe('undoing what was written of a publication', () => {
     assert.deepEqual([title, commune_id], [stood.title, stood.commune_id])
   })
 
-  test('something newer stands on it: an edit, a decision, a deletion; undone in turn, the older may go too', async () => {
+  test('refused after a newer edit, decision or deletion; once that is undone, the older can be undone too', async () => {
     for (const act of [
       (id: string) => edit(id, { title: 'Trois' }, { token: stage.owner.token }),
       (id: string) => patch(`/admin/publications/${id}/moderate`, { moderation_status: 'rejected', reason: 'Hors sujet' }, stage.back),
@@ -113,7 +113,7 @@ describe('undoing what was written of a publication', () => {
     assert.deepEqual(await differences(), [])
   })
 
-  test('a commune that the actor has lost since forbids it; got back, it is possible', async () => {
+  test('refused if the actor has lost the commune since; possible once it has it again', async () => {
     const id = await make({ commune_ids: [second] })
     const row = rowOf(await edit(id, { commune_ids: [], title: 'Ici seulement' }, { token: stage.owner.token }))
     const change = (commune_ids: string[]) => patch(`/admin/acteurs/${stage.acteur}`, { commune_ids }, stage.back)
@@ -127,7 +127,7 @@ describe('undoing what was written of a publication', () => {
     assert.deepEqual(await differences(), [])
   })
 
-  test('what must be hidden stays hidden: its actor gone, or its day still to come', async () => {
+  test('a publication that must be hidden stays hidden: its actor deleted, or its date in the future', async () => {
     const acteur = await makeActeur(stage.commune)
     const { token } = await makeUser({ links: [{ acteur_id: acteur, role: 'member', permissions: ['manage_publications'] }] })
     const [gone, scheduled] = [
@@ -143,7 +143,7 @@ describe('undoing what was written of a publication', () => {
     assert.deepEqual(await differences(), [])
   })
 
-  test('what was written is for administrators to undo, and for nobody else', async () => {
+  test('only administrators can undo', async () => {
     const id = await make()
     const row = rowOf(await edit(id, { title: 'Le mien' }, { token: stage.owner.token }))
     assertError(await undo(row, { token: stage.owner.token, source: 'backoffice' }), 403, 'admin_required')
@@ -154,7 +154,7 @@ describe('undoing what was written of a publication', () => {
     assert.deepEqual([last?.action, last?.user_id], ['audit.undo', stage.admin.id])
   })
 
-  test('what was created is deleted, unless it was changed since', async () => {
+  test('a created publication is deleted, unless it was changed since', async () => {
     const create = async () => {
       const got = await post(
         '/publications',

@@ -27,7 +27,7 @@ let commune: string
 let further: string
 const cases: Case[] = []
 
-// All files run in one process: what is not inside a describe would run before every file.
+// All files run in one process: code outside a describe would run before every file.
 describe('the visibility rule', () => {
   before(async () => {
     const { reset } = await harness()
@@ -70,13 +70,13 @@ describe('the visibility rule', () => {
     assert.equal(cases.filter(({ shown }) => shown).length, 4)
   })
 
-  test('the rule by itself says so of each row', async () => {
+  test('the SQL rule gives the expected result for each row', async () => {
     const { db } = await harness()
     const { rows } = await sql<{ id: string }>`select p.id from publications p where ${visible('p')}`.execute(db)
     assert.deepEqual(rows.map(({ id }) => id).toSorted(), cases.flatMap(({ id, shown }) => (shown ? id : [])).toSorted())
   })
 
-  test('featured until its moment, or for ever; pinned for ever: that comes first', async () => {
+  test('first in the list: featured until a time or for ever, or pinned', async () => {
     const { db } = await harness()
     const acteur = await makeActeur(commune, { active: false })
     const made: [string, ...boolean[]][] = []

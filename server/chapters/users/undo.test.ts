@@ -7,7 +7,7 @@ import { makeUser } from '../../test/make.ts'
 import { setStage, type Stage, trail } from '../../test/stage.ts'
 import { tables } from '../../test/touched.ts'
 
-describe('undoing what was done with people', () => {
+describe('undoing changes of users', () => {
   let stage: Stage
   before(async () => {
     stage = await setStage()
@@ -17,7 +17,7 @@ describe('undoing what was done with people', () => {
   const give = (id: string, role: string) => post(`/admin/users/${id}/roles`, { role }, stage.back)
   const take = (id: string, role: string) => ask('DELETE', `/admin/users/${id}/roles/${role}`, stage.back)
 
-  test('name and state: back to the last field, and let in again', async () => {
+  test('name and state: every field is restored, and the user can sign in again', async () => {
     const { id, token } = await makeUser()
     const stood = await tables()
     const row = rowOf(await edit(id, { nom: 'Martin', prenom: 'Lou', active: false }))
@@ -42,7 +42,7 @@ describe('undoing what was done with people', () => {
     assert.deepEqual(await db.selectFrom('outside_sessions').select('user_id').where('user_id', '=', id).execute(), [])
   })
 
-  test('changed since, it is refused; undone in turn it goes; roles and names stand apart', async () => {
+  test('refused if changed since; possible once that is undone; roles and names are undone separately', async () => {
     const { id } = await makeUser()
     const [first, then, role] = [
       rowOf(await edit(id, { nom: 'Un' })),
@@ -55,7 +55,7 @@ describe('undoing what was done with people', () => {
     assert.deepEqual([data.nom, data.roles], [null, []])
   })
 
-  test('roles: given and taken, with the day they were given; given again since, the older change stays', async () => {
+  test('roles: given and removed, with the time they were given; refused if given again since', async () => {
     const { id, token } = await makeUser()
     const mayIn = async () => (await get('/admin/users', { token, source: 'backoffice' })).status === 200
     const given = rowOf(await give(id, 'admin'))
@@ -74,7 +74,7 @@ describe('undoing what was done with people', () => {
     assert.equal((await undo(newest)).status, 200)
   })
 
-  test('the last administrator stays, however the role would go', async () => {
+  test('the last administrator keeps the role, whichever change would remove it', async () => {
     const { id, token } = await makeUser()
     const theirs = { token, source: 'backoffice' }
     const given = rowOf(await give(id, 'admin'))

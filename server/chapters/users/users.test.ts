@@ -33,7 +33,7 @@ describe('users', () => {
     }
   })
 
-  test('are found by a whole id, which is not a reading of the record', async () => {
+  test('are found by a complete id, which is not audited as a read of the record', async () => {
     const { db } = await harness()
     const { id } = await named('Ulysse', 'Trouvé', 'ulysse@mairie-exemple.fr')
     const { data, meta } = await list(`&q=${id.toUpperCase()}`)
@@ -56,7 +56,7 @@ describe('users', () => {
     assertError(await get('/admin/users?role=maire', stage.back), 422, 'validation_failed')
   })
 
-  test('every order is whole: no row twice, none missed', async () => {
+  test('every order is total: no row twice, none missing', async () => {
     const { meta } = await list()
     for (const sort of ['created_at', 'nom', 'last_seen_at'].flatMap((key) => [`${key}_asc`, `${key}_desc`])) {
       const seen = new Set<string>()
@@ -101,7 +101,7 @@ describe('users', () => {
     assertError(await patch(`/admin/users/${UNKNOWN}`, { nom: 'x' }, stage.back), 404, 'not_found')
   })
 
-  test('If-Match: a stale version is refused, and what stands already makes no new one', async () => {
+  test('If-Match: a stale version is refused, and the current values make no new version', async () => {
     const { id } = await makeUser()
     const first = await patch(`/admin/users/${id}`, { nom: 'Un' }, stage.back)
     const etag = first.headers.get('etag') ?? ''
@@ -137,7 +137,7 @@ describe('roles', () => {
   const assign = (id: string, role: unknown, by = stage.back) => post(`/admin/users/${id}/roles`, { role }, by)
   const remove = (id: string, role: string, by = stage.back) => ask('DELETE', `/admin/users/${id}/roles/${role}`, by)
 
-  test('are assigned once however often, and count on the next request', async () => {
+  test('are assigned once however often, and take effect at the next request', async () => {
     const { id, token } = stage.stranger
     const back = { token, source: 'backoffice' }
     assertError(await get('/admin/users', back), 403, 'admin_required')
@@ -155,7 +155,7 @@ describe('roles', () => {
     )
   })
 
-  test('unknown names, unknown people, a role that is not held', async () => {
+  test('unknown roles, unknown users, a role that the user does not have', async () => {
     for (const role of ['owner', 'Admin', 'ADMIN', '', null, 1, ['admin'], 'manage_publications'])
       assertError(await assign(stage.stranger.id, role), 422, 'validation_failed')
     assertError(await remove(stage.stranger.id, 'owner'), 422, 'validation_failed')
@@ -203,7 +203,7 @@ describe('roles', () => {
         .where('u.active', '=', true)
         .execute()
       assert.equal(left.length, 1, statuses.join())
-      // The other is refused as the last one, or because it is no administrator any more.
+      // The other is refused as the last administrator, or because they are no longer one.
       assert.ok(
         statuses.filter((status) => status === 200).length === 1 && statuses.every((status) => [200, 401, 403, 409].includes(status)),
         statuses.join(),

@@ -38,7 +38,7 @@ describe('saved views', () => {
       assertError(answer, 404, 'not_found')
   })
 
-  test('a shared one is read by every administrator and changed by its author', async () => {
+  test('a shared view can be read by every administrator and changed by its author', async () => {
     await emptied()
     const { id } = (await save({ shared: true })).body.data
     await save({ nom: 'Elles', query: '' }, other)
@@ -62,7 +62,7 @@ describe('saved views', () => {
     assert.equal((await list('', other)).meta.total, 2)
   })
 
-  test('whoever is no administrator any more leaves views that the others may clear away', async () => {
+  test('shared views of a former administrator can be deleted by the others', async () => {
     const { db } = await harness()
     for (const leave of [
       (id: string) => db.deleteFrom('user_roles').where('user_id', '=', id).execute(),
@@ -78,7 +78,7 @@ describe('saved views', () => {
     }
   })
 
-  test('a name is given once a person and screen, whatever its case', async () => {
+  test('a name is unique for a user and a screen, whatever its case', async () => {
     await emptied()
     const { id } = (await save({})).body.data
     assertError(await save({ nom: ' à MODÉRER ' }), 409, 'already_exists')
@@ -89,7 +89,7 @@ describe('saved views', () => {
     assert.equal((await patch(`/admin/views/${id}`, { nom: 'À MODÉRER' }, stage.back)).body.data.nom, 'À MODÉRER')
   })
 
-  test('what is stored as a query string is one', async () => {
+  test('only a valid query string is stored', async () => {
     await emptied()
     const good = [
       '',
@@ -135,7 +135,7 @@ describe('saved views', () => {
     for (const nom of [' ', 'x'.repeat(121)]) assertError(await save({ nom }), 422, 'validation_failed')
   })
 
-  test('a person keeps a hundred, also of those saved at once', async () => {
+  test('a user has at most a hundred, also with concurrent requests', async () => {
     await emptied()
     for (let n = 0; n < VIEWS_MAX - 2; n += 1) await makeView(stage.admin.id)
     const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => save({ nom: `En même temps ${n}` })))
@@ -149,7 +149,7 @@ describe('saved views', () => {
     assert.equal((await save({}, other)).status, 201)
   })
 
-  test('a change counts once, over the version that was read; the trail tells no words of it', async () => {
+  test('a change applies once, on the version that was read; the audit trail has none of its text', async () => {
     await emptied()
     const { id } = (await save({ query: 'q=Durand' })).body.data
     const stale = { ...stage.back, headers: { 'if-match': '"v1"' } }
@@ -169,7 +169,7 @@ describe('saved views', () => {
     assert.ok(!/Durand|Martin|modérer/.test(JSON.stringify(rows)))
   })
 
-  test('they go with their author', async () => {
+  test('they are deleted with their author', async () => {
     const { db } = await harness()
     const { id } = await makeUser({ roles: ['admin'] })
     const view = await makeView(id, { shared: true })
