@@ -6,14 +6,14 @@ import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { todayIn } from './days.ts'
 import { communeById } from './get.ts'
 import { calendar, type CalendarCollecte, type CalendarEvent } from './ics.ts'
-import { type Exception, type Occurrence, occurrences, type Rule, stretches } from './recurrence.ts'
+import { type Exception, type Occurrence, occurrences, type Rule, dayRanges } from './recurrence.ts'
 
-/** Dates are looked for this far ahead: a yearly collection is found, whatever the season. */
+/** Dates are computed this far ahead: a yearly collection has a next date in any season. */
 const HORIZON_DAYS = 425
 const YEAR_DAYS = 365
-const NEXT = 4
+const NEXT_DATES = 4
 
-/** The collections of a commune that are not over, those of one sector and of all sectors where a sector is given. */
+/** The collections of a commune that have not ended. For a given sector: those of this sector and of all sectors. */
 function current(db: Db, communeId: string, today: string, secteur: string | undefined) {
   return db
     .selectFrom('collectes')
@@ -22,7 +22,7 @@ function current(db: Db, communeId: string, today: string, secteur: string | und
     .$if(secteur !== undefined, (rows) => rows.where((eb) => eb.or([eb('secteur', 'is', null), eb('secteur', '=', secteur ?? '')])))
 }
 
-/** The driver would make local midnights of a list of dates, and writes times with seconds. */
+/** Read as text: the driver would convert a list of dates to local midnights, and PostgreSQL writes times with seconds. */
 const AS_TEXT = [
   sql<string[]>`dates::text[]`.as('dates'),
   sql<string | null>`to_char(heure_debut, 'HH24:MI')`.as('heure_debut'),
@@ -30,7 +30,7 @@ const AS_TEXT = [
 ] as const
 
 async function read(rows: ReturnType<typeof current>) {
-  const found = await rows
+  const selected = await rows
     .select(['id', 'secteur', 'secteur_detail', 'type_dechet', 'libelle', 'mode', 'contenant', 'couleur', 'frequence', 'jours'])
     .select(['parite_semaine', 'semaines_du_mois', 'date_reference', 'consigne', 'periode_debut', 'periode_fin', 'regle_feries'])
     .select(['exceptions', 'public', 'gestionnaire_nom', 'gestionnaire_siren', 'url', 'valide_du', 'valide_au', 'source'])
@@ -38,7 +38,7 @@ async function read(rows: ReturnType<typeof current>) {
     .orderBy('ordre')
     .orderBy('id')
     .execute()
-  return found.map((row) => ({ ...row, exceptions: exceptionsOf(row.exceptions) }))
+  return selected.map((row) => ({ ...row, exceptions: exceptionsOf(row.exceptions) }))
 }
 
 const exceptionsOf = (stored: unknown): Exception[] =>
@@ -61,8 +61,8 @@ export async function listCollectes(
   const today = todayIn(timezone)
   const rows = current(db, communeId, today, query.secteur)
   const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const found = await read(rows.limit(query.per_page).offset(offsetOf(query)))
-  const data = found.map((row) => {
+  const selected = await read(rows.limit(query.per_page).offset(offsetOf(query)))
+  const data = selected.map((row) => {
     const next = nextOf(row, departement, today)
     return {
       ...row,
@@ -75,24 +75,24 @@ export async function listCollectes(
 
 function nextOf(rule: Rule, departement: string, today: string): Occurrence[] {
   const next: Occurrence[] = []
-  for (const { from, to } of stretches(today, HORIZON_DAYS)) {
+  for (const { from, to } of dayRanges(today, HORIZON_DAYS)) {
     next.push(...occurrences(rule, departement, from, to))
-    if (next.length >= NEXT) break
+    if (next.length >= NEXT_DATES) break
   }
-  return next.slice(0, NEXT)
+  return next.slice(0, NEXT_DATES)
 }
 
-/** What comes in a year, by date; computed as far as it is asked for. */
+/** Generates the events of the coming year by date; computed lazily. */
 function* comingYear(rows: readonly (Rule & CalendarCollecte)[], departement: string, today: string): Generator<CalendarEvent> {
-  for (const { from, to } of stretches(today, YEAR_DAYS)) {
+  for (const { from, to } of dayRanges(today, YEAR_DAYS)) {
     const events = rows.flatMap((collecte) => occurrences(collecte, departement, from, to).map((occurrence) => ({ collecte, occurrence })))
     yield* events.toSorted((a, b) => (a.occurrence.date < b.occurrence.date ? -1 : Number(a.occurrence.date > b.occurrence.date)))
   }
 }
 
 /**
- * The collections of the next twelve months as an iCalendar text. Each date is an event of its own: a rule of recurrence
- * cannot say what a holiday moves.
+ * The collections of the next twelve months as an iCalendar text. Each date is an event of its own: a recurrence rule cannot
+ * express dates moved by a holiday.
  * @throws AppError not_found
  */
 export async function collectesCalendar(db: Db, communeId: string, secteur: string | undefined): Promise<string> {

@@ -1,42 +1,45 @@
-/** Days as whole numbers counted from 1970-01-01, so that no time zone can shift them. */
+/** Days as whole numbers counted from 1970-01-01, which no time zone can shift. */
 
 const MS = 86_400_000
-const KEPT_DAYS = 4000
+const CACHED_DAYS_MAX = 4000
 
-/** @param day YYYY-MM-DD */
+/**
+ * Returns the number of a day.
+ * @param day YYYY-MM-DD
+ */
 export const toNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / MS
-/** YYYY-MM-DD */
-export const toDay: (number: number) => string = remembered((number) => new Date(number * MS).toISOString().slice(0, 10))
+/** Returns a day as YYYY-MM-DD. */
+export const toDay: (number: number) => string = cachedByDay((number) => new Date(number * MS).toISOString().slice(0, 10))
 /** Monday = 1 … Sunday = 7. */
 export const isoWeekday = (number: number): number => ((((number + 3) % 7) + 7) % 7) + 1
 /** The Monday of a day's week. */
 export const mondayOf = (number: number): number => number - isoWeekday(number) + 1
 
 /** ISO 8601 week, 1 to 53: a week belongs to the year of its Thursday. */
-export const isoWeek: (number: number) => number = remembered((number) => {
+export const isoWeek: (number: number) => number = cachedByDay((number) => {
   const thursday = mondayOf(number) + 3
   const newYear = toNumber(`${toDay(thursday).slice(0, 4)}-01-01`)
   return Math.floor((thursday - newYear) / 7) + 1
 })
 
-/** Keeps what was computed of a day: a calendar asks for the same few hundred days at each of its collections. */
-function remembered<T>(compute: (number: number) => T): (number: number) => T {
-  const kept = new Map<number, T>()
+/** Caches the result for each day: a calendar uses the same few hundred days for each of its collections. */
+function cachedByDay<T>(compute: (number: number) => T): (number: number) => T {
+  const cache = new Map<number, T>()
   return (number) => {
-    const known = kept.get(number)
-    if (known !== undefined) return known
-    if (kept.size >= KEPT_DAYS) kept.clear()
+    const cached = cache.get(number)
+    if (cached !== undefined) return cached
+    if (cache.size >= CACHED_DAYS_MAX) cache.clear()
     const value = compute(number)
-    kept.set(number, value)
+    cache.set(number, value)
     return value
   }
 }
 
-// By the zones of French places (time-zones.ts), of which there are some ten.
+// One for each French time zone (time-zones.ts), some fifteen at most.
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * Today, YYYY-MM-DD, by the civil clock of a time zone.
+ * Returns today's date, YYYY-MM-DD, in a time zone.
  * @param timezone IANA name
  */
 export function todayIn(timezone: string, now = new Date()): string {

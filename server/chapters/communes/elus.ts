@@ -6,7 +6,7 @@ import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { communeById } from './get.ts'
 
 /**
- * The visible officials of a commune, in the order the commune or the register gives them, then by name. Spec §4.4-7.
+ * The visible officials of a commune, in the order set by the commune or the register, then by name. Spec §4.4-7.
  * @throws AppError not_found
  */
 export async function listElus(db: Db, communeId: string, query: { page: number; per_page: number }): Promise<Page<z.output<typeof Elu>>> {

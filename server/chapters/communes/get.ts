@@ -22,7 +22,7 @@ const bySlug = prepared<{ slug: string }, Detail>(
         order by n.nom collate "und-x-icu") as anciennes_communes
     from communes c where c.slug = ${slot('slug')}`,
 )
-/** The slug of today behind one that an administrator has changed since. */
+/** Finds the current slug by a former one. */
 const formerSlug = prepared<{ slug: string }, { slug: string }>(
   (slot) => sql`select c.slug from commune_slugs f join communes c on c.id = f.commune_id where f.slug = ${slot('slug')}`,
 )
@@ -30,7 +30,7 @@ const formerSlug = prepared<{ slug: string }, { slug: string }>(
 const SLUG = /^[a-z0-9-]{1,200}$/
 
 /**
- * A commune by its slug, of today or of before. Spec §4.4-6.
+ * Returns a commune by its slug, current or former. Spec §4.4-6.
  * @throws AppError not_found
  */
 export async function getCommune(db: Db, slug: string): Promise<{ data: Detail }> {
@@ -42,8 +42,8 @@ export async function getCommune(db: Db, slug: string): Promise<{ data: Detail }
   return getCommune(db, moved.slug)
 }
 
-/** What the records that hang on a commune need of it. */
-export interface Place {
+/** The fields of a commune that its dependent records need. */
+export interface CommuneContext {
   id: string
   nom: string
   departement: string
@@ -51,15 +51,15 @@ export interface Place {
   mairie_actor_id: string | null
 }
 
-const byId = prepared<{ id: string }, Place>(
+const byId = prepared<{ id: string }, CommuneContext>(
   (slot) => sql`select id, nom, departement, timezone, mairie_actor_id from communes where id = ${slot('id')}`,
 )
 
 /**
- * A commune by its id.
+ * Returns these fields of a commune by its id.
  * @throws AppError not_found
  */
-export async function communeById(db: Db, id: string): Promise<Place> {
+export async function communeById(db: Db, id: string): Promise<CommuneContext> {
   const [commune] = await byId(db, { id })
   if (!commune) throw new AppError('not_found')
   return commune

@@ -1,6 +1,6 @@
 import { toDay, toNumber } from './days.ts'
 
-/** Code du travail, L3133-1. Movable feasts are days from Easter Sunday. */
+/** Code du travail, L3133-1. Movable holidays are numbers of days after Easter Sunday. */
 const EVERYWHERE = {
   fixed: ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'],
   fromEaster: [1, 39, 50],
@@ -15,7 +15,7 @@ const alsaceMoselle: Local = { fixed: () => ['12-26'], goodFriday: true }
 
 /**
  * By département: the local law of Alsace and Moselle; the abolition of slavery (L3422-2; Good Friday by custom in the
- * Antilles); the labour codes of the Pacific. Saint-Martin keeps 28 May since 2019, by circular, whatever L3422-2 says.
+ * Antilles); the labour codes of the Pacific. Saint-Martin has 28 May since 2019, by circular, despite L3422-2.
  * French Polynesia exchanged 29 June for 20 November in 2025.
  */
 const LOCAL: Record<string, Local> = {
@@ -43,21 +43,21 @@ function easter(year: number): number {
   return toNumber(`${year}-${String(Math.floor(f / 31)).padStart(2, '0')}-${String((f % 31) + 1).padStart(2, '0')}`)
 }
 
-/** Years of départements that are kept: no list of moments asked for can fill the memory. */
-const KEPT = 1000
-const known = new Map<string, ReadonlySet<string>>()
+/** The most years of départements that are cached, so that requests for many dates cannot fill the memory. */
+const CACHED_YEARS_MAX = 1000
+const cached = new Map<string, ReadonlySet<string>>()
 
 /** The public holidays of a year in a département, each YYYY-MM-DD. */
 export function holidaysOf(year: number, departement: string): ReadonlySet<string> {
   const local = LOCAL[departement]
   const key = `${local ? departement : ''} ${year}`
-  let days = known.get(key)
+  let days = cached.get(key)
   if (!days) {
-    if (known.size >= KEPT) known.clear()
+    if (cached.size >= CACHED_YEARS_MAX) cached.clear()
     const sunday = easter(year)
     const movable = [...EVERYWHERE.fromEaster, ...(local?.goodFriday ? [GOOD_FRIDAY] : [])].map((offset) => toDay(sunday + offset))
     const fixed = [...EVERYWHERE.fixed, ...(local?.fixed?.(year) ?? [])].map((day) => `${year}-${day}`)
-    known.set(key, (days = new Set([...fixed, ...movable].toSorted())))
+    cached.set(key, (days = new Set([...fixed, ...movable].toSorted())))
   }
   return days
 }

@@ -1,7 +1,7 @@
 import { toDay, toNumber } from './days.ts'
 import type { Occurrence } from './recurrence.ts'
 
-/** What an event says of its collection. */
+/** The fields of a collection that its events contain. */
 export interface CalendarCollecte {
   id: string
   libelle: string
@@ -20,9 +20,9 @@ export interface CalendarEvent {
 
 const CRLF = '\r\n'
 const LINE_OCTETS = 75
-/** Some thousand events, as much as calendar programs read without complaint. */
+/** Some thousand events: as much as calendar programs accept. */
 const EVENTS_OCTETS = 1_500_000
-/** An event is read on a telephone; the page of the commune has the whole text. */
+/** Texts are shortened for telephones; the page of the commune has the full text. */
 const NOTE_MAX = 800
 const DETAIL_MAX = 300
 const french = (day: string) => day.split('-').toReversed().join('/')
@@ -31,7 +31,7 @@ const escaped = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).re
 
 /** Folds a line to 75 octets, never inside a character. RFC 5545 §3.1. */
 function folded(line: string): string {
-  // No character has more than three octets for each of its units.
+  // A character has at most three octets for each of its UTF-16 units.
   if (line.length * 3 <= LINE_OCTETS) return line
   const octets = Buffer.from(line)
   const lines: string[] = []
@@ -66,18 +66,18 @@ function description(collecte: CalendarCollecte, occurrence: Occurrence): string
     .join('\n')
 }
 
-/** With its sector, since one calendar may hold several. */
+/** The title, with the sector, since one calendar may contain several. */
 const summary = ({ libelle, secteur }: CalendarCollecte, { a_confirmer }: Occurrence) =>
   libelle + (secteur ? ` – ${secteur}` : '') + (a_confirmer ? ' (à confirmer)' : '')
 
-/** What all ordinary dates of a collection say alike. */
+/** The lines that are the same for all ordinary dates of a collection. */
 function body(collecte: CalendarCollecte, occurrence: Occurrence): string {
-  const said = description(collecte, occurrence)
-  return written([
-    // When the record last changed, not now: the same calendar is the same text, and its ETag holds.
+  const note = description(collecte, occurrence)
+  return contentLines([
+    // The record's last change, not the current time: an unchanged calendar has the same text and the same ETag.
     `DTSTAMP:${basic(collecte.updated_at).replaceAll(':', '').slice(0, 15)}Z`,
     `SUMMARY:${escaped(summary(collecte, occurrence))}`,
-    ...(said ? [`DESCRIPTION:${escaped(said)}`] : []),
+    ...(note ? [`DESCRIPTION:${escaped(note)}`] : []),
     ...(collecte.url && URL.canParse(collecte.url) ? [`URL:${new URL(collecte.url).href}`] : []),
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
@@ -85,7 +85,7 @@ function body(collecte: CalendarCollecte, occurrence: Occurrence): string {
 }
 const isOrdinary = ({ date, prevue, a_confirmer }: Occurrence) => date === prevue && !a_confirmer
 
-/** Writes events one after the other. */
+/** Returns a function that writes one event; the bodies of ordinary dates are cached. */
 function eventWriter(): (event: CalendarEvent) => string {
   const bodies = new Map<CalendarCollecte, string>()
   return ({ collecte, occurrence }) => {
@@ -94,17 +94,17 @@ function eventWriter(): (event: CalendarEvent) => string {
     if (isOrdinary(occurrence)) bodies.set(collecte, rest)
     const head = [
       'BEGIN:VEVENT',
-      // By the regular date, which stays when a holiday moves the collection.
+      // From the regular date, which does not change if a holiday moves the collection.
       `UID:${collecte.id}-${basic(occurrence.prevue)}@beffroi`,
       `DTSTART;VALUE=DATE:${basic(occurrence.date)}`,
       `DTEND;VALUE=DATE:${basic(toDay(toNumber(occurrence.date) + 1))}`,
     ]
-    return written(head) + rest
+    return contentLines(head) + rest
   }
 }
 
-/** As many days as there is room for, none of them in part but the first. */
-function fitting(events: Iterable<CalendarEvent>): { texts: string[]; until: string | null } {
+/** The texts of as many whole days as fit. If even the first day does not fit, a part of it. */
+function eventTexts(events: Iterable<CalendarEvent>): { texts: string[]; until: string | null } {
   const write = eventWriter()
   const texts: string[] = []
   let [octets, date, earlier, until] = [0, '', 0, '']
@@ -118,14 +118,15 @@ function fitting(events: Iterable<CalendarEvent>): { texts: string[]; until: str
   return { texts, until: null }
 }
 
-const written = (lines: readonly string[]) => lines.map((line) => folded(line) + CRLF).join('')
+const contentLines = (lines: readonly string[]) => lines.map((line) => folded(line) + CRLF).join('')
 
 /**
- * An iCalendar text of all-day events, to be subscribed to. RFC 5545, RFC 7986. It says so where there are too many. Spec §4.4-8.
- * @param events by date; read as far as there is room
+ * Returns an iCalendar text of all-day events, for subscription. RFC 5545, RFC 7986. If there are too many events, its description
+ * says where it ends. Spec §4.4-8.
+ * @param events by date; consumed until the calendar is full
  */
 export function calendar(name: string, events: Iterable<CalendarEvent>): string {
-  const { texts, until } = fitting(events)
+  const { texts, until } = eventTexts(events)
   const head = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -137,7 +138,7 @@ export function calendar(name: string, events: Iterable<CalendarEvent>): string 
     'REFRESH-INTERVAL;VALUE=DURATION:P1D',
     'X-PUBLISHED-TTL:P1D',
   ]
-  return written(head) + texts.join('') + written(['END:VCALENDAR'])
+  return contentLines(head) + texts.join('') + contentLines(['END:VCALENDAR'])
 }
 const tooMany = (until: string) =>
   `Il y a trop de collectes pour un seul calendrier : celui-ci s’arrête au ${french(until)}. Choisissez celui d’un secteur.`

@@ -6,30 +6,30 @@ import { communeById } from './get.ts'
 type Field = (typeof CONTACT_FIELDS)[number]
 type Contacts = Record<Field, string | null>
 type Row = z.output<typeof CommuneInfo>
-/** The municipal office's actor, as far as the rule reads it. */
+/** The fields of the municipal office's actor that the merge rule uses. */
 export type Mairie = Contacts & { active: boolean; deleted_at: string | null }
 
 const given = (value: string | null | undefined): string | null => value?.trim() || null
 
 /**
- * Spec §4.4-1, §4.4-2, §4.4-3, §2-15: field by field the municipal office's actor, else the first row that has the value; every row
- * that says more stays as an addition.
- * @param mairie null where the commune has none
+ * Merges the contact values. Spec §4.4-1, §4.4-2, §4.4-3, §2-15: each field is the municipal office's, else that of the first row that
+ * has a value. Every row with further information is added to `complements`.
+ * @param mairie null if the commune has none
  * @param rows of commune_infos, in their order
  */
 export function mergeInfos(mairie: Mairie | null, rows: readonly Row[]): z.output<typeof Infos> {
-  const speaks = mairie?.active && mairie.deleted_at === null ? mairie : null
+  const usable = mairie?.active && mairie.deleted_at === null ? mairie : null
   const head: Contacts = { adresse: null, telephone: null, email: null, site_web: null }
   const source: z.output<typeof Infos>['source'] = { adresse: null, telephone: null, email: null, site_web: null }
   for (const field of CONTACT_FIELDS) {
-    const own = given(speaks?.[field])
+    const own = given(usable?.[field])
     head[field] = own ?? rows.map((row) => given(row[field])).find((value) => value !== null) ?? null
     if (head[field] !== null) source[field] = own === null ? 'commune_infos' : 'mairie'
   }
-  return { ...head, source, complements: rows.filter((row) => saysMore(row, head)) }
+  return { ...head, source, complements: rows.filter((row) => hasMore(row, head)) }
 }
 
-/** Contact values as they are compared: one telephone number or address may be written in several ways. */
+/** The normal form in which contact values are compared: one telephone number or address may have several spellings. */
 const COMPARED: Record<Field, (value: string) => string> = {
   adresse: foldedText,
   telephone: (value) => value.replaceAll(/\(0\)|[^\d+]/g, '').replace(/^(\+|00)33/, '0'),
@@ -42,22 +42,22 @@ const COMPARED: Record<Field, (value: string) => string> = {
       .replace(/\/$/, ''),
 }
 
-/** Whether a row holds anything that does not stand in the head already. */
-function saysMore(row: Row, head: Contacts): boolean {
+/** Whether a row contains any information that the head does not have. */
+function hasMore(row: Row, head: Contacts): boolean {
   const newContact = CONTACT_FIELDS.some((field) => {
     const value = given(row[field])
     return value !== null && COMPARED[field](value) !== COMPARED[field](head[field] ?? '')
   })
   const address = ` ${foldedText(head.adresse ?? '')} `
-  const newPlace = [row.complement, row.code_postal, row.ville].some((value) => {
-    const place = given(value)
-    return place !== null && !address.includes(` ${foldedText(place)} `)
+  const newAddress = [row.complement, row.code_postal, row.ville].some((value) => {
+    const part = given(value)
+    return part !== null && !address.includes(` ${foldedText(part)} `)
   })
   const more = given(row.texte) !== null || row.horaires.length > 0 || row.latitude !== null || row.longitude !== null
-  return newContact || newPlace || more || !namesTheMairie(row)
+  return newContact || newAddress || more || !namesTheMairie(row)
 }
 
-/** A label that only says whose contact values these are; any other label is news in itself. */
+/** Whether the label only names the municipal office. Any other label is further information. */
 const namesTheMairie = ({ type, libelle }: Row): boolean =>
   (type === 'mairie' && /^(mairie|hotel de ville)\b/.test(foldedText(libelle))) ||
   (type === 'contact' && /^(mairie|hotel de ville|contacts?|coordonnees|accueil)$/.test(foldedText(libelle))) ||

@@ -16,8 +16,8 @@ type Answer = { data: CommuneRow[]; meta: { page: number; per_page: number } }
 type Row = CommuneRow & { total: number }
 
 /**
- * One page with its total, which is kept (commune_totals) and never counted. The page is found on an index alone, and only
- * its rows are read, so a page far down costs little more than the first.
+ * One page with its total, which is read from commune_totals and never counted. The page is found by an index-only scan, and only
+ * its rows are read, so a late page costs little more than the first.
  */
 function statement(sort: CommuneSort, inDepartement: boolean) {
   return prepared<{ departement: string | undefined; limit: number; skip: number }, Row>((slot) => {
@@ -32,7 +32,7 @@ function statement(sort: CommuneSort, inDepartement: boolean) {
       order by ${ORDERS[sort]}`
   })
 }
-// By order, with a département or without: two for each order.
+// Two for each order: with a département and without.
 const statements = new Map<string, ReturnType<typeof statement>>()
 
 /** The communes, a page at a time. Spec §4.4-4. */

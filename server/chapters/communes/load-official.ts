@@ -7,7 +7,7 @@ import { newId } from '../../platform/db/id.ts'
 import { assignSlugs, searchForm } from './names.ts'
 import { type OfficialCommune, officialCommunes, officialEdition } from './official-list.ts'
 
-/** What a load did to the communes. */
+/** The counts of a load of the official list. */
 export interface LoadCounts {
   read: number
   created: number
@@ -15,19 +15,19 @@ export interface LoadCounts {
   unchanged: number
 }
 
-type Placed = OfficialCommune & { id: string; slug: string }
+type IdentifiedCommune = OfficialCommune & { id: string; slug: string }
 
 const BATCH = 5000
 
-/** Whether the edition that is installed has been loaded: one row tells, since a load is one transaction. */
+/** Whether the installed edition has been loaded. One row is enough to know, since a load is one transaction. */
 export async function communesAreLoaded(db: Db): Promise<boolean> {
   const edition = await officialEdition()
   return (await db.selectFrom('communes').select('id').where('millesime', '=', edition).limit(1).executeTakeFirst()) !== undefined
 }
 
 /**
- * Loads the official list: creates communes, brings names, codes and populations up to date, and keeps ids, slugs and
- * whatever the list does not know. A commune that left the list stays, since contents may hang on it. Spec §2-16.
+ * Loads the official list: creates communes, updates names, codes and populations, and preserves ids, slugs and all columns that
+ * are not in the list. A commune that left the list is not deleted, since contents may refer to it. Spec §2-16.
  */
 export async function loadOfficialCommunes(db: Db, caller: Caller): Promise<LoadCounts> {
   const [millesime, communes] = [await officialEdition(), await officialCommunes()]
@@ -35,26 +35,26 @@ export async function loadOfficialCommunes(db: Db, caller: Caller): Promise<Load
     await sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '5min', true)`.execute(tx)
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.officialCommunes)})`.execute(tx)
     const stored = await tx.selectFrom('communes').select(['id', 'code_insee', 'slug']).execute()
-    const placed = place(communes, stored)
+    const identified = assignIds(communes, stored)
     let written = 0
-    for (let start = 0; start < placed.length; start += BATCH) {
-      const batch = placed.slice(start, start + BATCH)
+    for (let start = 0; start < identified.length; start += BATCH) {
+      const batch = identified.slice(start, start + BATCH)
       written += await writeCommunes(tx, batch, millesime)
       await writeNames(tx, batch, stored.length > 0)
     }
-    await markEdition(tx, placed, millesime)
+    await markEdition(tx, identified, millesime)
     const known = new Set(stored.map((row) => row.code_insee))
     const created = communes.filter((commune) => !known.has(commune.code)).length
-    const done = { read: communes.length, created, updated: written - created, unchanged: communes.length - written }
-    await record(tx, caller, 'commune.load', { type: 'commune', id: String(millesime), after: { ...done } })
-    return done
+    const result = { read: communes.length, created, updated: written - created, unchanged: communes.length - written }
+    await record(tx, caller, 'commune.load', { type: 'commune', id: String(millesime), after: { ...result } })
+    return result
   })
-  // Index-only scans and plans need it at once; the embedded database has no autovacuum at all.
+  // Index-only scans and query plans need it at once; the embedded database has no autovacuum.
   if (!db.isTransaction && counts.unchanged < counts.read) await sql`vacuum (analyze) communes, commune_noms`.execute(db)
   return counts
 }
 
-function place(communes: OfficialCommune[], stored: { id: string; code_insee: string; slug: string }[]): Placed[] {
+function assignIds(communes: OfficialCommune[], stored: { id: string; code_insee: string; slug: string }[]): IdentifiedCommune[] {
   const ids = new Map(stored.map((row) => [row.code_insee, row.id]))
   const slugs = assignSlugs(communes, new Map(stored.map((row) => [row.code_insee, row.slug])))
   return communes.map((commune) => ({
@@ -64,8 +64,8 @@ function place(communes: OfficialCommune[], stored: { id: string; code_insee: st
   }))
 }
 
-/** The columns that the list knows. */
-const FACTS = [
+/** The columns that are in the official list. */
+const OFFICIAL_COLUMNS = [
   'nom',
   'departement',
   'departement_nom',
@@ -79,27 +79,27 @@ const FACTS = [
   'epci_nom',
   'timezone',
 ]
-const of = (table: string) => sql.join(FACTS.map((column) => sql.ref(`${table}.${column}`)))
+const of = (table: string) => sql.join(OFFICIAL_COLUMNS.map((column) => sql.ref(`${table}.${column}`)))
 
-/** Creates or updates the communes that differ; gives how many. */
-async function writeCommunes(tx: Tx, batch: Placed[], millesime: number): Promise<number> {
+/** Creates or updates the communes that differ; returns their number. */
+async function writeCommunes(tx: Tx, batch: IdentifiedCommune[], millesime: number): Promise<number> {
   const rows = batch.map(({ noms: _, code, ...commune }) => ({ ...commune, code_insee: code }))
-  const facts = sql.join(FACTS.map((column) => sql.ref(column)))
+  const columns = sql.join(OFFICIAL_COLUMNS.map((column) => sql.ref(column)))
   const { numAffectedRows } = await sql`
-    insert into communes (id, code_insee, slug, millesime, ${facts})
+    insert into communes (id, code_insee, slug, millesime, ${columns})
     select r.id, r.code_insee, r.slug, ${millesime}, ${of('r')}
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (
       id uuid, code_insee text, slug text, nom text, departement text, departement_nom text, region text, region_nom text,
       codes_postaux text[], codes_alias text[], population integer, siren text, epci_siren text, epci_nom text, timezone text)
     left join communes c on c.code_insee = r.code_insee
     where c.id is null or (${of('c')}) is distinct from (${of('r')})
-    on conflict (code_insee) do update set (${facts}) = row(${of('excluded')}),
+    on conflict (code_insee) do update set (${columns}) = row(${of('excluded')}),
       version = communes.version + 1, updated_at = now_ms()`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 
-/** Adds the names that lead to the communes. A name once borne is still looked for: it stays, as a former one. */
-async function writeNames(tx: Tx, batch: Placed[], mayExist: boolean): Promise<void> {
+/** Adds the names that searches find the communes by. A former name is not deleted, and is still searched. */
+async function writeNames(tx: Tx, batch: IdentifiedCommune[], mayExist: boolean): Promise<void> {
   const rows = batch.flatMap(({ id, noms }) => {
     const byForm = new Map<string, { commune_id: string; nom: string; recherche: string; type: string }>()
     for (const { nom, type } of noms) {
@@ -121,9 +121,9 @@ async function writeNames(tx: Tx, batch: Placed[], mayExist: boolean): Promise<v
     on conflict (commune_id, recherche) do update set nom = excluded.nom, type = excluded.type`.execute(tx)
 }
 
-/** Notes the edition on the communes of which it says nothing new; that is no change of theirs. */
-async function markEdition(tx: Tx, placed: Placed[], millesime: number): Promise<void> {
+/** Sets the edition of the communes that the load did not change; this changes neither their version nor updated_at. */
+async function markEdition(tx: Tx, identified: IdentifiedCommune[], millesime: number): Promise<void> {
   await sql`
     update communes set millesime = ${millesime}
-    where millesime is distinct from ${millesime} and code_insee = any(${placed.map(({ code }) => code)})`.execute(tx)
+    where millesime is distinct from ${millesime} and code_insee = any(${identified.map(({ code }) => code)})`.execute(tx)
 }

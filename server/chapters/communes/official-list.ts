@@ -3,11 +3,11 @@ import { createRequire } from 'node:module'
 import { timeZoneOf } from './time-zones.ts'
 
 /**
- * The official list of communes, as the package @etalab/decoupage-administratif carries it (INSEE, La Poste, DGCL;
- * Licence Ouverte). Read from files rather than imported, so that it does not stay in memory.
+ * The official list of communes, from the package @etalab/decoupage-administratif (INSEE, La Poste, DGCL; Licence Ouverte).
+ * Its files are read rather than imported, so that the list does not stay in memory.
  */
 
-/** A commune of today. */
+/** A current commune. */
 export interface OfficialCommune {
   code: string
   nom: string
@@ -23,7 +23,7 @@ export interface OfficialCommune {
   epci_siren: string | null
   epci_nom: string | null
   timezone: string
-  /** Its own name first, then those it is also known by. */
+  /** Its own name first, then the names of its parts. */
   noms: { nom: string; type: NameType }[]
 }
 type NameType = 'commune' | 'deleguee' | 'associee' | 'arrondissement'
@@ -38,7 +38,7 @@ interface Listed {
   codesPostaux?: string[]
   anciensCodes?: string[]
   population?: number
-  /** Of which commune a delegated or associated one, or an arrondissement, is a part. */
+  /** The commune that a delegated or associated commune, or an arrondissement, is part of. */
   chefLieu?: string
   commune?: string
 }
@@ -58,20 +58,20 @@ const PARTS: Record<string, NameType> = {
   'arrondissement-municipal': 'arrondissement',
 }
 
-/** The edition's year. The package counts its major version with it: 6.x is 2026. */
+/** Returns the edition's year, from the package's major version: 6.x is 2026. */
 export async function officialEdition(): Promise<number> {
   const { version } = await read<{ version: string }>('package.json')
   return 2020 + Number.parseInt(version, 10)
 }
 
-/** A département as a commune's row names it. */
+/** A département, as columns of a commune's row. */
 export interface Departement {
   departement_nom: string
   region: string
   region_nom: string
 }
 
-/** The départements by their codes. */
+/** Returns the départements by their codes. */
 export async function officialDepartements(): Promise<Map<string, Departement>> {
   const departements = await read<(Named & { region: string })[]>('data/departements.json')
   const regions = new Map((await read<Named[]>('data/regions.json')).map(({ code, nom }) => [code, nom]))
@@ -80,12 +80,12 @@ export async function officialDepartements(): Promise<Map<string, Departement>> 
   )
 }
 
-/** The names of the regions by their codes. */
+/** Returns the names of the regions by their codes. */
 export async function officialRegions(): Promise<Map<string, string>> {
   return new Map((await read<Named[]>('data/regions.json')).map(({ code, nom }) => [code, nom]))
 }
 
-/** Every commune of today with its aliases, in the order of their INSEE codes. */
+/** Returns every current commune with its aliases, in the order of the INSEE codes. */
 export async function officialCommunes(): Promise<OfficialCommune[]> {
   const [listed, departements, regions, epcis] = [
     await read<Listed[]>('data/communes.json'),

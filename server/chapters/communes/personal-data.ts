@@ -1,7 +1,7 @@
 import type { Chapter } from '../../platform/chapter.ts'
 import { maskAddresses } from '../../platform/personal-data/mask.ts'
 
-/** Communes: what an export has of a person, and what an erasure does. */
+/** The communes' part of the export and erasure of a person's data. */
 export const personalData: NonNullable<Chapter['personalData']> = {
   erasure: {
     texts: [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { isoWeek, isoWeekday, toDay, todayIn, toNumber } from './days.ts'
-import { occurrences, type Rule, stretches } from './recurrence.ts'
+import { occurrences, type Rule, dayRanges } from './recurrence.ts'
 
 const NEVER: Rule = {
   frequence: 'hebdomadaire',
@@ -225,7 +225,7 @@ describe('an exception', () => {
   })
 })
 
-describe('stretches', () => {
+describe('ranges of days', () => {
   const exceptions: Rule['exceptions'] = [
     { date: '2026-05-02', remplacee_par: '2026-09-10', motif: 'pont' },
     { date: '2026-12-04', remplacee_par: '2026-03-03', motif: null },
@@ -241,7 +241,7 @@ describe('stretches', () => {
   }
 
   test('follow each other without a gap, up to the last day', () => {
-    const days = [...stretches('2026-01-01', 365)]
+    const days = [...dayRanges('2026-01-01', 365)]
     assert.equal(days[0]?.from, '2026-01-01')
     assert.equal(days.at(-1)?.to, '2027-01-01')
     for (const [n, { from }] of days.entries()) if (n > 0) assert.equal(toNumber(from), toNumber(days[n - 1]?.to ?? '') + 1)
@@ -250,9 +250,9 @@ describe('stretches', () => {
   for (const [name, rule] of Object.entries(rules))
     test(`have together the dates of the whole: ${name}`, () => {
       const whole = { ...NEVER, ...rule }
-      const apart = [...stretches('2026-01-01', 365)].flatMap(({ from, to }) => occurrences(whole, '75', from, to))
-      assert.ok(apart.length > 2)
-      assert.deepEqual(apart, occurrences(whole, '75', '2026-01-01', '2027-01-01'))
+      const separate = [...dayRanges('2026-01-01', 365)].flatMap(({ from, to }) => occurrences(whole, '75', from, to))
+      assert.ok(separate.length > 2)
+      assert.deepEqual(separate, occurrences(whole, '75', '2026-01-01', '2027-01-01'))
     })
 
   test('a holiday moved to an excepted day is where the exception says, however far', () => {

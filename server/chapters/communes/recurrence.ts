@@ -1,7 +1,7 @@
 import { isoWeek, isoWeekday, mondayOf, toDay, toNumber } from './days.ts'
 import { isHoliday } from './holidays.ts'
 
-/** When a collection comes, as its publisher says it. Days are YYYY-MM-DD. */
+/** The recurrence of a collection, as published. Days are YYYY-MM-DD. */
 export interface Rule {
   frequence: string
   /** 1 = Monday … 7 = Sunday. */
@@ -19,38 +19,38 @@ export interface Rule {
   valide_du: string | null
   valide_au: string | null
 }
-/** A regular date that does not hold: replaced, or dropped. */
+/** A regular date that is replaced or cancelled. */
 export interface Exception {
   date: string
   remplacee_par: string | null
   motif: string | null
 }
-/** One coming of the collection. */
+/** One date of the collection. */
 export interface Occurrence {
   date: string
   /** The regular date, before any holiday or exception moved it. */
   prevue: string
-  /** A holiday of which the publisher does not say what happens. */
+  /** The date is a public holiday, and the publisher gives no rule for public holidays. */
   a_confirmer: boolean
   motif: string | null
 }
 
-/** Beyond the longest run of holidays that can push a date across the edge of what was asked for. */
-const MARGIN = 7
+/** More days than the longest run of holidays, which can move a date into the requested range or out of it. */
+const MARGIN_DAYS = 7
 
-/** How far one look goes: who wants the nearest dates only need not pay for a year. */
-const STRETCH = 31
+/** The length of one computed range, so that the nearest dates do not cost the computation of a year. */
+const RANGE_DAYS = 31
 
-/** Stretches of days that follow each other, from a day on, for so many days after it. */
-export function* stretches(from: string, days: number): Generator<{ from: string; to: string }> {
+/** Generates consecutive ranges of days that cover `from` and the `days` days after it. */
+export function* dayRanges(from: string, days: number): Generator<{ from: string; to: string }> {
   const first = toNumber(from)
-  for (let start = 0; start <= days; start += STRETCH)
-    yield { from: toDay(first + start), to: toDay(first + Math.min(start + STRETCH - 1, days)) }
+  for (let start = 0; start <= days; start += RANGE_DAYS)
+    yield { from: toDay(first + start), to: toDay(first + Math.min(start + RANGE_DAYS - 1, days)) }
 }
 
 /**
- * The dates of a collection from one day to another, both included, in order; at most one a day. Those of two stretches
- * are together those of both. Spec §4.4-8.
+ * Returns the dates of a collection from one day to another, both included, in order; at most one a day. The dates of two
+ * consecutive ranges are together the dates of the joined range. Spec §4.4-8.
  * @param departement decides the public holidays
  */
 export function occurrences(rule: Rule, departement: string, from: string, to: string): Occurrence[] {
@@ -58,44 +58,45 @@ export function occurrences(rule: Rule, departement: string, from: string, to: s
   const found = new Map<string, Occurrence>()
   for (const day of candidates(rule, toNumber(from), toNumber(to))) {
     const prevue = toDay(day)
-    const occurrence = held(rule, exceptions, departement, prevue)
+    const occurrence = occurrenceOn(rule, exceptions, departement, prevue)
     if (!occurrence || occurrence.date < from || occurrence.date > to) continue
     if (!found.has(occurrence.date) || occurrence.date === prevue) found.set(occurrence.date, occurrence)
   }
   return [...found.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** The regular days that may come between two days, in order: those around them, and what an exception brings from afar. */
+/** The regular days whose date may be between two days, in order: days near the range, and days that an exception moves into it. */
 function candidates(rule: Rule, from: number, to: number): number[] {
-  const [first, last] = [from - MARGIN, to + MARGIN]
+  const [first, last] = [from - MARGIN_DAYS, to + MARGIN_DAYS]
   const days = new Set<number>()
   const consider = (start: number, end: number) => {
     for (let day = start; day <= end; day += 1) if (isRegular(rule, day)) days.add(day)
   }
   if (rule.frequence === 'dates') {
-    for (const date of inside(rule.dates, toDay(first), toDay(last))) if (isValid(rule, date)) days.add(toNumber(date))
+    for (const date of datesBetween(rule.dates, toDay(first), toDay(last))) if (isValid(rule, date)) days.add(toNumber(date))
   } else consider(first, last)
   const [start, end] = [toDay(from), toDay(to)]
-  // What is excepted may be the day to which a holiday moved a regular one.
+  // The exception's date may be the day to which a holiday moved a regular date.
   for (const { date, remplacee_par } of rule.exceptions)
-    if (remplacee_par !== null && remplacee_par >= start && remplacee_par <= end) consider(toNumber(date) - MARGIN, toNumber(date) + MARGIN)
+    if (remplacee_par !== null && remplacee_par >= start && remplacee_par <= end)
+      consider(toNumber(date) - MARGIN_DAYS, toNumber(date) + MARGIN_DAYS)
   return [...days].toSorted((a, b) => a - b)
 }
-const inside = (dates: readonly string[], from: string, to: string) => dates.filter((date) => date >= from && date <= to)
+const datesBetween = (dates: readonly string[], from: string, to: string) => dates.filter((date) => date >= from && date <= to)
 
-/** What becomes of a regular date: the publisher's exception first, then the holiday rule. */
-function held(rule: Rule, exceptions: ReadonlyMap<string, Exception>, departement: string, prevue: string): Occurrence | null {
+/** Returns the occurrence of a regular date, or null if cancelled: the publisher's exception first, then the holiday rule. */
+function occurrenceOn(rule: Rule, exceptions: ReadonlyMap<string, Exception>, departement: string, prevue: string): Occurrence | null {
   const replaced = ({ remplacee_par, motif }: Exception) =>
     remplacee_par === null ? null : { date: remplacee_par, prevue, a_confirmer: false, motif }
   const stated = exceptions.get(prevue)
   if (stated) return replaced(stated)
-  const kept = { date: prevue, prevue, a_confirmer: false, motif: null }
-  if (rule.regle_feries === 'maintenue' || !isHoliday(prevue, departement)) return kept
-  if (rule.regle_feries === 'non_precise') return { ...kept, a_confirmer: true }
+  const unmoved = { date: prevue, prevue, a_confirmer: false, motif: null }
+  if (rule.regle_feries === 'maintenue' || !isHoliday(prevue, departement)) return unmoved
+  if (rule.regle_feries === 'non_precise') return { ...unmoved, a_confirmer: true }
   if (rule.regle_feries === 'supprimee') return null
   const date = nextWorkingDay(prevue, rule.regle_feries === 'veille' ? -1 : 1, departement)
-  const then = exceptions.get(date)
-  return then ? replaced(then) : { ...kept, date, motif: 'jour férié' }
+  const moved = exceptions.get(date)
+  return moved ? replaced(moved) : { ...unmoved, date, motif: 'jour férié' }
 }
 
 function nextWorkingDay(day: string, step: 1 | -1, departement: string): string {
@@ -105,9 +106,9 @@ function nextWorkingDay(day: string, step: 1 | -1, departement: string): string 
   return toDay(number)
 }
 
-/** Whether the rule names this day, holidays and exceptions aside. What a publisher left open names no day. */
+/** Whether the rule names this day, without holidays and exceptions. An incomplete rule names no day. */
 function isRegular(rule: Rule, day: number): boolean {
-  // First, since it is cheap and rules out most days.
+  // First, since this test is cheap and excludes most days.
   if (rule.frequence !== 'dates' && !weekdays(rule).includes(isoWeekday(day))) return false
   const date = toDay(day)
   if (!isValid(rule, date)) return false
@@ -130,7 +131,7 @@ function isRegular(rule: Rule, day: number): boolean {
 const isValid = ({ valide_du, valide_au }: Rule, date: string): boolean =>
   !(valide_du && date < valide_du) && !(valide_au && date > valide_au)
 
-/** The days of the week; a fortnight counted from a known date may leave them to that date. */
+/** The weekdays of a rule. A fortnightly rule without weekdays uses the weekday of its reference date. */
 function weekdays({ jours, frequence, parite_semaine, date_reference }: Rule): readonly number[] {
   const byReference = jours.length === 0 && frequence === 'quinzaine' && parite_semaine === null
   return byReference && date_reference !== null ? [isoWeekday(toNumber(date_reference))] : jours
@@ -141,11 +142,11 @@ function inSeason({ periode_debut, periode_fin }: Rule, monthDay: string): boole
   return start <= end ? start <= monthDay && monthDay <= end : monthDay >= start || monthDay <= end
 }
 
-/** By ISO week, as the publisher counts: after a year of 53 weeks two odd weeks follow each other, and both have the collection. */
+/** Parity of the ISO week, as publishers count: after a year of 53 weeks two odd weeks are consecutive, and both have the collection. */
 const inParity = ({ parite_semaine }: Rule, day: number): boolean =>
   parite_semaine === null || (isoWeek(day) % 2 === 0) === (parite_semaine === 'paire')
 
-/** Every fourteen days from the week of a known date, whatever the numbers of the weeks. */
+/** Every fourteen days from the week of the reference date, whatever the week numbers. */
 const everySecondWeek = ({ date_reference }: Rule, day: number): boolean =>
   date_reference !== null && (mondayOf(day) - mondayOf(toNumber(date_reference))) % 14 === 0
 

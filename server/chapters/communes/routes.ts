@@ -6,7 +6,7 @@ import { getCommune } from './get.ts'
 import { getInfos } from './infos.ts'
 import { listCommunes } from './list.ts'
 
-/** Spec §4.4. What depends on today, as dates of collections do, is never kept in memory. */
+/** Spec §4.4. Answers that depend on the current date, as those of collections, are never cached. */
 export function communeRoutes(on: Serve): void {
   on(
     endpoints.listCommunes,

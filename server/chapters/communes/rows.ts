@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** A commune as a list shows it. Spec §2-13. */
+/** A commune in a list. Spec §2-13. */
 export interface CommuneRow {
   id: string
   slug: string
@@ -15,7 +15,7 @@ export type CommuneSort = 'nom_asc' | 'nom_desc' | 'population_desc' | 'populati
 /** The columns of a CommuneRow, of `communes c`. */
 export const ROW_COLUMNS = sql`c.id, c.slug, c.nom, c.code_insee, c.codes_postaux, c.departement, c.population`
 
-/** How a list is sorted, over rows `c`; each has an index that is read forwards or backwards. */
+/** The sort orders of a list, over rows `c`. Each has an index, which is read forwards or backwards. */
 export const ORDERS = {
   nom_asc: sql`c.nom collate "und-x-icu", c.id`,
   nom_desc: sql`c.nom collate "und-x-icu" desc, c.id desc`,

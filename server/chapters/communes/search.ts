@@ -18,36 +18,36 @@ interface Found {
 }
 type Sql = RawBuilder<unknown>
 
-/** No name has more words; each is a condition of its own. */
+/** No name has more words. Each word is one condition of the query. */
 const WORDS_MAX = 12
-/** Two names are alike from this similarity on: `lyom` and `lyon` are, `lille` and `lyon` are not. */
-const ALIKE = 0.4
+/** The least similarity of a match: `lyom` matches `lyon`, `lille` does not. */
+const SIMILARITY_MIN = 0.4
 const POSTAL_CODE = /^\d{5}$/
-const POSTAL_BEGINNING = /^\d{2,4}$/
+const POSTAL_PREFIX = /^\d{2,4}$/
 const INSEE_CODE = /^\d[\dab]\d{3}$/i
 
 /**
- * Communes by name, postal code or INSEE code, the best matches first. Names that are only alike are looked for where
- * nothing holds the words as typed, so that a slip is forgiven and a right word is not drowned. Spec §4.4-5.
+ * Finds communes by name, postal code or INSEE code, the best matches first. Similar names are searched only if no name has the
+ * words as typed: a typing error still finds its name, and exact matches are not mixed with similar ones. Spec §4.4-5.
  */
 export async function searchCommunes(db: Db, query: SearchQuery): Promise<Found> {
   const q = searchForm(query.q)
   if (q === '') return { rows: [], total: 0 }
-  if (POSTAL_BEGINNING.test(q) || INSEE_CODE.test(q)) return find(db, byCode(q.toUpperCase()), query)
+  if (POSTAL_PREFIX.test(q) || INSEE_CODE.test(q)) return find(db, byCode(q.toUpperCase()), query)
   const words = q.split(' ')
   if (new Set(words).size > WORDS_MAX) return { rows: [], total: 0 }
   const postal = words.find((word) => POSTAL_CODE.test(word))
   const name = words.filter((word) => word !== postal).join(' ')
   const exact = await find(db, byName(name), query, postal)
-  return exact.total > 0 ? exact : find(db, alike(name), query, postal)
+  return exact.total > 0 ? exact : find(db, bySimilarity(name), query, postal)
 }
 
-/** By postal code, whole or its beginning, or by INSEE code, present or former. */
+/** By postal code or the beginning of one, or by INSEE code, current or former. */
 function byCode(code: string): Sql {
   if (code.length === 5)
     return sql`select id, 0 as rank from communes
       where codes_postaux @> ${[code]}::text[] or code_insee = ${code} or codes_alias @> ${[code]}::text[]`
-  // One look-up for each code that begins so, in the index of whole codes, spares an index of beginnings.
+  // One lookup for each code with this prefix, in the index of whole codes: no index of prefixes is needed.
   return sql`select found.id, 0 as rank
     from generate_series(0, ${10 ** (5 - code.length) - 1}::int) n
     cross join lateral (
@@ -56,8 +56,8 @@ function byCode(code: string): Sql {
 }
 
 /**
- * By the beginnings of words, in any order. First the name itself, then a former name or a part's, then names that begin
- * so, then the rest.
+ * By the beginnings of words, in any order. Ranked: the exact current name, the exact name of a former commune or part, names that
+ * begin with the text, the rest.
  */
 function byName(name: string): Sql {
   const words = [...new Set(name.split(' '))].map((word) => sql`(' ' || recherche) like ${`% ${word}%`}`)
@@ -68,10 +68,10 @@ function byName(name: string): Sql {
     from commune_noms where ${sql.join(words, sql` and `)} group by commune_id`
 }
 
-/** By names that share enough of their letters in threes; the nearest first. */
-const alike = (name: string): Sql => sql`
+/** By trigram similarity of names, the most similar first. */
+const bySimilarity = (name: string): Sql => sql`
   select commune_id as id, 1 - max(similarity(recherche, ${name})) as rank
-  from commune_noms where (' ' || recherche) % ${name} and similarity(recherche, ${name}) >= ${ALIKE} group by commune_id`
+  from commune_noms where (' ' || recherche) % ${name} and similarity(recherche, ${name}) >= ${SIMILARITY_MIN} group by commune_id`
 
 async function find(db: Db, matches: Sql, { departement, sort, ...query }: SearchQuery, postal?: string): Promise<Found> {
   const filters: Sql[] = [sql`true`]

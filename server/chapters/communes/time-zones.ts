@@ -1,4 +1,4 @@
-/** Civil time zones by département, where it is not that of mainland France. */
+/** Time zones by département, if other than that of mainland France. */
 const BY_DEPARTEMENT: Record<string, string> = {
   971: 'America/Guadeloupe',
   972: 'America/Martinique',
@@ -14,7 +14,7 @@ const BY_DEPARTEMENT: Record<string, string> = {
   988: 'Pacific/Noumea',
   989: 'Etc/GMT+8',
 }
-/** French Polynesia has three: the Marquesas and the Gambier islands keep their own. */
+/** French Polynesia has three time zones: the Marquesas and the Gambier islands have their own. */
 const BY_COMMUNE: Record<string, string> = {
   98718: 'Pacific/Marquesas',
   98719: 'Pacific/Gambier',
@@ -25,5 +25,5 @@ const BY_COMMUNE: Record<string, string> = {
   98757: 'Pacific/Marquesas',
 }
 
-/** The IANA time zone of a commune, by its INSEE code and département. */
+/** Returns the IANA time zone of a commune, by its INSEE code and département. */
 export const timeZoneOf = (code: string, departement: string): string => BY_COMMUNE[code] ?? BY_DEPARTEMENT[departement] ?? 'Europe/Paris'

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
 import { VIEWS } from './commune-list.ts'
-import { holdsAlike, holdsWords, type StateFilters, stateConditions, within } from './filters.ts'
+import { matchesSimilarWords, matchesWords, type StateFilters, stateConditions, within } from './filters.ts'
 import { type AdminRow, type CommuneRow, NATIONAL_COLUMNS, shownIn, type Stored, VIEW_COLUMNS, withAvailability } from './rows.ts'
 
 type Sql = RawBuilder<unknown>
@@ -18,7 +18,7 @@ export interface AdminQuery extends StateFilters {
   bbox?: [number, number, number, number] | undefined
 }
 
-/** Where a list comes from: its rows, what they show, and what "shown" and "decided" mean there. */
+/** The source of a list: its tables, its columns, and its expressions for the id, status, visibility and last change. */
 interface Source {
   from: Sql
   columns: Sql
@@ -44,7 +44,7 @@ const COMMUNE: Source = {
   updated: sql`v.updated_at`,
 }
 
-/** The national catalogue in every state. Spec §4.1-27. */
+/** Returns a page of the national catalogue, devices in every state included. Spec §4.1-27. */
 export function listFrance(
   db: Db,
   query: AdminQuery & { commune_id?: string | undefined; code_postal?: string | undefined },
@@ -56,7 +56,7 @@ export function listFrance(
 }
 
 /**
- * Every device of a commune, with the commune's own decisions. Spec §4.1-27.
+ * Returns a page of all devices of a commune, with the commune's own decisions. Spec §4.1-27.
  * @throws AppError not_found
  */
 export async function listCommuneAdmin(db: Db, communeId: string, query: AdminQuery): Promise<Page<CommuneRow>> {
@@ -70,9 +70,9 @@ async function list<R>(db: Db, source: Source, query: AdminQuery, scope: Sql[]):
   if (query.affiche !== undefined) conditions.push(query.affiche ? source.shown : sql`not ${source.shown}`)
   if (query.bbox !== undefined) conditions.push(within(query.bbox))
   if (query.q === undefined) return find<R>(db, source, query, conditions)
-  const exact = await find<R>(db, source, query, [...conditions, holdsWords(query.q)])
+  const exact = await find<R>(db, source, query, [...conditions, matchesWords(query.q)])
   if (exact.meta.total > 0 || !/[\p{L}\p{N}]/u.test(query.q)) return exact
-  return find<R>(db, source, query, [...conditions, await holdsAlike(db, query.q)])
+  return find<R>(db, source, query, [...conditions, await matchesSimilarWords(db, query.q)])
 }
 
 async function find<R>(db: Db, source: Source, query: AdminQuery, conditions: Sql[]): Promise<Page<R>> {

@@ -2,8 +2,8 @@ import { timeZoneOf } from '../communes/time-zones.ts'
 import { disponibilite } from './horaires/disponibilite.ts'
 import type { Disponible, Horaires, Location } from './horaires/types.ts'
 
-/** What is known of where a device stands. */
-export interface Where {
+/** The known data on the location of a device. */
+export interface DeviceLocation {
   timezone: string | null
   departement: string | null
   code_postal: string | null
@@ -11,16 +11,16 @@ export interface Where {
   longitude: number
 }
 
-/** Départements whose code has three digits stand overseas; their postal codes begin with it. */
+/** Overseas départements have a code of three digits; their postal codes begin with it. */
 const OVERSEAS = /^9[78]\d/
-/** Mainland France has two calendars of holidays: that of Alsace and Moselle, and that of all others. */
+/** One département for each of mainland France's two holiday calendars: the common one, and that of Alsace and Moselle. */
 const MAINLAND = ['75', '57']
 
 /**
- * The places whose time and holidays may count for a device: its commune's, else what its postal code says; without either, both
- * calendars of mainland France where it stands there. Elsewhere nobody can say what time it is: none.
+ * Returns the possible locations of a device, for its local time and holidays: that of its commune, else of its postal code. Without
+ * either, both calendars of mainland France if the device is there. Elsewhere the local time is not known: none.
  */
-function lieuxOf({ timezone, departement, code_postal, latitude, longitude }: Where): Location[] {
+function locationsOf({ timezone, departement, code_postal, latitude, longitude }: DeviceLocation): Location[] {
   if (timezone !== null && departement !== null) return [{ timezone, departement }]
   const overseas = OVERSEAS.exec(code_postal ?? '')?.[0]
   if (overseas) return [{ timezone: timeZoneOf('', overseas), departement: overseas }]
@@ -30,9 +30,9 @@ function lieuxOf({ timezone, departement, code_postal, latitude, longitude }: Wh
   return known.map((code) => ({ timezone: 'Europe/Paris', departement: code }))
 }
 
-/** Whether a device can be had at a moment; inconnu where the places that it may stand in disagree. Spec §2-27. */
-export function availableAt(horaires: Horaires, at: Date, where: Where): Disponible {
-  const [first = null, ...others] = lieuxOf(where)
+/** Whether a device is available at a time; `inconnu` if its possible locations give different answers. Spec §2-27. */
+export function availableAt(horaires: Horaires, at: Date, device: DeviceLocation): Disponible {
+  const [first = null, ...others] = locationsOf(device)
   const answer = disponibilite(horaires, at, first)
   return others.every((location) => disponibilite(horaires, at, location) === answer) ? answer : 'inconnu'
 }

@@ -7,7 +7,7 @@ import { COLUMNS, type PublicRow, shownIn, type Stored, withAvailability } from 
 
 type Answer = z.output<(typeof listCommuneDefibrillateurs)['response']>
 
-/** A commune's devices: those that stand there now, through its own view of them. */
+/** The devices that are now in a commune, joined with the commune's own view of each. */
 export const VIEWS: RawBuilder<unknown> = sql`commune_defibrillateurs v
   join defibrillateurs d on d.id = v.defibrillateur_id and d.commune_id = v.commune_id join communes c on c.id = v.commune_id`
 
@@ -26,7 +26,7 @@ const lastRuns = prepared<{ commune: string }, { last_synced_at: string | null; 
 )
 
 /**
- * The active defibrillators of a commune, with the state of the syncs that bring them up to date. Spec §2-23, §4.4-9.
+ * Returns the active defibrillators of a commune, with the state of the syncs that update them. Spec §2-23, §4.4-9.
  * @throws AppError not_found
  */
 export async function listForCommune(

@@ -8,24 +8,24 @@ import { assertVersion } from '../../platform/http/etag.ts'
 import { VIEWS } from './commune-list.ts'
 import { type AdminRow, type CommuneRow, NATIONAL_COLUMNS, type Stored, VIEW_COLUMNS, withAvailability } from './rows.ts'
 
-/** What an administrator says of a device. Absent means unchanged, a null note is cleared. */
+/** An administrator's decision on a device. Absent means unchanged; null clears the note. */
 export interface DeviceDecision {
   admin_status?: string | undefined
   admin_note?: string | null | undefined
 }
 
-/** What undoing brings back. */
+/** The columns that undo restores. */
 export const DECIDED = ['admin_status', 'admin_note'] as const satisfies (keyof AdminRow)[]
 
 /** One table of decisions: the national catalogue, or the communes' views. */
-export interface Place<R> {
+export interface DecisionTable<R> {
   table: 'defibrillateurs' | 'commune_defibrillateurs'
   read: (tx: Tx, id: string) => Promise<R | undefined>
   action: 'defibrillateur.update' | 'defibrillateur_france.update'
   type: string
 }
 
-export const FRANCE: Place<AdminRow> = {
+export const FRANCE: DecisionTable<AdminRow> = {
   table: 'defibrillateurs',
   action: 'defibrillateur_france.update',
   type: 'defibrillateur',
@@ -35,7 +35,7 @@ export const FRANCE: Place<AdminRow> = {
     return rows[0] && withAvailability<AdminRow>(rows[0], new Date())
   },
 }
-export const COMMUNE: Place<CommuneRow> = {
+export const COMMUNE: DecisionTable<CommuneRow> = {
   table: 'commune_defibrillateurs',
   action: 'defibrillateur.update',
   type: 'commune_defibrillateur',
@@ -46,14 +46,14 @@ export const COMMUNE: Place<CommuneRow> = {
 }
 
 /**
- * Decides on a device for the whole country. No sync touches it. Spec §4.1-28.
+ * Stores a decision on a device for the whole country. No sync changes it. Spec §4.1-28.
  * @throws AppError not_found, precondition_failed
  */
 export const decideFrance = (db: Db, caller: Caller, id: string, decision: DeviceDecision, ifMatch?: number[]): Promise<AdminRow> =>
   decide(db, caller, FRANCE, id, decision, ifMatch)
 
 /**
- * Decides on a device for its commune alone. Spec §4.1-28, §2-26.
+ * Stores a decision on a device for its commune only. Spec §4.1-28, §2-26.
  * @throws AppError not_found, precondition_failed
  */
 export const decideCommune = (db: Db, caller: Caller, id: string, decision: DeviceDecision, ifMatch?: number[]): Promise<CommuneRow> =>
@@ -62,7 +62,7 @@ export const decideCommune = (db: Db, caller: Caller, id: string, decision: Devi
 function decide<R extends AdminRow>(
   db: Db,
   caller: Caller,
-  { table, read, action, type }: Place<R>,
+  { table, read, action, type }: DecisionTable<R>,
   id: string,
   { admin_status, admin_note }: DeviceDecision,
   ifMatch?: number[],
@@ -88,5 +88,5 @@ function decide<R extends AdminRow>(
   })
 }
 
-/** What the trail has of a decision. */
+/** The fields of a decision that the audit trail stores. */
 export const auditFields = ({ admin_status, admin_note, version }: AdminRow) => ({ admin_status, admin_note, version })

@@ -3,14 +3,14 @@ import type { Db } from '../../platform/db/db.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Every word as the beginning of one. */
-export const holdsWords = (q: string): Sql => sql`to_tsvector('simple', d.recherche) @@ name_query(${q})`
+/** Condition: every typed word is the beginning of a word of the device's texts. */
+export const matchesWords = (q: string): Sql => sql`to_tsvector('simple', d.recherche) @@ name_query(${q})`
 
 /**
- * Every word like one: for slips, where no text holds the words as typed. Short words must stand as they are. What the words are
- * like is looked up before, so that the plan knows how many texts have them.
+ * Condition: every typed word is similar to a word of the device's texts. For typing errors, if no text has the words as typed.
+ * Short words must match exactly. The similar words are looked up first, so that the query planner has their frequencies.
  */
-export async function holdsAlike(db: Db, q: string): Promise<Sql> {
+export async function matchesSimilarWords(db: Db, q: string): Promise<Sql> {
   const { rows } = await sql<{ words: string }>`select defibrillateur_query(${q})::text as words`.execute(db)
   return sql`to_tsvector('simple', d.recherche) @@ ${rows[0]?.words ?? ''}::tsquery`
 }
@@ -23,7 +23,7 @@ export interface StateFilters {
   etat_validation?: string | undefined
 }
 
-/** As conditions; the flags are literals, since partial indexes are chosen when the statement is planned. Spec §2-25. */
+/** Returns the filters as conditions. Flags are literals, since the planner chooses partial indexes by them. Spec §2-25. */
 export function stateConditions({ position_douteuse, absent, doublon, etat_validation }: StateFilters): Sql[] {
   const conditions: Sql[] = []
   if (position_douteuse !== undefined) conditions.push(position_douteuse ? sql`d.position_douteuse` : sql`not d.position_douteuse`)
@@ -34,12 +34,12 @@ export function stateConditions({ position_douteuse, absent, doublon, etat_valid
   return conditions
 }
 
-/** Around a place on the ground. */
+/** Condition: within a distance of a point, measured on the ground. */
 export const around = (lat: number, lng: number, metres: number): Sql =>
   sql`d.position <@ cube_enlarge(on_sphere(${lat}, ${lng}), straight_distance(${metres}), 3)
     and (d.position <-> on_sphere(${lat}, ${lng})) <= straight_distance(${metres})`
 
-/** Within a box on the map; one over the antimeridian is two. */
+/** Condition: within a box on the map. A box over the antimeridian is split in two. */
 export const within = ([west, south, east, north]: readonly [number, number, number, number]): Sql =>
   west <= east
     ? sql`point(d.longitude, d.latitude) <@ box(point(${west}, ${south}), point(${east}, ${north}))`

@@ -12,7 +12,7 @@ type CommuneRecord = z.output<typeof CommuneDefibrillateurRecord>
 const COMMUNE = sql`json_build_object('id', c.id, 'slug', c.slug, 'nom', c.nom, 'code_insee', c.code_insee)`
 
 /**
- * One device of the national catalogue, with its commune and what that commune decided.
+ * Returns one device of the national catalogue, with its commune and that commune's decision.
  * @throws AppError not_found
  */
 export const franceDevice = (db: Db, id: string): Promise<FranceRecord> =>
@@ -27,7 +27,7 @@ export const franceDevice = (db: Db, id: string): Promise<FranceRecord> =>
   )
 
 /**
- * A commune's view of a device, with the commune.
+ * Returns a commune's view of a device, with the commune.
  * @throws AppError not_found
  */
 export const communeDevice = (db: Db, id: string): Promise<CommuneRecord> =>

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { PLAN_ANEW } from '../../platform/db/pool.ts'
 import { offsetOf, type Page, page } from '../../platform/http/page.ts'
-import { availableSo } from './availability.ts'
-import { around, holdsAlike, holdsWords, within } from './filters.ts'
+import { availabilityCondition } from './availability.ts'
+import { around, matchesSimilarWords, matchesWords, within } from './filters.ts'
 import type { Disponible } from './horaires/types.ts'
 import { COLUMNS, type PublicRow, type Stored, withAvailability } from './rows.ts'
 
@@ -22,18 +22,18 @@ export interface PublicQuery {
   at?: string | undefined
 }
 
-/** The national catalogue as the public sees it; around a place the nearest first. Spec §4.4-10. */
+/** Returns a page of the public national catalogue. Around a point, the nearest devices are first. Spec §4.4-10. */
 export async function listPublic(db: Db, query: PublicQuery): Promise<Page<PublicRow>> {
   const at = query.at === undefined ? new Date() : new Date(query.at)
   const conditions = conditionsOf(query)
   if (query.q === undefined) return find(db, query, conditions, at)
-  const exact = await find(db, query, [...conditions, holdsWords(query.q)], at)
+  const exact = await find(db, query, [...conditions, matchesWords(query.q)], at)
   if (exact.meta.total > 0 || !/[\p{L}\p{N}]/u.test(query.q)) return exact
-  return find(db, query, [...conditions, await holdsAlike(db, query.q)], at)
+  return find(db, query, [...conditions, await matchesSimilarWords(db, query.q)], at)
 }
 
 function conditionsOf({ commune_id, code_postal, bbox, lat, lng, rayon }: PublicQuery): Sql[] {
-  const conditions: Sql[] = [sql`d.affiche and ${ANY}`]
+  const conditions: Sql[] = [sql`d.affiche and ${HAS_SHOWN}`]
   if (commune_id !== undefined) conditions.push(sql`d.commune_id = ${commune_id}`)
   if (code_postal !== undefined) conditions.push(sql`d.code_postal = ${code_postal}`)
   if (bbox !== undefined) conditions.push(within(bbox))
@@ -45,11 +45,11 @@ async function find(db: Db, query: PublicQuery, conditions: Sql[], at: Date): Pr
   const { lat, lng } = query
   const shown = sql.join(conditions, sql` and `)
   const everywhere = conditions.length === 1
-  const available = query.disponible === undefined ? null : await availableSo(db, shown, query.disponible, at)
+  const available = query.disponible === undefined ? null : await availabilityCondition(db, shown, query.disponible, at)
   const source = sql`from defibrillateurs d where ${shown}${available ? sql` and ${available.condition}` : sql``}`
   const near = lat !== undefined && lng !== undefined ? sql`d.position <-> on_sphere(${lat}, ${lng})` : null
   const order = near === null ? sql`d.commune_nom collate "und-x-icu", d.id` : sql`${near}, d.id`
-  const total = everywhere ? (available?.total ?? KEPT) : sql`(select count(*)::int ${source})`
+  const total = everywhere ? (available?.total ?? STORED_TOTAL) : sql`(select count(*)::int ${source})`
   const distance = near === null ? sql`` : sql`round(ground_distance(${near}))::int as distance_m,`
   const { rows } = await sql<Stored<PublicRow> & { total: number }>`${everywhere && !available ? sql`` : sql.raw(PLAN_ANEW)}
     with page as materialized (${near === null ? inOrder(source, order, query) : nearest(source, near, query)})
@@ -61,16 +61,16 @@ async function find(db: Db, query: PublicQuery, conditions: Sql[], at: Date): Pr
   return page(found, rows[0]?.total ?? 0, query)
 }
 
-/** Asked once for a whole list: the indexes also hold the rows of a first load that is not over, which would all be looked at. */
-const ANY = sql`(select exists (select from defibrillateur_totals t where t.affiche and t.n > 0))`
+/** Evaluated once for a list: the indexes also contain the rows of an unfinished first load, which would all be scanned. */
+const HAS_SHOWN = sql`(select exists (select from defibrillateur_totals t where t.affiche and t.n > 0))`
 
-/** The total of everything that is shown (migration 0010). */
-const KEPT = sql`(select coalesce(sum(t.n), 0)::int from defibrillateur_totals t where t.affiche)`
+/** The stored total of all shown devices (migration 0010). */
+const STORED_TOTAL = sql`(select coalesce(sum(t.n), 0)::int from defibrillateur_totals t where t.affiche)`
 
 const inOrder = (source: Sql, order: Sql, query: PublicQuery): Sql =>
   sql`select d.id ${source} order by ${order} limit ${query.per_page} offset ${offsetOf(query)}`
 
-/** The index knows distances and no ids: those as far as the last of the page are read as well, so that no page misses one. */
+/** The index has distances but no ids: devices as far as the last one of the page are read too, so that no page omits one. */
 const nearest = (source: Sql, near: Sql, query: PublicQuery): Sql =>
   sql`select near.id from (
       select d.id, ${near} as distance ${source} order by ${near} fetch first (${offsetOf(query) + query.per_page}) rows with ties

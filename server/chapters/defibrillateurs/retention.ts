@@ -3,7 +3,7 @@ import type { Chapter } from '../../platform/chapter.ts'
 import { rowsOf } from '../../platform/retention/class.ts'
 import { RUNS } from '../../platform/retention/reasons.ts'
 
-/** Syncs: what is removed, and when. */
+/** Retention of the syncs' log. */
 export const retention: NonNullable<Chapter['retention']> = {
   logs: [
     rowsOf({
@@ -14,7 +14,7 @@ export const retention: NonNullable<Chapter['retention']> = {
       table: 'defibrillateur_runs',
       from: sql`defibrillateur_runs x`,
       at: sql`x.created_at`,
-      // The last of each outcome says where the next goes on.
+      // The last run of each outcome is not removed: the next sync continues from it.
       where: sql`x.finished_at is not null and exists (
         select from defibrillateur_runs later where later.scope = x.scope and later.commune_id is not distinct from x.commune_id
           and later.status = x.status and (later.created_at, later.id) > (x.created_at, x.id))`,

@@ -12,17 +12,17 @@ export type PublicRow = z.output<typeof Defibrillateur>
 export type AdminRow = z.output<typeof AdminDefibrillateur>
 export type CommuneRow = z.output<typeof CommuneDefibrillateur>
 
-/** A row as it is read: whether it is available is worked out after. */
+/** A row as read from the database, without the computed availability. */
 export type Stored<R> = Omit<R, 'disponible' | 'horaires'> & { horaires: Horaires; timezone: string | null; departement: string | null }
 
 /** The columns of a device, of `defibrillateurs d` left joined to `communes c`. */
 export const COLUMNS = sql`d.source_id, d.nom, d.latitude, d.longitude, d.position_douteuse, d.position_motif, d.adresse, d.code_postal,
   d.commune_id, coalesce(c.nom, d.commune_nom) as commune_nom, d.environnement, d.acces_libre, d.etage, d.acces_complement, d.horaires,
   d.horaires_texte, d.etat_fonctionnement, d.etat_validation, d.electrodes_pediatriques, d.derniere_maintenance, c.timezone, c.departement`
-/** An unchanged row is not written by a sync: the last national one that ended well saw every device that is there. */
+/** A sync does not write unchanged rows: every present device was seen by the last successful national sync. */
 const SEEN_AT = sql`case when d.absent_since is null then greatest(d.seen_at,
   (select max(r.finished_at) from defibrillateur_runs r where r.scope = 'france' and r.status = 'done')) else d.seen_at end as seen_at`
-/** What administrators see besides, less what is said of the device for one place only. */
+/** The columns that administrators see, without the columns of the decisions. */
 const ADMIN_COLUMNS = sql`${COLUMNS}, d.mobile, d.doublon_source, d.doublon_possible_de, d.exploitant_nom, d.absent_since,
   d.source_updated_at, ${SEEN_AT}`
 
@@ -33,13 +33,13 @@ export const NATIONAL_COLUMNS = sql`d.id, ${ADMIN_COLUMNS}, d.admin_status, d.ad
 export const VIEW_COLUMNS = sql`v.id, ${ADMIN_COLUMNS}, v.admin_status, v.admin_note, v.version, v.updated_at, d.id as defibrillateur_id,
   d.admin_status as national_admin_status, ${shownIn('v')} as affiche`
 
-/** Spec §2-25, §2-26: a commune's word comes first; where it says nothing, the national catalogue's rule holds. */
+/** Whether a device is shown in its commune. Spec §2-25, §2-26: the commune's decision first, else the national catalogue's. */
 export function shownIn(view: string): RawBuilder<boolean> {
   const status = sql.ref(`${view}.admin_status`)
   return sql<boolean>`(${status} = 'visible' or (${status} = 'auto' and d.affiche))`
 }
 
-/** The row with its availability at a moment. */
+/** Returns the row with its availability at a time. */
 export function withAvailability<R>(row: Stored<R>, at: Date): R {
   const { timezone, departement, ...rest } = row as unknown as Stored<AdminRow>
   return { ...rest, disponible: availableAt(rest.horaires, at, { ...rest, timezone, departement }) } as R

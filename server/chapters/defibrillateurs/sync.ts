@@ -9,8 +9,8 @@ export { lastRun } from './registre/open-run.ts'
 
 /**
  * Starts a sync in the background. Spec §4.1-29, §4.1-30, §4.1-31.
- * @returns the run, queued; lastRun() tells how far it is
- * @throws AppError sync_in_progress while another of the same scope waits or runs
+ * @returns the queued run; lastRun() returns its progress
+ * @throws AppError sync_in_progress while another sync of the same scope is queued or running
  */
 export function startSync(db: Db, caller: Caller, { jobs, database }: Pick<Services, 'jobs' | 'database'>, what: SyncScope): Promise<Run> {
   return transact(db, async (tx) => {

@@ -6,8 +6,8 @@ import { officialDepartements, officialRegions } from '../official-list.ts'
 import { timeZoneOf } from '../time-zones.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 
-/** Where a commune lies, as its row says it. */
-export interface Place {
+/** The département, region and time zone of a commune, as columns of its row. */
+export interface Territory {
   departement: string
   departement_nom: string
   region: string
@@ -18,14 +18,14 @@ export interface Place {
 const departementOf = (codeInsee: string): string => (/^9[78]/.test(codeInsee) ? codeInsee.slice(0, 3) : codeInsee.slice(0, 2))
 
 /**
- * Département and region of a commune: those given, else those that its INSEE code says.
- * @throws AppError validation_failed for a code that France does not have
+ * Returns the département and region of a commune: the given ones, else those of its INSEE code.
+ * @throws AppError validation_failed for a code that does not exist
  */
-export async function placeOf(given: {
+export async function territoryOf(given: {
   code_insee: string
   departement?: string | undefined
   region?: string | undefined
-}): Promise<Place> {
+}): Promise<Territory> {
   const departement = given.departement ?? departementOf(given.code_insee)
   const known = (await officialDepartements()).get(departement)
   if (!known) throw invalid(given.departement === undefined ? 'body.code_insee' : 'body.departement', 'does not exist')
@@ -35,18 +35,21 @@ export async function placeOf(given: {
   return { departement, departement_nom: known.departement_nom, region, region_nom, timezone: timeZoneOf(given.code_insee, departement) }
 }
 
-/** Slugs are given and taken one commune after the other: a former slug and a new one stand in two tables, and must not meet. */
+/** Serialises all changes of slugs: slugs and former slugs are in two tables, and must be distinct across both. */
 export async function lockSlugs(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('commune slugs', 0))`.execute(tx)
 }
 
-/** A slug that no commune has or had: the name, else with its département, else with its code. */
+/**
+ * Returns a slug that no commune has or had: the name, else with its département, else with its code.
+ * @throws AppError already_exists if all three are taken
+ */
 export async function freeSlug(
   tx: Tx,
   nom: string,
   { code_insee, departement }: { code_insee: string; departement: string },
 ): Promise<string> {
-  // A name without a letter or a digit that a slug may have.
+  // 'commune' for a name without any letter or digit that a slug may contain.
   const plain = slugOf(nom) || 'commune'
   const candidates = [plain, `${plain}-${departement}`, `${plain}-${code_insee}`].map((slug) => slug.toLowerCase())
   const { rows } = await sql<{ slug: string }>`
@@ -60,8 +63,8 @@ export async function freeSlug(
 }
 
 /**
- * Keeps the slug that is given up, so that old addresses go on leading to the commune.
- * @throws AppError already_exists when the new one was another commune's
+ * Stores the former slug, so that old addresses still find the commune.
+ * @throws AppError already_exists if the new slug is a former slug of another commune
  */
 export async function changeSlug(tx: Tx, communeId: string, from: string, to: string): Promise<void> {
   const { rows } = await sql<{ commune_id: string }>`select commune_id from commune_slugs where slug = ${to} for update`.execute(tx)
@@ -70,7 +73,7 @@ export async function changeSlug(tx: Tx, communeId: string, from: string, to: st
   if (from !== to) await sql`insert into commune_slugs (slug, commune_id) values (${from}, ${communeId})`.execute(tx)
 }
 
-/** The name that searches find it by; the one it had is still looked for. */
+/** Writes the name that searches find the commune by. The former name is still searched. */
 export async function writeName(tx: Tx, communeId: string, nom: string): Promise<void> {
   const recherche = searchForm(nom)
   await sql`update commune_noms set type = 'ancienne' where commune_id = ${communeId} and type = 'commune' and recherche <> ${recherche}`.execute(

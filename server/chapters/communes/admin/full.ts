@@ -11,14 +11,14 @@ import { listForAdmin } from '../../publications/admin-list.ts'
 import { listVisible } from '../../publications/public-list.ts'
 import { communeRows } from './rows.ts'
 
-/** Everything about a commune on one page. */
+/** Everything about a commune, for the page of the back-office. */
 export type FullCommune = z.output<typeof CommuneFull>
 
 const LATEST = 5
 const NEWEST = { page: 1, per_page: LATEST, sort: 'created_at_desc', deleted: 'false', duplicates: false }
 
 /**
- * A commune with all that hangs on it. Spec §4.1-26.
+ * Returns a commune with all its dependent records. Spec §4.1-26.
  * @throws AppError not_found
  */
 export async function fullCommune(db: Db, id: string): Promise<FullCommune> {

@@ -2,7 +2,8 @@ import { invalid } from '../../../../contract/errors.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 
 /**
- * The municipal office of a commune: an actor of type mairie that lives there. The database refuses any other (migration 0005). Spec §2-14.
+ * Checks the municipal office of a commune: an actor of type mairie of this commune. The database refuses any other (migration 0005).
+ * Spec §2-14.
  * @throws AppError validation_failed
  */
 export async function assertMairie(tx: Tx, communeId: string, acteurId: string | null | undefined): Promise<void> {

@@ -4,7 +4,7 @@ import { PREFIX, type Serve } from '../../../platform/http/serve.ts'
 import { fullCommune } from './full.ts'
 import { createCommune, updateCommune } from './write.ts'
 
-/** The commune routes of Spec §4.1, but the defibrillators. */
+/** The commune routes of Spec §4.1, except the defibrillators. */
 export function communeAdminRoutes(on: Serve): void {
   on(contract.createCommune, async ({ db, caller, body }) => {
     const data = await createCommune(db, caller, body)

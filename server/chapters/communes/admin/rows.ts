@@ -4,14 +4,14 @@ import type { z } from 'zod'
 import type { CollecteRow, EluRow, InfoRow } from '../../../../contract/communes/communes-admin.ts'
 import type { Db } from '../../../platform/db/db.ts'
 
-/** What hangs on a commune, in the form that `full` shows and PATCH takes. */
+/** The dependent rows of a commune, in the form that `full` returns and PATCH accepts. */
 export interface CommuneRows {
   infos: z.output<typeof InfoRow>[]
   elus: z.output<typeof EluRow>[]
   collectes: z.output<typeof CollecteRow>[]
 }
 
-/** The columns of each kind besides id and ordre; written and read by the same list. */
+/** The columns of each kind besides id and ordre. Reads and writes use the same list. */
 export const COLUMNS = {
   infos: [
     'type',
@@ -77,21 +77,21 @@ export const COLUMNS = {
 export const TABLES = { infos: 'commune_infos', elus: 'elus', collectes: 'collectes' } as const
 export type Kind = keyof typeof TABLES
 
-/** The driver would make local midnights of a list of dates, and writes times with seconds. */
-const SHOWN: Record<string, string> = {
+/** Read as text: the driver would convert a list of dates to local midnights, and PostgreSQL writes times with seconds. */
+const AS_TEXT: Record<string, string> = {
   dates: 'dates::text[]',
   heure_debut: `to_char(heure_debut, 'HH24:MI')`,
   heure_fin: `to_char(heure_fin, 'HH24:MI')`,
 }
 
 async function read<K extends Kind>(db: Db, kind: K, communeId: string): Promise<CommuneRows[K]> {
-  const columns = COLUMNS[kind].map((name) => (SHOWN[name] ? sql`${sql.raw(SHOWN[name])} as ${sql.ref(name)}` : sql.ref(name)))
+  const columns = COLUMNS[kind].map((name) => (AS_TEXT[name] ? sql`${sql.raw(AS_TEXT[name])} as ${sql.ref(name)}` : sql.ref(name)))
   const { rows } = await sql`select id, ordre, ${sql.join(columns)} from ${sql.table(TABLES[kind])}
     where commune_id = ${communeId} order by ordre, id`.execute(db)
   return rows as CommuneRows[K]
 }
 
-/** Everything that hangs on a commune, hidden officials included, in the order of the commune. */
+/** Returns all dependent rows of a commune, hidden officials included, in the commune's order. */
 export async function communeRows(db: Db, communeId: string): Promise<CommuneRows> {
   return {
     infos: await read(db, 'infos', communeId),
@@ -100,7 +100,7 @@ export async function communeRows(db: Db, communeId: string): Promise<CommuneRow
   }
 }
 
-/** What the trail keeps of a whole array: how many rows, and a digest that proves what they were. */
+/** The form in which the audit trail stores an array: the number of rows, and a digest of their content. */
 export const digestOf = (rows: readonly unknown[]): { rows: number; sha256: string } => ({
   rows: rows.length,
   sha256: createHash('sha256').update(JSON.stringify(rows)).digest('hex'),

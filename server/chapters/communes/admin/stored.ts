@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/db.ts'
 
-/** The tables of what hangs on a commune, and by which column a row of a commune is told from the others. */
+/** The tables of a commune's dependent rows, and the column that identifies a row among those of one commune. */
 const PARTS = {
   noms: { table: 'commune_noms', key: 'recherche', primary: ['commune_id', 'recherche'], dated: false },
   slugs: { table: 'commune_slugs', key: 'slug', primary: ['slug'], dated: false },
@@ -13,7 +13,7 @@ const PARTS = {
 export type Part = keyof typeof PARTS
 
 type Row = Record<string, unknown>
-/** A commune as the tables have it, to the last column: what people are shown would not do to put it back. */
+/** A commune with every column of its tables: the records of the API would not suffice to restore it. */
 export type Stored = { own: Row } & Record<Part, Record<string, Row>>
 
 const rowsOf = (part: Part) => {
@@ -22,7 +22,7 @@ const rowsOf = (part: Part) => {
     from ${sql.table(table)} t where t.commune_id = c.id) as ${sql.ref(part)}`
 }
 
-/** Reads a locked commune with its rows by their keys. */
+/** Reads a locked commune with its dependent rows by their keys. */
 export async function readStored(tx: Tx, id: string): Promise<Stored> {
   const { rows } = await sql<Stored>`
     select to_jsonb(c) - '{mairie_type,version,updated_at}'::text[] as own, ${sql.join((Object.keys(PARTS) as Part[]).map(rowsOf))}
@@ -30,14 +30,14 @@ export async function readStored(tx: Tx, id: string): Promise<Stored> {
   return rows[0] as Stored
 }
 
-/** What an edit did to the rows of one table: those to be put back as they were, and the keys of those that it added. */
+/** The changes of an edit to one table: the changed and deleted rows as they were before, and the keys of the added rows. */
 export interface RowsChanged {
   put: Row[]
   added: string[]
 }
 
-/** The columns and rows that differ, as they were before. */
-export function whatChanged(before: Stored, after: Stored): { own: Row; rows: Partial<Record<Part, RowsChanged>> } {
+/** Returns the columns and rows that differ, with their values before the edit. */
+export function changesBetween(before: Stored, after: Stored): { own: Row; rows: Partial<Record<Part, RowsChanged>> } {
   const own = Object.fromEntries(Object.entries(before.own).filter(([name, value]) => !isDeepStrictEqual(value, after.own[name])))
   const rows: Partial<Record<Part, RowsChanged>> = {}
   for (const part of Object.keys(PARTS) as Part[]) {
@@ -49,7 +49,7 @@ export function whatChanged(before: Stored, after: Stored): { own: Row; rows: Pa
   return { own, rows }
 }
 
-/** Puts the rows of one table back. */
+/** Restores the rows of one table, and deletes the added ones. */
 export async function putRowsBack(tx: Tx, communeId: string, part: Part, { put, added }: RowsChanged): Promise<void> {
   const { table, key, primary, dated } = PARTS[part]
   const target = sql.table(table)
@@ -58,8 +58,8 @@ export async function putRowsBack(tx: Tx, communeId: string, part: Part, { put, 
   if (!first) return
   const names = Object.keys(first)
   const columns = sql.join(names.map((name) => sql.ref(name)))
-  const settled = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`)
+  const assignments = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`)
   await sql`insert into ${target} (${columns}) select ${columns} from jsonb_populate_recordset(null::${target}, ${JSON.stringify(put)}::jsonb)
     on conflict (${sql.join(primary.map((name) => sql.ref(name)))})
-    do update set ${sql.join([...settled, ...(dated ? [sql`updated_at = now_ms()`] : [])])}`.execute(tx)
+    do update set ${sql.join([...assignments, ...(dated ? [sql`updated_at = now_ms()`] : [])])}`.execute(tx)
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { fullCommune } from './full.ts'
 import { assertMairie } from './mairie.ts'
 import { lockSlugs } from './departement-of.ts'
-import { type Part, putRowsBack, type RowsChanged, type Stored, whatChanged } from './stored.ts'
+import { type Part, putRowsBack, type RowsChanged, type Stored, changesBetween } from './stored.ts'
 import { auditFields } from './recorded.ts'
 
 interface Versions {
@@ -14,15 +14,15 @@ interface Versions {
   after: number
 }
 
-/** The way back from an edit of a commune. */
+/** Returns the data that undoes an edit of a commune. */
 export function communeWayBack(before: Stored, after: Stored, version: Versions): WayBack {
-  const { own, rows } = whatChanged(before, after)
+  const { own, rows } = changesBetween(before, after)
   return { version: version.after, before: { ...own, version: version.before }, dependents: { rows } }
 }
 
 /**
- * Reverses edits of communes, with every row that hung on them; one that was made goes, while nothing lies in it. An import that
- * touched its rows since has given it another version.
+ * Reverses edits of communes with their dependent rows. A created commune is deleted if no content refers to it. An import that has
+ * changed its rows since has also changed its version, so the edit is not reversed.
  */
 export const undoCommunes = oneByOne(async (tx: Tx, step: KeptStep): Promise<Outcome> => {
   const { target_id: id, dependents } = step
@@ -51,7 +51,7 @@ async function putOwnBack(tx: Tx, id: string, own: Record<string, unknown>): Pro
     from jsonb_populate_record(null::communes, ${JSON.stringify(own)}::jsonb) r where c.id = ${id}`.execute(tx)
 }
 
-/** @throws AppError invalid_state where an actor publishes in it; the database refuses it where anything lies in it */
+/** @throws AppError invalid_state if an actor publishes in the commune; the database refuses if other records refer to it */
 async function remove(tx: Tx, id: string): Promise<void> {
   const { rows } = await sql`select where exists (select from acteur_communes where commune_id = ${id})
     or exists (select from commune_defibrillateurs where commune_id = ${id})`.execute(tx)

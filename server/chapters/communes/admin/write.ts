@@ -10,14 +10,14 @@ import { newId } from '../../../platform/db/id.ts'
 import { assertVersion } from '../../../platform/http/etag.ts'
 import { fullCommune, type FullCommune } from './full.ts'
 import { assertMairie } from './mairie.ts'
-import { changeSlug, freeSlug, lockSlugs, type Place, placeOf, writeName } from './departement-of.ts'
+import { changeSlug, freeSlug, lockSlugs, type Territory, territoryOf, writeName } from './departement-of.ts'
 import { type CommuneRows, communeRows } from './rows.ts'
 import { readStored } from './stored.ts'
 import { auditFields } from './recorded.ts'
 import { communeWayBack } from './undo.ts'
 import { writeRows } from './write-rows.ts'
 
-/** A new commune, as the contract lets it in. */
+/** A new commune, as validated by the contract. */
 export type NewCommune = z.output<typeof contract.NewCommune>
 /** A partial change: absent means unchanged, null means cleared. */
 export type CommuneChange = z.output<typeof contract.CommuneChange>
@@ -25,41 +25,41 @@ export type CommuneChange = z.output<typeof contract.CommuneChange>
 const EMPTY: CommuneRows = { infos: [], elus: [], collectes: [] }
 
 /**
- * Creates a commune with all that hangs on it. Spec §4.1-25.
+ * Creates a commune with its dependent rows. Spec §4.1-25.
  * @throws AppError already_exists (slug or INSEE code), validation_failed
  */
 export async function createCommune(db: Db, caller: Caller, { infos, elus, collectes, ...input }: NewCommune): Promise<FullCommune> {
-  const place = await placeOf(input)
+  const territory = await territoryOf(input)
   return transact(db, async (tx) => {
     const id = newId()
     await assertMairie(tx, id, input.mairie_actor_id)
     await lockSlugs(tx)
-    const slug = input.slug ?? (await freeSlug(tx, input.nom, { ...input, departement: place.departement }))
+    const slug = input.slug ?? (await freeSlug(tx, input.nom, { ...input, departement: territory.departement }))
     if (input.slug) await changeSlug(tx, id, input.slug, input.slug)
     await tx
       .insertInto('communes')
-      .values({ ...input, ...place, id, slug })
+      .values({ ...input, ...territory, id, slug })
       .execute()
     await writeName(tx, id, input.nom)
-    await writeRows(tx, { id, departement: place.departement }, EMPTY, { infos, elus, collectes })
+    await writeRows(tx, { id, departement: territory.departement }, EMPTY, { infos, elus, collectes })
     const after = await fullCommune(tx, id)
     await record(tx, caller, 'commune.create', { type: 'commune', id, after: auditFields(after), wayBack: wayBackFromNew(after) })
     return after
   })
 }
 
-/** Where it lies now; what is not named stays, unless another code or département says otherwise. Null where nothing changes. */
-async function newPlace(before: FullCommune, own: CommuneChange): Promise<Place | null> {
+/** The new département and region. Absent ones stay, unless the code or département changes. Null if nothing changes. */
+async function newTerritory(before: FullCommune, own: CommuneChange): Promise<Territory | null> {
   const code_insee = own.code_insee ?? before.code_insee
   const recoded = code_insee !== before.code_insee
   const departement = own.departement ?? (recoded ? undefined : before.departement)
   const region = own.region ?? (recoded || departement !== before.departement ? undefined : before.region)
   const same = !recoded && departement === before.departement && region === before.region
-  return same ? null : placeOf({ code_insee, departement, region })
+  return same ? null : territoryOf({ code_insee, departement, region })
 }
 
 /**
- * Updates a commune, whole or not at all. Spec §4.1-25.
+ * Updates a commune in one transaction. Spec §4.1-25.
  * @throws AppError not_found, precondition_failed, already_exists (slug or INSEE code), validation_failed
  */
 export async function updateCommune(db: Db, caller: Caller, id: string, change: CommuneChange, ifMatch?: number[]): Promise<FullCommune> {
@@ -75,27 +75,27 @@ export async function updateCommune(db: Db, caller: Caller, id: string, change: 
     }
     const stored = await readStored(tx, id)
     if (own.mairie_actor_id !== before.mairie_actor_id) await assertMairie(tx, id, own.mairie_actor_id)
-    const place = await newPlace(before, own)
+    const territory = await newTerritory(before, own)
     if (own.slug !== undefined && own.slug !== before.slug) {
       await lockSlugs(tx)
       await changeSlug(tx, id, before.slug, own.slug)
     }
     await tx
       .updateTable('communes')
-      .set({ ...own, ...place, version: sql`version + 1`, updated_at: sql`now_ms()` })
+      .set({ ...own, ...territory, version: sql`version + 1`, updated_at: sql`now_ms()` })
       .where('id', '=', id)
       .execute()
     if (own.nom !== undefined) await writeName(tx, id, own.nom)
-    const stood = await communeRows(tx, id)
-    await writeRows(tx, { id, departement: place?.departement ?? before.departement }, stood, { infos, elus, collectes })
+    const current = await communeRows(tx, id)
+    await writeRows(tx, { id, departement: territory?.departement ?? before.departement }, current, { infos, elus, collectes })
     const after = await fullCommune(tx, id)
-    const back = communeWayBack(stored, await readStored(tx, id), { before: before.version, after: after.version })
+    const wayBack = communeWayBack(stored, await readStored(tx, id), { before: before.version, after: after.version })
     await record(tx, caller, 'commune.update', {
       type: 'commune',
       id,
       before: auditFields(before),
       after: auditFields(after),
-      wayBack: back,
+      wayBack,
     })
     return after
   })
