@@ -48,7 +48,7 @@ describe('claims', () => {
   })
 
   test('a claim without any address: approval needs a user, and a rejection sends no e-mail', async () => {
-    const lettersOf = async (id: string) =>
+    const recipientsOf = async (id: string) =>
       (await emails()).filter(({ related_id }) => related_id === id).map(({ to_address }) => to_address)
     const owner = await makeUser()
     const anonymous = async (acteur_id: string) => (await post('/claims', { acteur_id, message: MESSAGE })).body.data.id as string
@@ -56,11 +56,11 @@ describe('claims', () => {
     assertError(await decide(approved, { status: 'approved' }), 422, 'validation_failed')
     assert.equal((await decide(approved, { status: 'approved', user_id: owner.id })).status, 200)
     const { email } = await (await harness()).db.selectFrom('users').select('email').where('id', '=', owner.id).executeTakeFirstOrThrow()
-    assert.deepEqual(await lettersOf(approved), [email], 'whoever was made owner, and nobody else')
+    assert.deepEqual(await recipientsOf(approved), [email], 'whoever was made owner, and nobody else')
     const rejected = await anonymous(await makeActeur(stage.commune))
     const decided = await decide(rejected, { status: 'rejected', reason: 'Sans preuve' })
     assert.equal(decided.status, 200)
-    assert.deepEqual(await lettersOf(rejected), [])
+    assert.deepEqual(await recipientsOf(rejected), [])
     assert.equal((await post(`/admin/audit/${decided.headers.get('x-audit-id')}/undo`, {}, stage.back)).status, 200)
     assert.equal((await get(`/admin/claims/${rejected}`, stage.back)).body.data.status, 'pending')
   })
@@ -179,7 +179,7 @@ describe('claims', () => {
   })
 
   test('the e-mail goes to the account’s address; another person who is made owner is notified as well', async () => {
-    const letters = async (claim: string) =>
+    const emailsOf = async (claim: string) =>
       await (
         await harness()
       ).db
@@ -195,12 +195,12 @@ describe('claims', () => {
     const own = await makeClaim(await makeActeur(stage.commune), { user_id: claimant.id, email: 'victime@exemple.fr' })
     await decide(own, { status: 'approved' })
     assert.deepEqual(
-      (await letters(own)).map(({ to_address }) => to_address),
+      (await emailsOf(own)).map(({ to_address }) => to_address),
       [await addressOf(claimant.id)],
     )
     const other = await makeClaim(await makeActeur(stage.commune), { email: 'etranger@exemple.fr' })
     await decide(other, { status: 'approved', user_id: owner.id })
-    const sent = await letters(other)
+    const sent = await emailsOf(other)
     assert.deepEqual(
       sent.map(({ to_address }) => to_address),
       ['etranger@exemple.fr', await addressOf(owner.id)],
@@ -240,10 +240,13 @@ describe('claims', () => {
   })
 
   test('a claim of a deleted actor cannot be approved; of an inactive actor it can', async () => {
-    const [gone, closed] = [await makeActeur(stage.commune), await makeActeur(stage.commune)]
-    const [first, second] = [await makeClaim(gone, { user_id: stage.stranger.id }), await makeClaim(closed, { user_id: stage.stranger.id })]
-    await ask('DELETE', `/admin/acteurs/${gone}`, stage.back)
-    await patch(`/admin/acteurs/${closed}/active`, { active: false }, stage.back)
+    const [deleted, inactive] = [await makeActeur(stage.commune), await makeActeur(stage.commune)]
+    const [first, second] = [
+      await makeClaim(deleted, { user_id: stage.stranger.id }),
+      await makeClaim(inactive, { user_id: stage.stranger.id }),
+    ]
+    await ask('DELETE', `/admin/acteurs/${deleted}`, stage.back)
+    await patch(`/admin/acteurs/${inactive}/active`, { active: false }, stage.back)
     const refused = await decide(first, { status: 'approved' })
     assertError(refused, 409, 'invalid_state')
     assert.deepEqual(refused.body.details, [
@@ -345,20 +348,20 @@ describe('claims', () => {
       await db.deleteFrom('claims').where('acteur_id', '=', target).execute()
       return (await get(`/admin/claims/${await makeClaim(target, { email })}`, stage.back)).body.data.evidence
     }
-    const told = ({ same_address, same_domain_as_email, same_domain_as_website, free_mail }: Record<string, boolean>) => [
+    const signals = ({ same_address, same_domain_as_email, same_domain_as_website, free_mail }: Record<string, boolean>) => [
       same_address,
       same_domain_as_email,
       same_domain_as_website,
       free_mail,
     ]
-    assert.deepEqual(told(await evidence('Contact@chorale-du-lac.fr')), [true, true, true, false])
-    assert.deepEqual(told(await evidence('zoe@mail.chorale-du-lac.fr')), [false, true, true, false])
-    assert.deepEqual(told(await evidence('zoe@chorale-du-lac.com')), [false, false, false, false])
-    assert.deepEqual(told(await evidence('chorale@orange.fr')), [false, false, false, true])
+    assert.deepEqual(signals(await evidence('Contact@chorale-du-lac.fr')), [true, true, true, false])
+    assert.deepEqual(signals(await evidence('zoe@mail.chorale-du-lac.fr')), [false, true, true, false])
+    assert.deepEqual(signals(await evidence('zoe@chorale-du-lac.com')), [false, false, false, false])
+    assert.deepEqual(signals(await evidence('chorale@orange.fr')), [false, false, false, true])
     const free = await makeActeur(place, { email: 'chorale@orange.fr', site_web: 'https://chorale.github.io' })
-    assert.deepEqual(told(await evidence('chorale@orange.fr', free)), [true, false, false, true])
-    assert.deepEqual(told(await evidence('autre@orange.fr', free)), [false, false, false, true])
-    assert.deepEqual(told(await evidence('x@autre.github.io', free)), [false, false, false, false])
+    assert.deepEqual(signals(await evidence('chorale@orange.fr', free)), [true, false, false, true])
+    assert.deepEqual(signals(await evidence('autre@orange.fr', free)), [false, false, false, true])
+    assert.deepEqual(signals(await evidence('x@autre.github.io', free)), [false, false, false, false])
 
     const mairie = await makeActeur(place, { type: 'mairie' })
     const official = async (email: string) => (await evidence(email, mairie)).official_address

@@ -158,11 +158,11 @@ describe('the admin list', () => {
 
   test('the pages together equal the complete list, with and without a search', async () => {
     for (const query of ['sort=publie_le_asc', 'sort=title_desc&deleted=with', 'q=abeille&sort=reports_count_asc']) {
-      const whole = (await get(`/admin/publications?${query}&per_page=100`, stage.back)).body.data.map(({ id }: Row) => id)
+      const complete = (await get(`/admin/publications?${query}&per_page=100`, stage.back)).body.data.map(({ id }: Row) => id)
       const paged: string[] = []
-      for (let page = 1; page <= Math.ceil(whole.length / 7) + 1; page += 1)
+      for (let page = 1; page <= Math.ceil(complete.length / 7) + 1; page += 1)
         paged.push(...(await get(`/admin/publications?${query}&per_page=7&page=${page}`, stage.back)).body.data.map(({ id }: Row) => id))
-      assert.deepEqual(paged, whole)
+      assert.deepEqual(paged, complete)
     }
   })
 

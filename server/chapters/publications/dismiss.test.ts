@@ -41,8 +41,8 @@ describe('dismissal of suspected duplicates', () => {
     const others = [await make('Loto', { created_at: minutes(-9) }), await make('Loto', { created_at: minutes(-8) })]
     const got = await dismiss([b, a])
     assert.equal(got.status, 200, JSON.stringify(got.body))
-    const [told] = (await get('/admin/audit?action=publication.dismiss_duplicates', stage.back)).body.data
-    assert.deepEqual([told.target_id, told.target_label, told.undo], [got.body.data.id, 'Bal', 'possible'])
+    const [entry] = (await get('/admin/audit?action=publication.dismiss_duplicates', stage.back)).body.data
+    assert.deepEqual([entry.target_id, entry.target_label, entry.undo], [got.body.data.id, 'Bal', 'possible'])
     const { id, dismissed_at, duplicate_key, ...row } = got.body.data
     assert.match(duplicate_key, /^[0-9a-f]{32}$/)
     assert.match(dismissed_at, /Z$/)

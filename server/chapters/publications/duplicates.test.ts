@@ -114,21 +114,21 @@ describe('suspected duplicates', () => {
   test('a group’s rows stay together over the pages, in every order', async () => {
     for (let n = 0; n < 24; n += 1) await make({ title: `Groupe ${n % 8}`, created_at: minutes(-((n * 7) % 24)) })
     for (const sort of ['created_at_desc', 'title_asc', 'publie_le_asc', 'reports_count_desc']) {
-      const whole = (await list(`&sort=${sort}`)).rows
+      const complete = (await list(`&sort=${sort}`)).rows
       const paged: Row[] = []
       for (let page = 1; page <= 5; page += 1) {
         const { body } = await get(`/admin/publications?duplicates=true&per_page=5&page=${page}&sort=${sort}`, stage.back)
         assert.equal(body.meta.total, 24)
         paged.push(...body.data)
       }
-      assert.deepEqual(paged, whole)
+      assert.deepEqual(paged, complete)
       const keys = paged.map((row) => row.duplicate_key)
       assert.equal(keys.filter((key, index) => key !== keys[index - 1]).length, 8, 'each group is one run')
       assert.ok(paged.every((row) => row.duplicate_count === 3))
     }
   })
 
-  test('filters choose what is shown, the count stays that of the whole group', async () => {
+  test('filters choose what is shown, the count stays that of the complete group', async () => {
     const pending = await make({ source_url: URL, moderation_status: 'pending', title: 'Bal musette' })
     await make({ source_url: URL })
     const deleted = await make({ source_url: URL, deleted_at: minutes(-1) })

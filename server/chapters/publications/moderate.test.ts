@@ -82,7 +82,7 @@ describe('moderation by administrators', () => {
 
   test('the answer to a decision has whether residents see the item now, and why not', async () => {
     const { db } = await harness()
-    const told = ({ visible, hidden_because }: Record<string, unknown>) => [visible, hidden_because]
+    const visibilityOf = ({ visible, hidden_because }: Record<string, unknown>) => [visible, hidden_because]
     const never = { moderation_status: 'pending', valide: false, publie_le: null }
     for (const [decision, expected] of [
       [{ moderation_status: 'approved' }, [false, 'no_date']],
@@ -101,13 +101,13 @@ describe('moderation by administrators', () => {
       const at = `/mairie/acteurs/${stage.mairie}/publications/${office}/moderate`
       const ofOffice = (await patch(at, decision, { token: stage.maire.token, source: 'mairie' })).body.data
       for (const data of [single, bulk, ofOffice, (await get(`/admin/publications/${one}`, stage.back)).body.data])
-        assert.deepEqual(told(data), expected, JSON.stringify(decision))
+        assert.deepEqual(visibilityOf(data), expected, JSON.stringify(decision))
       for (const id of [one, many, office]) assert.equal(await seen(id), expected[0])
     }
     const deleted = await make({ deleted_at: minutes(-5) })
-    assert.deepEqual(told((await moderate(deleted, { moderation_status: 'published' })).body.data), [false, 'deleted'])
+    assert.deepEqual(visibilityOf((await moderate(deleted, { moderation_status: 'published' })).body.data), [false, 'deleted'])
     await db.updateTable('acteurs').set({ active: false }).where('id', '=', stage.acteur).execute()
-    assert.deepEqual(told((await moderate(await make(), { moderation_status: 'published' })).body.data), [false, 'acteur_inactive'])
+    assert.deepEqual(visibilityOf((await moderate(await make(), { moderation_status: 'published' })).body.data), [false, 'acteur_inactive'])
     await db.updateTable('acteurs').set({ active: true }).where('id', '=', stage.acteur).execute()
     const [row] = await trail(deleted)
     assert.ok(!JSON.stringify(row?.changes).includes('hidden_because'), 'the trail holds what was decided')

@@ -20,7 +20,7 @@ describe('notification of refused publications', () => {
   const make = (values: Parameters<typeof makePublication>[2] = {}) => makePublication(stage.acteur, stage.commune, values)
   const refuse = (id: string, why = reason) =>
     patch(`/admin/publications/${id}/moderate`, { moderation_status: 'rejected', reason: why }, stage.back)
-  const tell = async () => {
+  const notify = async () => {
     await runNow(h.services, tellRefusalsHandler, {})
     return h.db.selectFrom('emails').select(['to_address', 'subject', 'text', 'automatic']).orderBy('id').execute()
   }
@@ -33,9 +33,9 @@ describe('notification of refused publications', () => {
     const id = await make({ title: 'Loto du club', created_by: stage.member.id })
     await make({ created_by: stage.stranger.id })
     assert.equal((await refuse(id)).status, 200)
-    assert.deepEqual(await tell(), [])
+    assert.deepEqual(await notify(), [])
     await fiveMinutesLater()
-    const emails = await tell()
+    const emails = await notify()
     assert.deepEqual(
       new Set(emails.map(({ to_address }) => to_address)),
       new Set([await addressOf(stage.owner.id), await addressOf(stage.member.id)]),
@@ -46,7 +46,7 @@ describe('notification of refused publications', () => {
       assert.match(text, /«.Loto du club.»[^]*> Photo sans autorisation[^]*corrigez/u)
       assert.equal(automatic, true)
     }
-    assert.equal((await tell()).length, 2)
+    assert.equal((await notify()).length, 2)
   })
 
   test('a hundred refusals in bulk, and more one by one, make one e-mail for each person', async () => {
@@ -56,7 +56,7 @@ describe('notification of refused publications', () => {
     assert.equal(body.meta.updated, 100)
     for (let n = 0; n < 3; n += 1) await refuse(await make(), `Autre raison ${n}`)
     await fiveMinutesLater()
-    const emails = await tell()
+    const emails = await notify()
     assert.deepEqual(
       emails.map(({ to_address, subject }) => [to_address, subject]),
       [[await addressOf(stage.owner.id), '103 de vos publications n’ont pas été acceptées']],
@@ -74,7 +74,7 @@ describe('notification of refused publications', () => {
     await patch(`/admin/publications/${accepted}/moderate`, { moderation_status: 'published' }, stage.back)
     await h.db.updateTable('publications').set({ deleted_at: '2026-11-20T00:00:00Z' }).where('id', '=', gone).execute()
     await fiveMinutesLater()
-    assert.deepEqual(await tell(), [])
+    assert.deepEqual(await notify(), [])
     assert.deepEqual(await h.db.selectFrom('refusal_notices').selectAll().execute(), [])
   })
 
@@ -89,7 +89,7 @@ describe('notification of refused publications', () => {
     await h.db.updateTable('users').set({ active: false }).where('id', '=', stage.member.id).execute()
     await refuse(by)
     await fiveMinutesLater()
-    const emails = await tell()
+    const emails = await notify()
     assert.deepEqual(
       emails.map(({ to_address, subject }) => [to_address, subject.startsWith('2 ')]),
       [[await addressOf(stage.owner.id), true]],
@@ -100,12 +100,12 @@ describe('notification of refused publications', () => {
     const id = await make()
     await refuse(id)
     await fiveMinutesLater()
-    assert.equal((await tell()).length, 1)
+    assert.equal((await notify()).length, 1)
     await refuse(id)
     await fiveMinutesLater()
-    assert.equal((await tell()).length, 1)
+    assert.equal((await notify()).length, 1)
     await refuse(id, 'Une autre raison')
     await fiveMinutesLater()
-    assert.equal((await tell()).length, 2)
+    assert.equal((await notify()).length, 2)
   })
 })

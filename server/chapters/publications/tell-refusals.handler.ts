@@ -31,11 +31,11 @@ function queueRefusalEmail(db: Db, services: Services, userId: string): Promise<
     const [first] = rows
     if (!first || !z.email().safeParse(first.email).success) return
     const { publicUrl } = services.config
-    const letter = publicationsRefused({ publications: rows.map(({ title, reason }) => ({ title, reason })), publicUrl })
+    const email = publicationsRefused({ publications: rows.map(({ title, reason }) => ({ title, reason })), publicUrl })
     await queueEmail(tx, services, {
       kind: 'publications_refused',
       to: first.email,
-      ...letter,
+      ...email,
       related: { type: 'publication', id: first.id },
     })
   })
