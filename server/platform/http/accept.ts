@@ -12,7 +12,7 @@ export function qualityValues(header: string | undefined): Map<string, number> {
   return values
 }
 
-/** Whether a client asks for a media type at least as much as for JSON, and by its name: whoever takes anything gets JSON. RFC 9110 §12.5.1. */
+/** Whether a client prefers a media type, by its name, at least as much as JSON: a client that accepts anything gets JSON. RFC 9110 §12.5.1. */
 export const prefersType = (accept: string | undefined, wanted: string): boolean => {
   const values = qualityValues(accept)
   const asked = values.get(wanted) ?? 0

@@ -2,18 +2,18 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Limit } from '../../../contract/limits.ts'
 import type { Counted, RateLimits } from './rate-limit.ts'
 
-/** An attempt to sign in that was counted by its account. */
+/** A counted attempt to sign in to an account. */
 export interface AccountAttempt {
-  /** It was not refused: it counts nowhere. */
+  /** Undoes the counting of an attempt that was not refused. */
   giveBack: () => Promise<void>
 }
 
 /**
- * Counts an attempt on an account. Refused attempts of strangers are counted together; when those of an hour are used up, a
- * network that made few of them may still try, a few times a minute over all such networks: whoever guesses from some addresses
- * closes the account to these, and not to its owner elsewhere. Spec §5-17.
- * @param account what the attempts are counted by
- * @param network of the attempt; null where it is counted alone, from a browser known to the account
+ * Counts an attempt on an account. Refused attempts of unknown browsers share one count. When that count is used up for the hour, a
+ * network with few attempts of its own may still try, a few times a minute over all such networks. So guessing from some addresses
+ * locks these out of the account, and not its owner elsewhere. Spec §5-17.
+ * @param account the key of the count
+ * @param network of the attempt; null for a browser known to the account, which has a count of its own
  * @throws AppError rate_limited
  */
 export async function takeAttempt(limits: RateLimits, account: string, network: string | null): Promise<AccountAttempt> {
@@ -45,5 +45,5 @@ export async function takeAttempt(limits: RateLimits, account: string, network: 
 
 const waitOf = ({ headers }: AppError): number => Number(headers['retry-after'])
 
-/** Of two refusals that both must hold the one that ends first. */
+/** Of two refusals that both have to end, the one that ends first. */
 const sooner = (one: AppError, other: AppError): AppError => (waitOf(one) <= waitOf(other) ? one : other)

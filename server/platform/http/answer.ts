@@ -11,14 +11,14 @@ import { linkHeader } from './page.ts'
 
 interface ReplyOptions {
   status?: 200 | 201 | 202
-  /** Only where the caller may read it. */
+  /** Set only where the caller may read it. */
   location?: string | undefined
   total?: number
-  /** The answer as plain text, where the client would rather have that. */
+  /** The answer as plain text, for a client that prefers it. */
   text?: () => string
 }
 
-/** An answer with more than its body. Spec §2-38. */
+/** An answer with options beside its body. Spec §2-38. */
 export class Reply<T> {
   readonly body: T
   readonly options: ReplyOptions
@@ -28,7 +28,7 @@ export class Reply<T> {
   }
 }
 
-/** A file that is written while it is read from the database: it may be far larger than the memory. */
+/** A file that is sent while it is read from the database: it may be far larger than the memory. */
 export class Download {
   readonly lines: Readable
   readonly filename: string
@@ -40,13 +40,13 @@ export class Download {
 
 const BEARER_ONLY = new Set<Endpoint['access']>(['bearer', 'admin', 'mairie'])
 
-/** Encodes a verb's result by the endpoint's schema: a field it does not declare cannot leave. House rule 2. Spec §2-42. */
+/** Encodes a verb's result by the endpoint's schema: a field that the schema does not declare is never sent. House rule 2. Spec §2-42. */
 export function finish(endpoint: Endpoint, request: FastifyRequest, result: unknown): StoredAnswer {
   const { body, options } = result instanceof Reply ? result : { body: result, options: {} as Reply<unknown>['options'] }
   const status = options.status ?? endpoint.answers?.status ?? 200
   assertAudited(endpoint, request.caller, status)
   const headers: Record<string, string> = {}
-  // The last one: a transaction that was run again has recorded before, in vain.
+  // The last one: a transaction that was retried recorded others before, which were rolled back.
   const row = request.caller.audited.findLast(({ id }) => id !== null)
   if (row?.id && endpoint.method !== 'GET') headers['x-audit-id'] = row.id
   if (options.location) headers['location'] = options.location
@@ -70,25 +70,25 @@ export function finish(endpoint: Endpoint, request: FastifyRequest, result: unkn
   return { status, headers, body: media ? (encoded as string) : JSON.stringify(encoded) }
 }
 
-/** Spec §6-12: a mutation that left no audit row is a fault of ours. House rule 5. */
+/** Spec §6-12: a mutation without an audit row is a defect of the service. House rule 5. */
 function assertAudited(endpoint: Endpoint, caller: Caller, status: number): void {
   const nothingNew = endpoint.answers?.existing !== undefined && status === 200
   if (endpoint.audit && !nothingNew && !endpoint.audit.some((action) => caller.audited.some((audited) => audited.action === action)))
     throw new Error(`${endpoint.id} left no audit row`)
 }
 
-/** What caches may keep; nothing without asking, where the answer is true for a minute only. */
+/** The Cache-Control header; `no-cache` where the answer is valid for a minute only. */
 const publicFor = (seconds: number) =>
   seconds === 0 ? 'public, no-cache' : `public, max-age=${seconds}, stale-while-revalidate=${seconds * 10}`
 
-/** A name that people gave travels twice: in plain letters, and whole as RFC 6266 has it. Why no package: docs/decisions/0018. */
+/** A file name is sent twice: in ASCII, and complete as RFC 6266 defines it. Why no package: docs/decisions/0018. */
 function asFile(filename: string): string {
   const plain = filename.replaceAll(/[^\w .()-]/g, '_')
   const whole = encodeURIComponent(filename).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
   return `attachment; filename="${plain}"${plain === filename ? '' : `; filename*=UTF-8''${whole}`}`
 }
 
-/** A file to be kept, never shown as a page. */
+/** The headers of a file that the browser saves and never displays as a page. */
 export function sendFile({ answers }: Endpoint, reply: FastifyReply, { lines, filename }: Download): FastifyReply {
   return reply
     .header('cache-control', 'private, no-store')
@@ -98,12 +98,12 @@ export function sendFile({ answers }: Endpoint, reply: FastifyReply, { lines, fi
     .send(lines)
 }
 
-/** An encoded answer with its cache headers, without what belongs to one request. */
+/** An encoded answer with its cache headers, without anything of one request. */
 export interface EncodedAnswer {
   status: number
   headers: Record<string, string>
   type: string
-  /** Its validator, of a read. */
+  /** Its validator; of a read only. */
   tag: string | null
   body: string | Buffer
 }
@@ -126,11 +126,11 @@ export function encodeAnswer(endpoint: Endpoint, answer: StoredAnswer): EncodedA
   return { status: answer.status, headers, type, tag, body: answer.body }
 }
 
-/** A version says nothing of what changes beside it: the reports of a private record, and what the clock ends. */
+/** The validator. A version alone does not change with the other values of an answer: the reports of a private record, and what depends on the clock. */
 const tagOf = ({ headers: { etag: version }, body }: StoredAnswer): string =>
   version === undefined ? bytesTag(body) : shownTag(version, body)
 
-/** Sends an answer, or 304 where the client has it already. */
+/** Sends an answer, or 304 where the client already has it. */
 export function send(request: FastifyRequest, reply: FastifyReply, { status, headers, type, tag, body }: EncodedAnswer): FastifyReply {
   reply.headers(headers)
   if (tag !== null && notModified(request.headers['if-none-match'], tag)) return reply.code(304).send()

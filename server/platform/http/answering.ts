@@ -13,7 +13,7 @@ type AnyCall = Call<Endpoint>
 /** Answers a request from one database handle: the pool, a replica, or a transaction. */
 type AnswerFrom<A> = (request: FastifyRequest, call: AnyCall, db: Db) => Promise<A>
 
-/** What the wrappers below need of the service. */
+/** What the wrappers below need from the service. */
 export interface AnsweringOptions {
   readDb: Db
   replica: Replica | null
@@ -23,7 +23,7 @@ export interface AnsweringOptions {
 }
 
 /**
- * Composes, once for a route, what happens between the checked input and the answer to send. Only what the endpoint needs is wrapped around its verb.
+ * Composes, once for a route, the steps between the checked input and the answer. A verb is wrapped only in the steps that its endpoint needs.
  * @param searchSlots the slots of each database handle that searches share
  * @param cacheTags the cache tags of a public read, where its answers are cached
  */
@@ -43,10 +43,10 @@ export function answering(
   return cacheTags ? fromCache(encoded, cacheTags, responseCache, readDb) : encoded
 }
 
-/** Whether everybody is given the same answer: it may come from a replica or from memory. */
+/** Whether every caller gets the same answer: it may be read from a replica or from memory. */
 export const isPublicRead = ({ method, access }: Endpoint): boolean => method === 'GET' && access === 'app'
 
-/** Reads through the response cache: what it stores is read from `readDb`, which is never behind. */
+/** Reads through the response cache: a stored answer is read from `readDb`, which never lags. */
 const fromCache =
   (
     next: AnswerFrom<EncodedAnswer>,
@@ -57,7 +57,7 @@ const fromCache =
   (request, call, db) =>
     responseCache.readThrough(request.url, tags(call), { any: db, certain: readDb }, (on) => next(request, call, on))
 
-/** Asks `readDb` where the replica is gone, or gave the query up for what it has to catch up with. */
+/** Retries on `readDb` when the replica is down, or cancelled the query because of its replication. */
 const onReplica =
   (next: AnswerFrom<StoredAnswer>, replicaDb: Db, readDb: Db): AnswerFrom<StoredAnswer> =>
   (request, call, db) => {
@@ -69,7 +69,7 @@ const onReplica =
     })
   }
 
-/** A search with common words takes long: it waits for a slot, and delays other searches only. */
+/** A search with common words is slow: it waits for a slot, so that it delays other searches only. */
 const inTurn =
   (next: AnswerFrom<StoredAnswer>, searchSlot: 'q', slots: ReadonlyMap<Db, Slots>): AnswerFrom<StoredAnswer> =>
   (request, call, db) => {
@@ -78,7 +78,7 @@ const inTurn =
     return turn ? turn(() => next(request, call, db)) : next(request, call, db)
   }
 
-/** A request with an Idempotency-Key has its effect once; repeated, it is given the first answer. */
+/** A request with an Idempotency-Key has its effect once; when it is repeated, it gets the first answer. */
 const onceForKey =
   (next: AnswerFrom<StoredAnswer>, { method }: Endpoint, replayCaller: (limitKey: string) => string): AnswerFrom<StoredAnswer> =>
   (request, call, db) => {

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Pieces of a body that may be as small as they like, and the bytes that each further one must bring on average. */
+/** The number of body pieces that may be of any size, and the bytes that each further piece must add on average. */
 const [FREE_PIECES, BYTES_EACH] = [5000, 64]
-/** What is left of a body that is read away after its answer, so that the connection can be used again. */
+/** Up to so many bytes of a body are read and discarded after its answer, so that the connection can be reused. */
 const LEFT_BYTES = 64 * 1024
-/** How long a client has to read an answer that came before the end of its body. */
+/** How long a client has to read an answer that was sent before the end of its body. */
 const LINGER_MS = 1000
 
-/** Watches the body of a request, where it has one: most have none, and pay nothing for it. */
+/** Watches the body of a request, if it has one: most have none, and cost nothing here. */
 export function watchBody(request: IncomingMessage, response: ServerResponse): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (length === undefined && encoding === undefined) return
@@ -16,8 +16,8 @@ export function watchBody(request: IncomingMessage, response: ServerResponse): v
 }
 
 /**
- * Cuts off whoever sends a body in crumbs: of one byte to a chunk each costs the event loop and the memory hundreds of times what it
- * brings, and a quarter of a megabyte of them eighty megabytes.
+ * Closes the connection of a body in tiny pieces. In chunks of one byte, each byte costs hundreds of times its size in memory and time on
+ * the event loop: a quarter of a megabyte takes eighty megabytes.
  */
 function refuseCrumbs(request: IncomingMessage): void {
   let [pieces, bytes] = [0, 0]
@@ -31,8 +31,8 @@ function refuseCrumbs(request: IncomingMessage): void {
 }
 
 /**
- * Reads no further a body that nobody waits for: the answer left before its end, as a refusal does. The answer says that the connection
- * closes, since a client that had handed over its whole body would else send its next request on it.
+ * Stops reading a body whose answer, such as a refusal, was sent before its end. The answer has `Connection: close`, since a client that
+ * had already sent its whole body would otherwise send its next request on the connection.
  */
 function leaveBody(request: IncomingMessage, response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
@@ -45,7 +45,7 @@ function leaveBody(request: IncomingMessage, response: ServerResponse): void {
   }
 }
 
-/** What the server calls once the answer is written closes at once; the reset of a connection with unread bytes may overtake the answer. */
+/** Replaces the immediate close after the answer: the reset of a connection with unread bytes may arrive before the answer. */
 function closeSlowly({ socket }: IncomingMessage): void {
   socket.destroySoon = () => {
     socket.pause().end()

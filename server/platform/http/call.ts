@@ -2,19 +2,19 @@ import type { Endpoint, Input } from '../../../contract/endpoint.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Db } from '../db/db.ts'
 
-/** What a route hands to its verb. */
+/** The input of a verb. */
 export interface Call<E extends Endpoint> {
-  /** The pool; or the transaction that an Idempotency-Key opened. A replica for public reads, where there is one that is not behind. */
+  /** The pool; or the transaction that an Idempotency-Key opened. For public reads a replica, if one is up to date. */
   db: Db
   caller: Caller
   params: Input<E['params']>
   query: Input<E['query']>
-  /** Of a signed request the bytes as they came, over which its verb checks the signature. */
+  /** The unparsed body of a signed request, over which its verb checks the signature. */
   body: E['access'] extends 'signature' ? Buffer : Input<E['body']>
-  /** The signature header, of an endpoint that asks for one. */
+  /** The signature header, for an endpoint that requires one. */
   signature: string | undefined
-  /** Whom limits count the request by: its user, else its network address. */
+  /** The key of its rate limits: its user, else its network address. */
   limitKey: string
-  /** Versions that If-Match accepts; undefined where any will do. */
+  /** Versions that If-Match accepts; undefined: any version. */
   ifMatch: number[] | undefined
 }

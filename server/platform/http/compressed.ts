@@ -5,12 +5,12 @@ import { qualityValues } from './accept.ts'
 
 type Encoding = 'br' | 'gzip'
 const ENCODERS: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
-  // Quality 11 would take the first reader ten seconds for a tenth less.
+  // Quality 11 would delay the first reader by ten seconds and save a tenth.
   br: async (content) => await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: async (content) => await promisify(gzip)(content),
 }
 
-/** Content that does not change, compressed once for each encoding that is asked for, and kept. */
+/** Constant content, compressed once for each requested encoding, and cached. */
 export class Compressed {
   readonly #content: Buffer
   readonly #encoded = new Map<Encoding, Promise<Buffer>>()
@@ -18,7 +18,7 @@ export class Compressed {
     this.#content = Buffer.from(content)
   }
 
-  /** Sends it as the client reads it best. */
+  /** Sends it in the encoding that the client prefers. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('vary', 'Accept-Encoding')
     const encoding = encodingFor(request.headers['accept-encoding'])
@@ -29,12 +29,12 @@ export class Compressed {
   }
 }
 
-/** Below, compressing costs more than it saves. */
+/** Smaller answers are not compressed: it would cost more than it saves. */
 const SMALLEST = 1024
 
 /**
- * An answer made for one reader, compressed on another thread as fast as it can be to some use: of a chunk of points brotli leaves
- * two fifths in five milliseconds, and two hundredths more in twice the time.
+ * Compresses an answer for one reader on another thread, at the fastest useful quality: of a chunk of points brotli leaves two fifths in five
+ * milliseconds, and two hundredths less in twice the time.
  */
 export async function compressAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (typeof payload !== 'string') return payload
@@ -48,7 +48,7 @@ export async function compressAnswer(request: FastifyRequest, reply: FastifyRepl
     : promisify(gzip)(payload, { level: 4 })
 }
 
-/** Brotli where it is taken, else gzip, else nothing. */
+/** Brotli where it is accepted, else gzip, else no compression. */
 function encodingFor(header: string | string[] | undefined): Encoding | null {
   const values = qualityValues(String(header ?? ''))
   return (['br', 'gzip'] as const).find((encoding) => (values.get(encoding) ?? values.get('*') ?? 0) > 0) ?? null

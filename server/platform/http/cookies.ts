@@ -1,11 +1,11 @@
 /** Cookies that scripts do not see, bound to their host over https: another host of the domain cannot set them. */
 export interface Cookies {
   read: (header: string | undefined, name: string) => string | undefined
-  /** Those sent whose names begin so, with the room that they take in a request. */
+  /** The sent cookies whose names have this prefix, with their sizes in the request. */
   sentWith: (header: string | undefined, beginning: string) => { name: string; bytes: number }[]
   /**
-   * The Set-Cookie. SameSite=Lax, not Strict: who comes back from a sign-in elsewhere must still be known.
-   * @param seconds how long it is kept; 0 removes it
+   * The Set-Cookie header. SameSite=Lax, not Strict: the cookie must be sent after a redirect from an outside sign-in.
+   * @param seconds its lifetime; 0 removes it
    */
   write: (name: string, value: string, seconds: number) => string
 }

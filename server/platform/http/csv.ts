@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 
-/** Swedish writes dates as ISO 8601 does, with a space for the T. */
+/** The Swedish locale writes dates like ISO 8601, with a space instead of the T. */
 const PARIS = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'medium' })
 
-/** A moment as spreadsheets take it for one in French and in English, in the time of France: 2026-11-20 08:30:00. */
+/** A time in a form that spreadsheets recognise in French and in English, in the time of France: 2026-11-20 08:30:00. */
 export const civilTime = (moment: string): string => PARIS.format(new Date(moment))
 
 /**
- * Rows as a file for spreadsheets: semicolons, a byte order mark, and a quote before whatever a spreadsheet would run as a
- * formula. Rows are read as they are written.
+ * Rows as a CSV file for spreadsheets: semicolons, a byte order mark, and a quote before each value that a spreadsheet would run as a
+ * formula. Rows are read while the file is sent.
  * @param columns headings, in order, by the names of the fields
  */
 export function csv(rows: AsyncIterable<Record<string, unknown>>, columns: Record<string, string>): Readable {

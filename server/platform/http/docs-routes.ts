@@ -11,16 +11,16 @@ interface Page {
   content: Compressed
 }
 
-/** Every address of the reference. The router brings the spellings of a path to one of these, which pages are kept by. */
+/** Every address of the reference. The router maps the spellings of a path to one of these; pages are cached by it. */
 const ADDRESSES = ['/docs', '/docs/', '/docs/js/scalar.js', '/docs/openapi.json', '/docs/openapi.yaml'] as const
 
 /**
- * The reference is the work of Scalar, whose script weighs four megabytes: it is loaded by the first reader, not by every
- * start, into an application of its own that is asked in process, once for each of its few addresses. Spec §1-13.
+ * The reference is a page of Scalar, whose script is four megabytes. It is loaded by the first reader, not at every start, into a separate
+ * application that is called in process, once for each of its few addresses. Spec §1-13.
  */
 export function docsRoutes(app: FastifyInstance, limits: RateLimits, document: string): void {
   let reference: Promise<FastifyInstance> | undefined
-  // As many entries as there are addresses.
+  // At most one entry for each address.
   const pages = new Map<string, Promise<Page>>()
   const read = async (address: string): Promise<Page> => {
     reference ??= load(document)
@@ -28,7 +28,7 @@ export function docsRoutes(app: FastifyInstance, limits: RateLimits, document: s
     if (answer.statusCode !== 200) throw new AppError('not_found')
     return {
       type: answer.headers['content-type'] ?? 'text/html; charset=utf-8',
-      // The page names its script relative to a trailing slash.
+      // The page's path to its script is relative to a trailing slash.
       content: new Compressed(address === '/docs' ? answer.payload.replace('src="js/', 'src="/docs/js/') : answer.rawPayload),
     }
   }

@@ -26,7 +26,7 @@ export function languageOf(header: string | undefined): Language {
   return weights.en > weights.fr ? 'en' : 'fr'
 }
 
-/** Any error that reached the edge, as one of the catalogue. Spec §7-13, §7-14. */
+/** Converts any error to one of the catalogue. Spec §7-13, §7-14. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const state = sqlState(error)
@@ -39,7 +39,7 @@ export function asAppError(error: unknown): AppError {
   return new AppError('internal_error', { cause: error })
 }
 
-/** What the database refused. Input that gets this far is a gap in the validation, but still the sender's fault. */
+/** Converts an error of the database. Bad input that reaches it is a gap in the validation, but still the sender's fault. */
 function fromDatabase(state: string, cause: unknown): AppError {
   if (state === '23505') return new AppError('already_exists', { cause })
   if (state === '22021' || state === '22P05') return new AppError('malformed_request', { cause })
@@ -47,7 +47,7 @@ function fromDatabase(state: string, cause: unknown): AppError {
   return new AppError('validation_failed', { cause })
 }
 
-/** A place holds names that the sender chose: of a long one the beginning is enough to find it. */
+/** A path in a message contains names that the sender chose: the beginning of a long one is enough to find it. */
 const PATH_CHARACTERS = 200
 const MESSAGE_CHARACTERS = 1000
 
@@ -56,12 +56,12 @@ const said = ({ path, message }: Detail, language: Language): Detail => ({
   message: cut(language === 'fr' ? (inFrench(message) ?? message) : message, MESSAGE_CHARACTERS),
 })
 
-/** The beginning of a text, which ends with no half of a character. */
+/** The beginning of a text, without half a surrogate pair at its end. */
 const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`)
 
 /**
- * The body of an error, as text. Its size does not depend on how much is wrong. Spec §7-1.
- * @param path of the endpoint that was asked: it names the kind of record that is missing
+ * The body of an error, as text. Its size does not depend on the number of faults. Spec §7-1.
+ * @param path of the requested endpoint: it determines the kind of record that is missing
  */
 export function errorBody(error: AppError, language: Language, path?: string): string {
   const { code, details } = error
@@ -75,11 +75,11 @@ export function errorBody(error: AppError, language: Language, path?: string): s
   })
 }
 
-/** Answers an error. The only place where an error body is written to a request. */
+/** Answers an error. The only function that writes an error body to a request. */
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asAppError(error)
   const status = statusOf(known.code)
-  // Without a cause nothing unexpected happened: a process that stops says so on purpose.
+  // Without a cause the error is expected: a stopping process answers 503 on purpose.
   if (status >= 500 && known.cause !== undefined) request.log.error({ err: describe(known.cause) }, known.code)
   if (known.code === 'service_unavailable') reply.header('retry-after', '5')
   if (known.code === 'unauthorized')
@@ -93,10 +93,10 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
     .send(errorBody(known, languageOf(request.headers['accept-language']), request.routeOptions.config.endpoint?.path))
 }
 
-/** What a log may say of an unexpected error: never its parameters, which hold what people wrote. */
+/** The parts of an unexpected error that may be logged: never its parameters, which contain what people wrote. */
 function describe(error: unknown): Record<string, unknown> {
   const { name, code, constraint, stack, message } = error as Record<string, unknown>
   const quotes = sqlState(error) !== undefined && /^2[23]/.test(String(code))
-  // The first lines of a stack are the message.
+  // The first lines of a stack repeat the message.
   return { name, code, constraint, ...(quotes ? { stack: String(stack).replace(/^[^]*?(?=\n {4}at )/, '') } : { message, stack }) }
 }

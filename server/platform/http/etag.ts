@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { AppError } from '../../../contract/errors.ts'
 
-/** The strong validator of a record: it changes with every change of the record, on every route alike. */
+/** The strong validator of a record: it changes with every change of the record, and is the same on every route. */
 export const versionTag = (version: number): string => `"v${version}"`
 
-/** The validator of a record as one answer shows it: its version, and what stands beside it. If-Match looks at the version. */
+/** The validator of one answer about a record: the record's version and a hash of the body. If-Match compares the version only. */
 export const shownTag = (version: string, body: string): string => `${version.slice(0, -1)}.${hash('sha1', body, 'hex').slice(0, 12)}"`
 
 /** A weak validator of an answer's bytes. */
@@ -17,7 +17,7 @@ export function notModified(header: string | undefined, tag: string): boolean {
   return header.trim() === '*' || header.split(',').some((item) => item.trim().replace(/^W\//, '') === opaque)
 }
 
-/** The versions that If-Match accepts; undefined where any will do. */
+/** The versions that If-Match accepts; undefined: any version. */
 export function expectedVersions(header: string | undefined): number[] | undefined {
   if (header === undefined || header.trim() === '*') return undefined
   return header.split(',').flatMap((item) => {
@@ -27,7 +27,7 @@ export function expectedVersions(header: string | undefined): number[] | undefin
 }
 
 /**
- * Refuses to overwrite what the caller has not seen. To be called with the row locked. Spec §2-43.
+ * Refuses to overwrite a version that the caller has not seen. The row must be locked. Spec §2-43.
  * @throws AppError precondition_failed
  */
 export function assertVersion(row: { version: number }, expected: number[] | undefined): void {

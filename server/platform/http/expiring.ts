@@ -1,4 +1,4 @@
-/** Keys that a process remembers in one place at most: some twenty megabytes. */
+/** The most keys that a process stores in one map: some twenty megabytes. */
 const KEYS_MAX = 100_000
 
 interface Entry<T> {
@@ -7,11 +7,11 @@ interface Entry<T> {
 }
 
 /**
- * Values that are over at a time, by key, of which there are never more than so many: a flood of keys pushes the oldest out.
- * Whoever floods has shown tens of thousands of keys for it, and could have made the requests under those.
+ * A map whose values expire and whose size is limited: a flood of keys evicts the oldest. A client that evicts a key has used tens of
+ * thousands of keys for it, and could have made its requests under those.
  */
 export class Expiring<T> {
-  // Two generations, so that nothing is ever searched: the older one is dropped whole when the younger is full or has lasted.
+  // Two generations, so that no entry is searched for: the older one is dropped when the younger is full or its time is over.
   #young = new Map<string, Entry<T>>()
   #old = new Map<string, Entry<T>>()
   #turn = 0
@@ -29,12 +29,12 @@ export class Expiring<T> {
     return entry && entry.until > performance.now() ? entry : undefined
   }
 
-  /** Keeps a value until then (of performance.now(), which no clock setting moves). */
+  /** Stores a value until this time (of performance.now(), which no change of the system clock affects). */
   set(key: string, value: T, until: number): void {
     if (this.#young.size >= this.#max / 2 || performance.now() >= this.#turn) {
       this.#old = this.#young
       this.#young = new Map()
-      // Where all values last equally long, those of a generation are over when the one after it has lasted as long.
+      // With equal lifetimes, all values of a generation have expired once the next generation is as old.
       this.#turn = until
     }
     this.#old.delete(key)

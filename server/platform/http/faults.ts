@@ -1,13 +1,13 @@
 import { AppError, type Detail } from '../../../contract/errors.ts'
 import { DETAILS_MAX } from '../../../contract/limits.ts'
 
-/** What is wrong with the input of one request: the first faults by name, the others by number where they were counted. */
+/** The faults in the input of one request: the first ones by name; of the others only the number, if they were counted. */
 export class Faults {
   readonly #named: Detail[] = []
   #others = 0
   #counted = true
 
-  /** No further fault would be named. */
+  /** Whether no further fault would be named. */
   get full(): boolean {
     return this.#named.length >= DETAILS_MAX
   }
@@ -21,19 +21,19 @@ export class Faults {
     else this.#named.push({ path, message })
   }
 
-  /** Adds those of another part. */
+  /** Adds the faults of another part. */
   take(other: Faults): void {
     for (const { path, message } of other.#named) this.add(path, message)
     this.#others += other.#others
     this.#counted &&= other.#counted
   }
 
-  /** The rest of the input was not looked at. */
+  /** Marks the rest of the input as unchecked. */
   stop(): void {
     this.#counted = false
   }
 
-  /** @throws AppError validation_failed where there is a fault */
+  /** @throws AppError validation_failed if there is a fault */
   refuse(): void {
     if (this.any) throw new AppError('validation_failed', { details: this.#named, more: this.#counted ? this.#others : null })
   }

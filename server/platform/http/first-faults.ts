@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import { messageOfIssue } from '../../../contract/validation-messages.ts'
 import type { Faults } from './faults.ts'
 
-/** A value of so few parts has few faults: the schema may name them all. */
+/** A value with at most so many parts has few faults: the schema may list them all. */
 const FEW_PARTS = 200
 
-/** Whether a value has more parts than that; it looks at no more. */
+/** Whether a value has more parts than FEW_PARTS; it reads no further. */
 export function hasManyParts(value: unknown): boolean {
   let parts = 0
   const count = (part: unknown): boolean => {
@@ -16,7 +16,7 @@ export function hasManyParts(value: unknown): boolean {
   return count(value)
 }
 
-/** What is read of a schema. */
+/** The properties of a schema that are read here. */
 interface Definition {
   type: string
   innerType?: z.ZodType
@@ -39,8 +39,8 @@ const LEFT_OUT: Record<string, (value: unknown) => boolean> = {
 }
 
 /**
- * Adds the faults of a value, part after part; the items of a list only until no more are named, and only where the list is not
- * too long: the schema itself would make an object of each of a hundred thousand. Spec §7-10.
+ * Adds the faults of a value, part after part. The items of a list are checked only until no more faults are named, and only if the list is
+ * not too long: the schema itself would create an object for each of a hundred thousand. Spec §7-10.
  */
 export function firstFaults(schema: z.ZodType, place: string, value: unknown, faults: Faults): void {
   const definition = definitionOf(schema)

@@ -8,7 +8,7 @@ export const wantsGeojson = (accept: string | undefined): boolean => prefersType
 
 type Place = Record<string, unknown> & { id: string; latitude: number; longitude: number }
 
-/** An answer's places as a FeatureCollection; whatever stands beside them stays. */
+/** The positions of an answer as a FeatureCollection; the answer's other members are unchanged. */
 export function featureCollection(body: Record<string, unknown>, member: string): Record<string, unknown> {
   const { [member]: places, ...rest } = body
   return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '../../../contract/errors.ts'
 import { type Db, type Tx, transact } from '../db/db.ts'
 
-/** A finished answer, as it left the first time. */
+/** A finished answer, as it was sent the first time. */
 export interface StoredAnswer {
   status: number
   headers: Record<string, string>
@@ -11,7 +11,7 @@ export interface StoredAnswer {
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
-/** One request as the replay knows it: same caller, same key, same method, address and body. */
+/** The key of a replay: same caller, same Idempotency-Key, same method, address and body. */
 export interface ReplayKey {
   caller: string
   key: string
@@ -31,8 +31,8 @@ export function replayKey(header: string, caller: string, method: string, path: 
 }
 
 /**
- * Does the work once for a key: the key, the effect and the answer are committed together, and a second request with
- * the key waits for the first and is answered the same bytes. A failed attempt leaves nothing and may be repeated. Spec §2-44.
+ * Does the work once for a key: the key, the effect and the answer are committed together. A second request with the key waits for the
+ * first and gets the same bytes. A failed attempt is rolled back and may be repeated. Spec §2-44.
  * @throws AppError idempotency_conflict when the key was used for another request
  */
 export function once(db: Db, { caller, key, requestHash }: ReplayKey, work: (tx: Tx) => Promise<StoredAnswer>): Promise<StoredAnswer> {

@@ -69,8 +69,8 @@ function inspect(value: unknown, depth: number): void {
 }
 
 /**
- * Checks one part of a request and adds its faults, each with its place.
- * @returns undefined where there is one
+ * Checks one part of a request and adds its faults, each with its path.
+ * @returns undefined if there is a fault
  */
 export function check(schema: z.ZodType | undefined, part: 'path' | 'query' | 'body', value: unknown, faults: Faults): unknown {
   if (!schema) return undefined

@@ -14,7 +14,7 @@ import { type OwnPages, refuseCrossSite } from './own-pages.ts'
 import type { Counted, RateLimits } from './rate-limit.ts'
 import { recordSignIn } from './sign-in-record.ts'
 
-/** Below /api/auth, only these: the library has more routes than the service promises. */
+/** The routes below /api/auth, no others: the library has more than the service promises. */
 const ROUTES = [
   ['POST', '/sign-in/email'],
   ['POST', '/sign-out'],
@@ -36,7 +36,7 @@ export interface IssuerRouteOptions extends OwnPages {
   devices: KnownDevices
 }
 
-/** What the library answered, before any of it is sent. */
+/** The library's answer, before any of it is sent. */
 interface Answer {
   json: unknown
   cookies: string[]
@@ -47,7 +47,7 @@ interface Account {
   name: string
 }
 
-/** Mounts the embedded issuer. Its answers leave in the shape of all others. Spec §5-17. */
+/** Mounts the embedded issuer. Its answers have the same form as all others. Spec §5-17. */
 export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions): void {
   const { issuer, db, limits, admits, addressHash, devices } = options
   const attempts = new WeakMap<FastifyRequest, Counted>()
@@ -88,11 +88,11 @@ export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions):
     })
   }
 
-  /** Refused attempts count, by address and by account; nothing else does, or people behind one address would lock each other out. */
+  /** Only refused attempts count, by address and by account: otherwise people behind one address would lock each other out. */
   const signIn = async (request: FastifyRequest, reply: FastifyReply, credentials: z.output<typeof SignIn>): Promise<Answer> => {
     const { key, known } = devices.counting(credentials.email, request.headers.cookie)
     const byAddress = attempts.get(request)
-    // In braces: a reply is a promise of its own end, and would wait for it.
+    // In braces, so that the promise does not resolve to the reply, which is itself a promise of its end.
     const giveBack = async () => {
       reply.headers((await byAddress?.giveBack()) ?? {})
     }
@@ -118,7 +118,7 @@ export function issuerRoutes(app: FastifyInstance, options: IssuerRouteOptions):
   }
 }
 
-/** Whatever the library says, a refused sign-in says one thing: it must not tell which addresses exist. */
+/** A refused sign-in has one error whatever the library's reason: it must not reveal which addresses exist. */
 function refusal(status: number): AppError {
   if (status === 401 || status === 403) return new AppError('unauthorized')
   if (status === 404) return new AppError('not_found')
@@ -127,7 +127,7 @@ function refusal(status: number): AppError {
     : new AppError('internal_error', { cause: new Error(`The issuer answered ${status}`) })
 }
 
-/** The session's token is the cookie, which scripts of a page must not be able to read. */
+/** Removes the session's token: it is the cookie, which scripts of a page must not be able to read. */
 function withoutToken(json: unknown): unknown {
   const { session, ...rest } = json as { session: Record<string, unknown> }
   const { token: _token, ...shown } = session

@@ -2,14 +2,14 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 
 const KEPT_SECONDS = 180 * 86_400
 
-/** Browsers that have been signed in from, told by a cookie that proves it and says nothing else. */
+/** Browsers with an earlier sign-in to an account, recognised by a cookie that proves it and contains nothing else. */
 export interface KnownDevices {
   /**
-   * What refused attempts on an account are counted by: all strangers together, a browser known to the account by itself.
-   * So guessing from many addresses is slow, and does not lock out whoever signs in from a browser of theirs. (account-attempts.ts)
+   * The key by which refused attempts on an account are counted: one for all unknown browsers, and one for each browser known to the account.
+   * So guessing from many addresses is slow, and does not lock out an owner at a known browser. (account-attempts.ts)
    */
   counting: (email: string, cookies: string | undefined) => { key: string; known: boolean }
-  /** The Set-Cookie of a browser that has just been signed in from. */
+  /** The Set-Cookie header for a browser that has just signed in. */
   cookie: (email: string) => string
 }
 

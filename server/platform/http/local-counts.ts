@@ -1,7 +1,7 @@
 import type { Limit, Limits } from '../../../contract/limits.ts'
 import { Expiring } from './expiring.ts'
 
-/** What a window holds: how many requests, and when it is over, of performance.now(). */
+/** The state of a window: its number of requests, and its end in terms of performance.now(). */
 export interface Count {
   used: number
   until: number
@@ -10,13 +10,13 @@ export interface Count {
 /** A request that was counted, or refused and then counted in no window. */
 export interface Taken {
   passed: boolean
-  /** One for each window of the limit. */
+  /** One count for each window of the limit. */
   counts: Count[]
-  /** Undoes the counting. Resolves to the counts that are left. */
+  /** Undoes the counting. Resolves to the counts afterwards. */
   giveBack: () => Promise<Count[]>
 }
 
-/** Counts of this process alone. A window begins with the first request of a key. */
+/** Counts of this process only. A window begins with the first request of a key. */
 export class LocalCounts {
   readonly #limits: Limits
   readonly #stores = new Map<string, Expiring<{ used: number }>>()
@@ -26,7 +26,7 @@ export class LocalCounts {
     this.#max = max
   }
 
-  /** Counts a request in every window of the limit, or in none where one of them is full. */
+  /** Counts a request in every window of the limit, or in none if one of them is full. */
   take(limit: Limit, key: string): Taken {
     const now = performance.now()
     const windows = this.#limits[limit].map((window) => {

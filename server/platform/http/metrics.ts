@@ -14,13 +14,13 @@ interface Figures {
   limits: RateLimits
   figuresDb: Db
   gauges: Brought['gauges']
-  /** Figures that chapters keep of their own. */
+  /** Metrics of the chapters. */
   more: readonly Metric[]
 }
 
 /**
- * Figures for operators, in the Prometheus format: the process, each route's count and duration by status, and what the chapters bring.
- * @param app whose requests are counted
+ * Metrics for operators, in the Prometheus format: the process, each route's count and duration by status, and those of the chapters.
+ * @param app the application whose requests are counted
  * @returns adds GET /metrics to an application
  */
 export function operatorFigures(
@@ -33,7 +33,7 @@ export function operatorFigures(
   for (const figure of more) registry.registerMetric(figure)
   collectDefaultMetrics({ register: registry })
   countRequests(app, registry)
-  /** With a token whoever shows it; without one this machine alone, and nobody through a proxy on it. */
+  /** With a token, any client that sends it; without one, only this machine, and no client of a proxy on it. */
   const mayRead = ({ authorization, forwarded, 'x-forwarded-for': by }: IncomingHttpHeaders): boolean =>
     token ? same(authorization ?? '', `Bearer ${token}`) : port !== undefined || !(closed || forwarded || by)
   return {
@@ -49,7 +49,7 @@ export function operatorFigures(
   }
 }
 
-/** Labels are names of our routes and of methods that some route has, so that no stranger can make a series. */
+/** Labels are our routes and the methods of some route, so that no client can create a series. */
 function countRequests(app: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -67,8 +67,8 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
 }
 
 /**
- * Has an application open the figures on a port of their own when it begins to listen, and close it with itself.
- * @throws OperatorError at its listening, where the port cannot be had
+ * Makes an application open the metrics on a port of their own when it begins to listen, and close it when it closes.
+ * @throws OperatorError at its listening, if the port is not available
  */
 export function ownMetricsPort(app: FastifyInstance, { host, port }: MetricsSettings & { port: number }, own: FastifyInstance): void {
   app.addHook('onReady', async () => {
@@ -81,5 +81,5 @@ export function ownMetricsPort(app: FastifyInstance, { host, port }: MetricsSett
   app.addHook('onClose', () => own.close())
 }
 
-/** Compared by their digests, in a time that tells nothing of where they differ. */
+/** Compares digests, in a time that does not depend on where they differ. */
 const same = (a: string, b: string): boolean => timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))

@@ -2,18 +2,18 @@ import type { RequestListener } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { watchBody } from './body-pieces.ts'
 
-/** Requests of one connection that may wait behind the one that is answered. Browsers and proxies send none ahead. */
+/** The most requests of one connection that may wait behind the current one. Browsers and proxies send none ahead. */
 const AHEAD_MAX = 32
 
-/** The requests that wait on a connection; null while one is answered and none waits. On the socket itself: it is looked up for each request. */
+/** The waiting requests of a connection; null during a request without others behind it. On the socket itself, for speed: it is read at each request. */
 const BEHIND = Symbol('requests that wait')
 interface Connection extends Duplex {
   [BEHIND]?: (() => void)[] | null | undefined
 }
 
 /**
- * Has the requests of one connection answered one after the other: all that one piece of the network holds, thousands of small ones,
- * would else be answered in one turn of the event loop, and everybody else would wait. Whoever sends too many ahead is cut off.
+ * Answers the requests of one connection one after the other. Otherwise all requests of one network packet, thousands of small ones,
+ * would be answered in one turn of the event loop, and all other clients would wait. A client that sends too many ahead is disconnected.
  */
 export function oneAtATime(handle: RequestListener): RequestListener {
   return (request, response) => {
@@ -31,7 +31,7 @@ export function oneAtATime(handle: RequestListener): RequestListener {
       return handle(request, response)
     }
     if ((waiting?.length ?? 0) >= AHEAD_MAX) return void socket.destroy()
-    // One whose body cannot be parsed has had its answer while it waited (raw-answers.ts).
+    // A request whose body cannot be parsed was answered while it waited (raw-answers.ts).
     const begin = () => {
       if (!response.writableEnded) handle(request, response)
     }

@@ -33,7 +33,7 @@ export interface OutsideRouteOptions extends OwnPages {
 
 const SESSION = 'session'
 const FLOW = 'flow.'
-/** Sign-ins that one browser may have under way, and their bytes: a head has 16 KB, also for a token, whoever led the browser here how often. */
+/** The most sign-ins in progress of one browser, and the most bytes of their cookies: a request head has 16 KB, and a page may start many sign-ins. */
 const FLOWS_MAX = 5
 const FLOWS_BYTES = 6000
 const SIGN_IN_PAGE = '/backoffice/sign-in'
@@ -41,7 +41,7 @@ const SIGN_IN_PAGE = '/backoffice/sign-in'
 const SignInQuery = z.strictObject({ to: PageAddress })
 const NO_QUERY = z.strictObject({})
 
-/** Mounts sign-in with an outside provider: its tokens stay here, the browser has a cookie, the page an access token in memory. */
+/** Mounts sign-in with an outside provider: its tokens stay on the server, the browser has a cookie, the page an access token in memory. */
 export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions): void {
   const { provider, db, secrets, verify, limits, admits, addressHash, secure } = options
   const jar = cookies(secure)
@@ -52,7 +52,7 @@ export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions
     app.route({
       method,
       url: ISSUER_PATH + path,
-      // A code is good for one use, a token nothing to look at from outside: no HEAD.
+      // No HEAD: a code is used once, and a token is not for caches or probes.
       exposeHeadRoute: false,
       onRequest: async (request, reply) => {
         if (method === 'POST') refuseCrossSite(request, options)
@@ -88,7 +88,7 @@ export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions
       const sealed = jar.read(request.headers.cookie, flowName(state))
       const flow = sealed === undefined ? null : openFlow(flowKey, state, sealed)
       if (!flow) throw new SignInRefused('expired')
-      // Once, whatever comes of it.
+      // The cookie is used once, whatever the result.
       reply.header('set-cookie', jar.write(flowName(state), '', 0))
       const session = await refusalsCounted(request, () =>
         finishSignIn(
@@ -122,14 +122,14 @@ export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions
     checked(NO_QUERY, request)
     const session = jar.read(request.headers.cookie, SESSION)
     const held = session ? await endSession(db, keeper, session) : null
-    // The session here is over, whatever the provider can still be told.
+    // The session here ends even if the provider cannot be reached.
     if (held)
       await provider.revoke(held).catch((error: unknown) => request.log.warn({ reason: reasonOf(error) }, 'a token was not revoked'))
     const url = held ? await provider.endSessionUrl(held.id).catch(() => null) : null
     return reply.header('set-cookie', jar.write(SESSION, '', 0)).send({ url })
   })
 
-  /** Refused attempts count by address, as passwords do: each costs the provider a request. */
+  /** Counts refused attempts by address, like those with passwords: each costs the provider a request. */
   const refusalsCounted = async <T>(request: FastifyRequest, attempt: () => Promise<T>): Promise<T> => {
     const counted = await limits.take('sign_in', addressKey(clientAddress(request)))
     let refused = false
@@ -144,7 +144,7 @@ export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions
   }
 }
 
-/** Each sign-in under way has a cookie of its own, so that those in two tabs do not end each other. */
+/** Each sign-in in progress has its own cookie, so that two tabs do not end each other's. */
 const flowName = (state: string): string => FLOW + state.replaceAll(/[^\w-]/g, '').slice(0, 12)
 
 function checked<S extends z.ZodType>(schema: S, request: FastifyRequest): z.output<S> {

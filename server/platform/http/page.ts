@@ -1,4 +1,4 @@
-/** What every paged list answers. Spec §2. */
+/** The answer of every paged list. Spec §2. */
 export interface Page<T> {
   data: T[]
   meta: { current_page: number; last_page: number; per_page: number; total: number }
@@ -15,7 +15,7 @@ export function page<T>(data: T[], total: number, query: { page: number; per_pag
   }
 }
 
-/** The RFC 8288 Link header of a list. The address is relative, so that it is right behind any proxy. Spec §2-39. */
+/** The RFC 8288 Link header of a list. Its addresses are relative, so that they are right behind any proxy. Spec §2-39. */
 export function linkHeader(url: string, current: number, perPage: number, total: number): string {
   const last = Math.max(1, Math.ceil(total / perPage))
   const start = url.indexOf('?')
@@ -29,7 +29,7 @@ export function linkHeader(url: string, current: number, perPage: number, total:
           .filter((pair) => pair !== '' && decodeURIComponent(pair.split('=')[0] ?? '') !== 'page')
           .map((pair) => `${pair}&`)
           .join('')
-  // What would end the address early is written as a browser would have sent it.
+  // Characters that would end the address early are encoded as a browser does.
   const address = `${path}?${rest}`.replaceAll('<', '%3C').replaceAll('>', '%3E')
   const link = (number: number, rel: string) => `<${address}page=${number}>; rel="${rel}"`
   const links = [link(1, 'first'), link(last, 'last')]

@@ -10,22 +10,22 @@ import { SharedCounts } from './shared-counts.ts'
 /** Counts requests and refuses those over a limit. Spec §8. */
 export interface RateLimits {
   /**
-   * @param key who: a user or a network address
-   * @throws AppError rate_limited with the headers that say when to come back
+   * @param key a user or a network address
+   * @throws AppError rate_limited with the headers that state when to retry
    */
   take: (limit: Limit, key: string) => Promise<Counted>
   close: () => void
 }
 
-/** A request that may go on. */
+/** An admitted request. */
 export interface Counted {
-  /** What is left, for the answer. */
+  /** The headers with the remaining requests, for the answer. */
   headers: Record<string, string>
-  /** For what turns out not to count. Resolves to what is left then. */
+  /** Undoes the counting of a request. Resolves to the headers afterwards. */
   giveBack: () => Promise<Record<string, string>>
 }
 
-/** Counts in memory, or in Redis where several processes share them. Spec §8-4, §8-6. */
+/** Counts in memory, or in Redis if several processes share the counts. Spec §8-4, §8-6. */
 export function rateLimits({ limits, redisUrl }: Pick<Config, 'limits' | 'redisUrl'>, logger?: Logger): RateLimits {
   if (!limits) return { take: async () => ({ headers: {}, giveBack: async () => ({}) }), close: () => {} }
   const local = new LocalCounts(limits)
@@ -50,7 +50,7 @@ export const counted = (limits: RateLimits) => ({
 
 const FRESH: Count = { used: 0, until: 0 }
 
-/** Whole seconds until then: who waits them comes late enough. */
+/** Whole seconds until then, rounded up: a client that waits them is not too early. */
 const secondsTo = (until: number): number => Math.max(1, Math.ceil((until - performance.now()) / 1000))
 
 /** draft-ietf-httpapi-ratelimit-headers: each window of the limit is a policy. */
@@ -68,7 +68,7 @@ function said(limit: Limit, limits: Limits, counts: Count[]): Record<string, str
   }
 }
 
-/** When to come back: a refused request was counted nowhere, so the last full window decides. Older clients read the other three. */
+/** When to retry: a refused request was counted in no window, so the last full window decides. Older clients read the other three. */
 function refused(windows: Limits[Limit], counts: Count[]): Record<string, string> {
   const full = windows.flatMap(({ points }, at) => {
     const count = counts[at]

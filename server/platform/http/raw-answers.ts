@@ -4,7 +4,7 @@ import { AppError, type ErrorCode, statusOf } from '../../../contract/errors.ts'
 import { newId } from '../db/id.ts'
 import { errorBody, languageOf } from './error-reply.ts'
 
-/** Every answer carries these. Spec §5; reliability of the whole: an API answer must never run as a page. */
+/** Headers of every answer. Spec §5; reliability of the whole: an API answer must never run as a page. */
 export const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -13,10 +13,10 @@ export const SECURITY_HEADERS = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 const LINGER_MS = 1000
-/** Methods that some address of ours may take. */
+/** Methods of which at least one of our routes accepts each. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']
 
-/** Answers what Fastify never sees, in the shape of all errors: what the parser refuses, CONNECT, odd expectations. */
+/** Answers what Fastify never receives, in the form of all errors: requests that the parser refuses, CONNECT, unknown expectations. */
 export function rawAnswers(server: Server): void {
   const lastAnswer = new WeakMap<Duplex, ServerResponse>()
   const refused = new WeakSet<Duplex>()
@@ -29,13 +29,13 @@ export function rawAnswers(server: Server): void {
   })
   server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    // The parser repeats its complaint with every byte that follows.
+    // The parser emits the error again with every byte that follows.
     if (refused.has(socket)) return
     refused.add(socket)
     const code = PARSER_CODES[error.code ?? ''] ?? 'malformed_request'
     const last = lastAnswer.get(socket)
     if (!last || last.req.complete) return afterAnswers(last, () => write(socket, code))
-    // The fault is in the body of the last request: its own answer tells it, behind those of the requests before it.
+    // The error is in the body of the last request: it is the answer to that request, after the answers to earlier ones.
     if (last.headersSent) afterAnswers(last, () => close(socket))
     else answer(last, code)
   })
@@ -43,7 +43,7 @@ export function rawAnswers(server: Server): void {
 
 const PARSER_CODES: Record<string, ErrorCode> = { HPE_HEADER_OVERFLOW: 'headers_too_large', ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout' }
 
-/** Answers leave a connection in the order of its requests: when the last is done, all are. */
+/** Answers are sent in the order of a connection's requests: when the last is done, all are. */
 function afterAnswers(last: ServerResponse | undefined, then: () => void): void {
   if (!last || last.closed || last.writableFinished) then()
   else last.once('close', then)
@@ -79,7 +79,7 @@ function write(socket: Duplex, code: ErrorCode, extra: Record<string, string> = 
   close(socket)
 }
 
-/** What is still sent is read away: a connection closed over unread bytes is reset, and the reset may overtake the answer. */
+/** Reads and discards what is still sent: a connection closed over unread bytes is reset, and the reset may arrive before the answer. */
 function close(socket: Duplex): void {
   socket.resume().end()
   setTimeout(() => socket.destroy(), LINGER_MS).unref()

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { WEBHOOK_BYTES } from '../../../contract/limits.ts'
 
-/** Leaves the bodies of an application's routes as they came, whatever they say that they are: a signature is over their bytes. */
+/** Leaves the bodies of an application's routes unparsed, whatever their Content-Type: a signature is over their bytes. */
 export function rawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: WEBHOOK_BYTES }, async (_request: unknown, bytes: Buffer) => bytes)

@@ -5,12 +5,12 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import { clientAddress } from './address.ts'
 import { traceIdOf } from './traced.ts'
 
-/** Lines leave by the page, at the latest after a quarter of a second, and when the process ends: one write for each costs as much as a small answer. */
+/** Lines are written in blocks, at the latest after a quarter of a second, and when the process ends: one write for each costs as much as a small answer. */
 const WRITTEN = { sync: false, minLength: 4096, periodicFlush: 250 }
 
 /**
- * The log: JSON lines of named fields only. Nothing that people wrote, no header, no query and no token can be in it,
- * because nothing is copied that is not listed here.
+ * The log: JSON lines of named fields only. It cannot contain what people wrote, a header, a query or a token, because only the fields
+ * listed here are copied.
  */
 export function makeLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
@@ -19,7 +19,7 @@ export function makeLogger(level: string, destination?: DestinationStream): Logg
   )
 }
 
-/** Enough of an address to see a pattern, too little to know a person. */
+/** Part of an address: enough to see a pattern, too little to identify a person. */
 export function truncatedAddress(address: string): string {
   const [kept] = isIPv6(address)
     ? ipaddr.IPv6.networkAddressFromCIDR(`${address}/48`).toString().split('/')

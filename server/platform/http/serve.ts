@@ -20,10 +20,10 @@ import { type Slots, slots } from './slots.ts'
 
 type AnyCall = Call<Endpoint>
 
-/** The cache tags of a public read; null where its answer is not cached. */
+/** Returns the cache tags of a public read; null if its answer is not cached. */
 type CacheTagsOf<E extends Endpoint> = (call: Pick<Call<E>, 'params' | 'query'>) => CacheTags | null
 
-/** Binds an endpoint of the contract to its verb: one line a route. */
+/** Binds an endpoint of the contract to its verb: one line for each route. */
 export type Serve = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E> | Reply<Answer<E>> | Download>,
@@ -33,13 +33,13 @@ export type Serve = <E extends Endpoint>(
 export interface ServeOptions extends AnsweringOptions {
   gate: Gate
   db: Db
-  /** Connections of a pool that searches may use at once; undefined where there is one connection for everything. */
+  /** The most connections of a pool that searches may use at once; undefined if there is only one connection. */
   searchSlots: number | undefined
   /** In tests: an error code that the contract does not declare becomes a 500. */
   strict: boolean
 }
 
-/** Where every endpoint of the contract stands. Spec §9-1. */
+/** The path prefix of every endpoint of the contract. Spec §9-1. */
 export const PREFIX = '/api/v1'
 
 /** Makes the `on(endpoint, handler)` of a Fastify application. */
@@ -96,17 +96,17 @@ function refusalsOf(endpoint: Endpoint, strict: boolean): (error: unknown) => ne
   }
 }
 
-/** A cached answer is found by its URL alone: the same for every caller. */
+/** A cached answer's key is its URL only: the answer must be the same for every caller. */
 function assertSameForAll(endpoint: Endpoint): void {
   const { geojson, plainText, compressed, file } = endpoint.answers ?? {}
   if (!isPublicRead(endpoint) || geojson || plainText || compressed || file)
     throw new Error(`${endpoint.id} is not the same for everybody: it cannot be cached`)
 }
 
-/** Checks path, query and body together, so that every fault is told at once. */
+/** Checks path, query and body together, so that every fault is reported at once. */
 function inputOf(endpoint: Endpoint, request: FastifyRequest) {
   const faults = new Faults()
-  // The router takes `/publications/` for a publication without a name.
+  // The router matches `/publications/` with a publication whose id is empty.
   if (Object.values(request.params as Record<string, string>).includes('')) throw new AppError('not_found')
   const params = check(endpoint.params, 'path', request.params, faults)
   const query = check(endpoint.query ?? NOTHING, 'query', parseQuery(request.url), faults)

@@ -33,7 +33,7 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i
 
 /**
- * The HTTP server, without routes: limits, ids, headers, body parsing, and errors in one shape wherever they are born. Spec §2-45, §7-11.
+ * The HTTP server, without routes: limits, ids, headers, body parsing, and errors in one form wherever they are thrown. Spec §2-45, §7-11.
  */
 export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, logger: Logger): FastifyInstance {
   const options: FastifyHttpOptions<Server, Logger> = {
@@ -54,9 +54,9 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
       reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
       replyError(error, request, reply)
     },
-    // Faults of the parser are answered by rawAnswers().
+    // rawAnswers() answers errors of the parser.
     clientErrorHandler: () => {},
-    // The first that sees a request, before anything asks where it comes from.
+    // The first function called for a request, before its address is read.
     rewriteUrl: ({ url = '/', headers }) => {
       if (config.trustProxy) bareForwarded(headers)
       return originForm(url)
@@ -73,7 +73,7 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
 
   watchedRequests(app)
   tracedRequests(app)
-  // It waits for nothing, so it calls back: a promise for each hook would show in the price of a small answer.
+  // With a callback, because it awaits nothing: a promise for each hook would be measurable in a small answer.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
     done(refusal(app, request))
@@ -107,7 +107,7 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
       ],
       maxAge: 600,
     })
-    // Answers write their own Vary over the plugin's: without Origin a shared cache would hand one site's answer to another.
+    // Answers overwrite the plugin's Vary: without Origin a shared cache would send one site's answer to another.
     app.addHook('onSend', async (_request, reply) => {
       const vary = String(reply.getHeader('vary') ?? '')
       if (!/\bOrigin\b/.test(vary)) reply.header('vary', vary === '' ? 'Origin' : `${vary}, Origin`)
@@ -121,18 +121,18 @@ export function httpServer(config: Pick<Config, 'trustProxy' | 'corsOrigins'>, l
   return app
 }
 
-/** What is wrong with a request whatever it asks for. */
+/** The error of a request that is wrong for any route. */
 function refusal(app: FastifyInstance, { method, url, headers, raw }: FastifyRequest): AppError | undefined {
   if (url.length > URL_BYTES) return new AppError('uri_too_long')
   if (!oneHost(raw)) return new AppError('malformed_request', { headers: { connection: 'close' } })
   if (url === '*' || !(METHODS.includes(method) || method === 'OPTIONS')) return noRoute(app, url)
-  // What is no preflight is a wrong method like any other; the CORS plugin would answer it in a shape of its own.
+  // An OPTIONS that is no preflight is a wrong method like any other; the CORS plugin would answer it in a form of its own.
   if (method === 'OPTIONS' && !(headers.origin && headers['access-control-request-method'])) return noRoute(app, url)
-  // The router decodes a NUL without complaint; no identifier or slug holds one.
+  // The router decodes a NUL without an error; no identifier or slug contains one.
   return url.includes('%00') ? new AppError('malformed_request') : undefined
 }
 
-/** One well-formed Host: of two, a proxy in front and this service might each believe another. HTTP/1.0 may go without. */
+/** Requires one well-formed Host header: of two, a proxy and this service might each use another. HTTP/1.0 may omit it. */
 function oneHost({ headers: { host }, httpVersion, rawHeaders }: IncomingMessage): boolean {
   if (host === undefined || host === '') return httpVersion === '1.0'
   let count = 0
@@ -140,7 +140,7 @@ function oneHost({ headers: { host }, httpVersion, rawHeaders }: IncomingMessage
   return count === 1 && HOST.test(host)
 }
 
-/** A request target with scheme and host, as clients of proxies send it, without them. */
+/** A request target without scheme and host, which clients of proxies send. */
 function originForm(url: string): string {
   if (url.startsWith('/') || url === '*') return url
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '')
@@ -153,7 +153,7 @@ interface KnownRoute {
 }
 const known = new WeakMap<FastifyInstance, KnownRoute[]>()
 
-/** Under which methods a path exists. */
+/** The methods of a path. */
 function methodsAt(app: FastifyInstance, url: string): string[] {
   const path = url.split('?')[0] ?? url
   return [...new Set((known.get(app) ?? []).filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))].toSorted()
@@ -165,12 +165,12 @@ function noRoute(app: FastifyInstance, url: string): AppError {
   return allowed.length > 0 ? new AppError('method_not_allowed', { headers: { allow: allowed.join(', ') } }) : new AppError('not_found')
 }
 
-/** Keeps the list of paths by which a wrong method is told from an unknown address. */
+/** Collects the list of paths that distinguishes a wrong method from an unknown address. */
 function rememberRoutes(app: FastifyInstance): void {
   const routes: KnownRoute[] = []
   known.set(app, routes)
   app.addHook('onRoute', ({ method, url }) => {
-    // The preflight route of the CORS plugin is no address of ours.
+    // The preflight route of the CORS plugin is not one of our addresses.
     if (url === '*') return
     const pattern = url.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:\w+/g, '[^/]+')
     routes.push({ methods: [method].flat(), pattern: new RegExp(`^${pattern}$`) })

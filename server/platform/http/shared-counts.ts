@@ -6,10 +6,10 @@ import type { Count, LocalCounts, Taken } from './local-counts.ts'
 
 /** How long a request waits for Redis before this process counts alone. */
 const PATIENCE_MS = 200
-/** How often Redis is asked whether it is back. */
+/** How often an unreachable Redis is tried again. */
 const PROBE_MS = 1000
 
-/** Counts in every window, or in none where one is full. KEYS: the windows; ARGV: points and milliseconds of each. */
+/** Counts in every window, or in none if one is full. KEYS: the windows; ARGV: points and milliseconds of each. */
 const TAKE = `
 local passed = 1
 for i, key in ipairs(KEYS) do
@@ -43,8 +43,8 @@ interface Scripts {
 }
 
 /**
- * Counts that processes share in Redis. While Redis is away or does not answer, each process counts alone: a store is never
- * a reason for a 500, for waiting, nor for no limit at all.
+ * Counts that processes share in Redis. While Redis is down or does not answer, each process counts by itself: a failure of Redis never
+ * causes a 500 or a wait, nor removes the limits.
  */
 export class SharedCounts {
   readonly #limits: Limits
@@ -56,14 +56,14 @@ export class SharedCounts {
   readonly #firstAnswer: Promise<unknown>
   #answers = false
 
-  /** @param url of Redis; its query may hold options of the client, such as keyPrefix */
+  /** @param url of Redis; its query may have options of the client, such as keyPrefix */
   constructor(url: string, limits: Limits, local: LocalCounts, logger?: Logger) {
     this.#logger = logger
     this.#limits = limits
     this.#local = local
     this.#redis = new Redis(url, {
       enableOfflineQueue: false,
-      // What was not answered in time was counted here: it must not be counted there later.
+      // A command without an answer in time was counted here: it must not be counted in Redis later.
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
       connectTimeout: 2000,
@@ -103,14 +103,14 @@ export class SharedCounts {
     return pairs && countsOf(pairs)
   }
 
-  /** A key that is refused is refused here from then on: a flood does not reach Redis. Where others may give back, not for long. */
+  /** A refused key is refused in this process from then on: a flood does not reach Redis. If others may give requests back, only for a short time. */
   #hold(limit: Limit, key: string, counts: Count[]): void {
     const full = counts.filter(({ used }, at) => used >= (this.#limits[limit][at]?.points ?? 0))
     const until = Math.max(...full.map((count) => count.until))
     this.#held.set(`${limit}:${key}`, counts, REFUNDED.has(limit) ? Math.min(until, performance.now() + 1000) : until)
   }
 
-  /** Redis' answer; null where it is away, refuses or keeps silent, and from then on until it answers again. */
+  /** Redis' answer; null if it is down, returns an error or does not answer, and from then on until it answers again. */
   async #ask<T>(command: () => Promise<T>): Promise<T | null> {
     await this.#firstAnswer
     if (!this.#answers) return null
@@ -135,17 +135,17 @@ export class SharedCounts {
       await inTime(this.#redis.ping())
       this.#turn(true)
     } catch {
-      // A connection that keeps silent may be dead without knowing it: a new one is tried.
+      // A silent connection may be dead: a new one is opened.
       if (this.#redis.status === 'ready' || this.#redis.status === 'connect') this.#redis.disconnect(true)
     }
   }
 }
 
-/** From used and milliseconds left, in turn. */
+/** Converts pairs of used points and remaining milliseconds. */
 const countsOf = (pairs: number[]): Count[] =>
   Array.from({ length: pairs.length / 2 }, (_, at) => ({ used: pairs[2 * at] ?? 0, until: performance.now() + (pairs[2 * at + 1] ?? 0) }))
 
-/** The answer, if it comes in time. What came while the process itself was busy has come in time. */
+/** The answer, if it arrives in time. An answer that arrived while the process itself was busy is in time. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

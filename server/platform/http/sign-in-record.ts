@@ -3,7 +3,7 @@ import { record } from '../audit/record.ts'
 import type { Tx } from '../db/db.ts'
 import { addressKey, clientAddress } from './address.ts'
 
-/** The sign-in of somebody who has a role is recorded. Spec §6-13. */
+/** Records the sign-in of a user with a role. Spec §6-13. */
 export async function recordSignIn(
   tx: Tx,
   request: FastifyRequest,

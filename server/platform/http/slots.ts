@@ -1,14 +1,14 @@
 import { AppError } from '../../../contract/errors.ts'
 
-/** Runs work when there is a slot for it. */
+/** Runs work once a slot is free. */
 export type Slots = <T>(work: () => Promise<T>) => Promise<T>
 
-/** As long as a request waits for a connection. */
+/** The longest wait for a slot: as long as a request waits for a connection. */
 const WAIT_MS = 2000
 
 /**
- * At most so many at once; who comes later waits for a turn, in order, but not for long.
- * @throws AppError service_unavailable when the turn does not come in time
+ * Limits the work that runs at the same time. Further calls wait in order, for `waitMs` at most.
+ * @throws AppError service_unavailable when no slot was granted in time
  */
 export function slots(max: number, waitMs = WAIT_MS): Slots {
   let free = max
@@ -25,7 +25,7 @@ export function slots(max: number, waitMs = WAIT_MS): Slots {
       }, waitMs)
       waiting.add(go)
     })
-  // A slot goes from hand to hand: nobody who comes later takes it before those who wait.
+  // Slots are granted in first-come order: a freed slot goes directly to the next waiter.
   const giveBack = () => {
     const [next] = waiting
     if (!next) free += 1

@@ -6,14 +6,14 @@ import { Compressed } from './compressed.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { counted, type RateLimits } from './rate-limit.ts'
 
-/** Whether the process takes new work. */
+/** Whether the process accepts new work. */
 export interface Readiness {
   stopping: boolean
 }
 
-/** Outside /api/v1, in every process: life and readiness. Spec §1-13. */
+/** Routes outside /api/v1, in every process: liveness and readiness. Spec §1-13. */
 export function healthRoutes(app: FastifyInstance, database: OpenDatabase, readiness: Readiness): void {
-  // A connection that is kept alive would keep a stopping process alive with it.
+  // A keep-alive connection would prevent a stopping process from ending.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (readiness.stopping) reply.header('connection', 'close')
     done(null, payload)
@@ -26,7 +26,7 @@ export function healthRoutes(app: FastifyInstance, database: OpenDatabase, readi
   })
 }
 
-/** Outside /api/v1: the contract, and its readable reference. */
+/** Routes outside /api/v1: the contract, and its readable reference. */
 export function referenceRoutes(app: FastifyInstance, limits: RateLimits, version: string): void {
   const document = JSON.stringify(openapi(version))
   const contract = new Compressed(document)
@@ -40,6 +40,6 @@ export function referenceRoutes(app: FastifyInstance, limits: RateLimits, versio
   docsRoutes(app, limits, document)
 }
 
-/** A bell tower. */
+/** The icon: a bell tower. */
 const FAVICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#b04a30" d="M16 1l7 9v4H9v-4zM10 15h12v16h-4v-6a2 2 0 0 0-4 0v6h-4z"/><circle cx="16" cy="11" r="1.8" fill="#f4d58d"/></svg>'

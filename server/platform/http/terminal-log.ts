@@ -1,7 +1,7 @@
 import type { DestinationStream } from 'pino'
 import pretty from 'pino-pretty'
 
-/** The log for a person at a terminal: one short line each. Anything else gets the JSON lines. */
+/** The log for a person at a terminal: one short line for each entry. Any other output gets JSON lines. */
 export function terminalLog(): DestinationStream {
   return pretty({
     colorize: true,

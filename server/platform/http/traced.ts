@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type OpenSpan, tracing } from '../tracing/trace.ts'
 
-/** Asked every few seconds, by machines, for ever. */
+/** Paths that machines request every few seconds. */
 const UNTRACED = new Set(['/healthz', '/readyz', '/metrics'])
 
 const spans = new WeakMap<FastifyRequest, OpenSpan>()
 
-/** The trace that a request is part of, where it is traced. */
+/** The id of a request's trace, if it is traced. */
 export const traceIdOf = (request: FastifyRequest): string | undefined => spans.get(request)?.traceId
 
-/** A span for each request, going on from the caller's `traceparent`; nothing where the service is not traced. */
+/** Opens a span for each request, as a child of the caller's `traceparent`; nothing if the service is not traced. */
 export function tracedRequests(app: FastifyInstance): void {
   if (!tracing()) return
   app.addHook('onRequest', (request, _reply, done) => {
@@ -26,7 +26,7 @@ export function tracedRequests(app: FastifyInstance): void {
     spans.set(request, span)
     span.within(done)
   })
-  // A body is read in a course of its own, in which nobody knows of the span.
+  // A body is read in another async context, which does not contain the span.
   app.addHook('preHandler', (request, _reply, done) => {
     const span = spans.get(request)
     if (span) span.within(done)
