@@ -2,8 +2,8 @@ import { canonicalAddress, webAddress } from './address.ts'
 import { degrees, lieuOf, type Draft, type DraftReader } from './draft.ts'
 import { fault, SourceUnreadable, type ItemFault, type Lieu } from './item.ts'
 import { isObject, listOf, objectsOf, parseJson, type Json } from './json.ts'
-import { instant, parseMoment, stampAt, type Stamp } from './dates-and-times.ts'
-import { said } from './openagenda.ts'
+import { instant, parseDateTime, stampAt, type Stamp } from './dates-and-times.ts'
+import { translationOf } from './openagenda.ts'
 import type { SettingsOf } from './settings.ts'
 import { textOf } from './text.ts'
 import { hoursInWords, isPast, whenInWords, type When } from './when.ts'
@@ -32,7 +32,7 @@ export const readDatatourisme: DraftReader<SettingsOf<'datatourisme'>> = (text, 
     }
     const draft = draftOf(object, id, index, input)
     if (typeof draft === 'string')
-      faults.push(fault(draft, 'refused', { index, external_id: id, title: said(part(object, 'label'), input.settings.language) }))
+      faults.push(fault(draft, 'refused', { index, external_id: id, title: translationOf(part(object, 'label'), input.settings.language) }))
     else if (!isPast(draft.when, input.now, input.settings.past_days, input.timeZone)) drafts.push(draft)
   }
   const [page, pages] = [Number(meta?.['page']), Number(meta?.['total_pages'])]
@@ -81,8 +81,8 @@ function draftOf(object: Json, id: string, index: number, input: Input): (Draft 
   if (!first) return periods.length > 0 ? 'bad_date' : 'no_date'
   const last = days.reduce((a, b) => ((b.end ?? b.start).day > (a.end ?? a.start).day ? b : a))
   const [description] = objectsOf(object['hasDescription'])
-  const short = said(part(description, 'shortDescription'), language) ?? said(part(object, 'comment'), language)
-  const long = said(part(description, 'description'), language)
+  const short = translationOf(part(description, 'shortDescription'), language) ?? translationOf(part(object, 'comment'), language)
+  const long = translationOf(part(description, 'description'), language)
   const contact = objectsOf(object['hasContact'])[0] ?? objectsOf(object['hasBookingContact'])[0]
   const makers = ['hasBeenCreatedBy', 'hasBeenPublishedBy'].flatMap((name) =>
     objectsOf(object[name]).map((agent) => firstText(part(agent, 'legalName'))),
@@ -92,7 +92,7 @@ function draftOf(object: Json, id: string, index: number, input: Input): (Draft 
   return {
     index,
     id,
-    title: said(part(object, 'label'), language),
+    title: translationOf(part(object, 'label'), language),
     body: { html: long && short && !long.startsWith(short.slice(0, 60)) ? `<p>${short}</p>\n<p>${long}</p>` : (long ?? short) },
     when: { start: first.start, end: last.end ?? last.start },
     dates: days.length > 1 ? days.slice(0, DATES_SHOWN).map(whenInWords) : [],
@@ -108,7 +108,7 @@ function draftOf(object: Json, id: string, index: number, input: Input): (Draft 
       licence: LICENCE,
       credit: firstText(
         objectsOf(represented?.['hasAnnotation']).map(
-          (annotation) => firstText(annotation['credits']) ?? said(annotation['credits'], language),
+          (annotation) => firstText(annotation['credits']) ?? translationOf(annotation['credits'], language),
         ),
       ),
     },
@@ -133,8 +133,8 @@ function whenOf(from: unknown, to: unknown, fromHour: unknown, toHour: unknown, 
   const [start, end] = [dayOf(from, timeZone), dayOf(to, timeZone)]
   if (!start) return null
   if (end && end.day !== start.day) return { start, end }
-  const begun = textOf(fromHour) ? parseMoment(`${start.day}T${textOf(fromHour)}`, timeZone) : null
-  const over = begun && textOf(toHour) ? parseMoment(`${start.day}T${textOf(toHour)}`, timeZone) : null
+  const begun = textOf(fromHour) ? parseDateTime(`${start.day}T${textOf(fromHour)}`, timeZone) : null
+  const over = begun && textOf(toHour) ? parseDateTime(`${start.day}T${textOf(toHour)}`, timeZone) : null
   return begun ? { start: begun, end: over && over.at !== null && begun.at !== null && over.at < begun.at ? null : over } : { start, end }
 }
 
@@ -147,7 +147,7 @@ function hoursOf(object: Json, days: When[]): string | null {
 }
 
 function dayOf(value: unknown, timeZone: string): Stamp | null {
-  const stamp = parseMoment(firstText(value), timeZone)
+  const stamp = parseDateTime(firstText(value), timeZone)
   return stamp && { day: stamp.day, time: null, at: null }
 }
 
@@ -156,10 +156,10 @@ function placeOf(place: Json | undefined, language: string): Lieu | null {
   const [city] = objectsOf(address?.['hasAddressCity'])
   const [geo] = objectsOf(part(place, 'geo'))
   return lieuOf({
-    nom: said(part(place, 'label'), language),
+    nom: translationOf(part(place, 'label'), language),
     adresse: listOf(part(address, 'streetAddress')).map(textOf).filter(Boolean).join(', ') || null,
     code_postal: firstText(part(address, 'postalCode')),
-    commune: firstText(part(address, 'addressLocality')) ?? said(part(city, 'label'), language),
+    commune: firstText(part(address, 'addressLocality')) ?? translationOf(part(city, 'label'), language),
     code_insee: textOf(city?.['insee']),
     latitude: degrees(firstText(part(geo, 'latitude'))),
     longitude: degrees(firstText(part(geo, 'longitude'))),

@@ -28,7 +28,7 @@ export function plusDays(day: string, days: number): string {
 }
 
 /** Returns the local time of a zone in minutes since 1970; outside 1980 to 2199 with the offset of the nearest of these years. */
-function shown(zone: string, at: number): number {
+function localMinutes(zone: string, at: number): number {
   const known = instantIn(zone, new Date(at))
   if (known) return known.minute
   const near = Date.UTC(at < 0 || at < Date.UTC(1980, 0) ? 1980 : 2199, 0, 15)
@@ -38,7 +38,7 @@ function shown(zone: string, at: number): number {
 /** Returns the local day and hour of a zone at a time in UTC; null outside the years 1 to 9999. */
 export function stampAt(zone: string, at: number): Stamp | null {
   if (!Number.isFinite(at)) return null
-  const wall = new Date(shown(zone, at) * 60_000)
+  const wall = new Date(localMinutes(zone, at) * 60_000)
   const day = existingDay(wall.getUTCFullYear(), wall.getUTCMonth() + 1, wall.getUTCDate())
   return day ? { day, time: `${pad(wall.getUTCHours())}:${pad(wall.getUTCMinutes())}`, at } : null
 }
@@ -47,11 +47,11 @@ export function stampAt(zone: string, at: number): Stamp | null {
  * Converts a local time of a zone to UTC. A local time that occurs twice gives the first; one skipped by the clock change gives the
  * time as long after the change.
  */
-export function momentIn(zone: string, day: string, hour: number, minute: number, second = 0): number {
+export function utcOfLocal(zone: string, day: string, hour: number, minute: number, second = 0): number {
   const wall = Date.parse(`${day}T00:00Z`) + (hour * 60 + minute) * 60_000
-  const before = wall - shown(zone, wall - 86_400_000) * 60_000 - 86_400_000
-  const after = wall - shown(zone, wall + 86_400_000) * 60_000 + 86_400_000
-  const found = [before, after].map((offset) => wall + offset).find((time) => shown(zone, time) * 60_000 === wall)
+  const before = wall - localMinutes(zone, wall - 86_400_000) * 60_000 - 86_400_000
+  const after = wall - localMinutes(zone, wall + 86_400_000) * 60_000 + 86_400_000
+  const found = [before, after].map((offset) => wall + offset).find((time) => localMinutes(zone, time) * 60_000 === wall)
   return (found ?? wall + before) + second * 1000
 }
 
@@ -76,7 +76,7 @@ const WRITTEN = new RegExp(
  * @param shownIn IANA time zone of the result
  * @returns null when the text is not a date
  */
-export function parseMoment(text: unknown, zone: string, shownIn = zone): Stamp | null {
+export function parseDateTime(text: unknown, zone: string, shownIn = zone): Stamp | null {
   if (typeof text !== 'string' || text.length > 100) return null
   const folded = text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const iso = ISO.exec(folded)
@@ -94,7 +94,7 @@ export function parseMoment(text: unknown, zone: string, shownIn = zone): Stamp 
   const offset = offsetOf(found[7])
   const at =
     offset === null
-      ? momentIn(zone, day, hour, minute, second)
+      ? utcOfLocal(zone, day, hour, minute, second)
       : Date.parse(`${day}T00:00Z`) + (hour * 60 + minute - offset) * 60_000 + second * 1000
   return stampAt(shownIn, at)
 }
@@ -113,7 +113,7 @@ function offsetOf(text: string | undefined): number | null {
 
 /** Returns the time of last change given by a source, in RFC 3339. */
 export function instant(text: unknown): string | null {
-  const stamp = parseMoment(text, 'UTC')
+  const stamp = parseDateTime(text, 'UTC')
   if (!stamp) return null
   return new Date(stamp.at ?? Date.parse(`${stamp.day}T00:00Z`)).toISOString()
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { momentIn, parseMoment } from './dates-and-times.ts'
+import { utcOfLocal, parseDateTime } from './dates-and-times.ts'
 import { calendar, read, readOne } from './samples/read.ts'
 import { lastDay, whenInWords } from './when.ts'
 import { zoneOf } from './zones.ts'
@@ -43,17 +43,17 @@ describe('dates as sources write them', () => {
   ]
   for (const [text, expected] of PARIS)
     test(text || 'nothing', () => {
-      const stamp = parseMoment(text, 'Europe/Paris')
+      const stamp = parseDateTime(text, 'Europe/Paris')
       assert.equal(stamp && [stamp.day, stamp.time].filter(Boolean).join(' '), expected)
     })
 })
 
 test('an hour that the clocks skip, and one that they show twice', () => {
-  assert.equal(new Date(momentIn('Europe/Paris', '2026-03-29', 2, 30)).toISOString(), '2026-03-29T01:30:00.000Z')
-  assert.equal(new Date(momentIn('Europe/Paris', '2026-10-25', 2, 30)).toISOString(), '2026-10-25T00:30:00.000Z')
-  assert.equal(new Date(momentIn('Pacific/Tahiti', '2026-12-24', 18, 0)).toISOString(), '2026-12-25T04:00:00.000Z')
+  assert.equal(new Date(utcOfLocal('Europe/Paris', '2026-03-29', 2, 30)).toISOString(), '2026-03-29T01:30:00.000Z')
+  assert.equal(new Date(utcOfLocal('Europe/Paris', '2026-10-25', 2, 30)).toISOString(), '2026-10-25T00:30:00.000Z')
+  assert.equal(new Date(utcOfLocal('Pacific/Tahiti', '2026-12-24', 18, 0)).toISOString(), '2026-12-25T04:00:00.000Z')
   assert.equal(
-    new Date(momentIn('Europe/Paris', '1950-07-01', 12, 0)).toISOString(),
+    new Date(utcOfLocal('Europe/Paris', '1950-07-01', 12, 0)).toISOString(),
     '1950-07-01T11:00:00.000Z',
     'before 1980, as in January 1980',
   )
@@ -79,7 +79,7 @@ test('names of zones: of Windows, at the end of a path, descriptions, and none',
 
 test('the last day: midnight and the small hours are of the day before', () => {
   const party = (start: string, end: string) => {
-    const [from, to] = [parseMoment(start, 'Europe/Paris'), parseMoment(end, 'Europe/Paris')]
+    const [from, to] = [parseDateTime(start, 'Europe/Paris'), parseDateTime(end, 'Europe/Paris')]
     return from && lastDay({ start: from, end: to })
   }
   assert.equal(party('2026-12-31T20:00', '2027-01-01T00:00'), '2026-12-31')

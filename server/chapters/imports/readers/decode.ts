@@ -16,21 +16,24 @@ export function decode(bytes: Uint8Array, contentType: string | null): string {
   if (marked) return new TextDecoder(marked).decode(bytes)
   const wide = withoutMark(bytes)
   if (wide) return new TextDecoder(wide).decode(bytes)
-  const told = named(contentType?.match(/charset\s*=\s*["']?([\w:.-]{1,40})/i)?.[1]) ?? named(declared(bytes)) ?? 'utf-8'
+  const declaredEncoding =
+    supportedEncoding(contentType?.match(/charset\s*=\s*["']?([\w:.-]{1,40})/i)?.[1]) ?? supportedEncoding(declared(bytes)) ?? 'utf-8'
   try {
     // A single-byte decoder accepts any bytes, so only UTF-8 can be verified.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return mostlyUtf8(bytes, told) ?? new TextDecoder(told === 'utf-8' ? 'windows-1252' : told).decode(bytes)
+    return (
+      mostlyUtf8(bytes, declaredEncoding) ?? new TextDecoder(declaredEncoding === 'utf-8' ? 'windows-1252' : declaredEncoding).decode(bytes)
+    )
   }
 }
 
 /** Decodes a long UTF-8 text with a few invalid bytes, which does not make it windows-1252; null when there are too many. */
-function mostlyUtf8(bytes: Uint8Array, told: string): string | null {
-  if (told !== 'utf-8') return null
+function mostlyUtf8(bytes: Uint8Array, declaredEncoding: string): string | null {
+  if (declaredEncoding !== 'utf-8') return null
   const text = new TextDecoder('utf-8').decode(bytes)
-  const [broken, sound] = [text.match(/\ufffd/g)?.length ?? 0, text.match(/[\u0080-\ufffc]/g)?.length ?? 0]
-  return broken * 10 < sound ? text : null
+  const [broken, valid] = [text.match(/\ufffd/g)?.length ?? 0, text.match(/[\u0080-\ufffc]/g)?.length ?? 0]
+  return broken * 10 < valid ? text : null
 }
 
 /** Detects UTF-16 without a byte order mark: every other byte of `<?` or `{"` is null. */
@@ -44,7 +47,7 @@ const withoutMark = (bytes: Uint8Array): string | null =>
         : null
 
 /** Returns the name of an encoding that can be decoded; null for any other. */
-function named(label: string | undefined): string | null {
+function supportedEncoding(label: string | undefined): string | null {
   if (!label) return null
   try {
     return new TextDecoder(label).encoding

@@ -27,7 +27,7 @@ export interface Draft {
   categories?: string[]
   updated?: string | null
   /** Part of the identity by content, besides the title. */
-  moment?: string | null
+  published?: string | null
   recurrence?: SourceItem['recurrence']
 }
 

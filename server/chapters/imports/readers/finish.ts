@@ -19,21 +19,21 @@ export function finish(draft: Draft, { external_id, identity, aliases }: Identit
   const of = { index: draft.index, external_id, title }
   if (!title) return (faults.push(fault('empty_item', 'refused', of)), null)
   if (when && endsBefore(when)) faults.push(fault('ends_before_start', 'warning', of))
-  const sound = when && endsBefore(when) ? { ...when, end: null } : when
+  const dates = when && endsBefore(when) ? { ...when, end: null } : when
   const attribution: Attribution = {
     nom: line(draft.attribution?.nom),
     licence: line(draft.attribution?.licence),
     credit: line(draft.attribution?.credit),
   }
-  const body = bodyOf(draft, text, sound, attribution) || markdownOf(title)
+  const body = bodyOf(draft, text, dates, attribution) || markdownOf(title)
   const item = {
     title,
     body,
-    date_debut: sound?.start.day ?? null,
-    date_fin: sound ? lastDay(sound) : null,
-    starts_at: moment(sound?.start.at),
-    ends_at: moment(sound?.end?.at),
-    all_day: sound ? sound.start.time === null : false,
+    date_debut: dates?.start.day ?? null,
+    date_fin: dates ? lastDay(dates) : null,
+    starts_at: isoTime(dates?.start.at),
+    ends_at: isoTime(dates?.end?.at),
+    all_day: dates ? dates.start.time === null : false,
     source_url: canonicalAddress(draft.link, draft.base),
     image_url: pictureAddress(draft.images ?? [], draft.base) ?? firstPicture(draft.body.html, draft.base),
     lieu: draft.lieu ?? null,
@@ -52,13 +52,13 @@ export function finish(draft: Draft, { external_id, identity, aliases }: Identit
 }
 
 const line = (text: string | null | undefined): string | null => cutAtWord(plain(text), 200) || null
-const moment = (at: number | null | undefined): string | null => (typeof at === 'number' ? new Date(at).toISOString() : null)
+const isoTime = (at: number | null | undefined): string | null => (typeof at === 'number' ? new Date(at).toISOString() : null)
 
 /** Returns the item's title, else the beginning of its text, else its date or place. Empty when it has none of these. */
 function titleOf(draft: Draft, text: string): string {
   const own = cutAtWord(plain(draft.title), TITLE_MAX)
   if (/[\p{L}\p{N}\p{S}]/u.test(own)) return own
-  const said = cutAtWord(
+  const title = cutAtWord(
     plain(
       text
         .replaceAll(/\\(?=[^\w\s])|[#*_>]/g, '')
@@ -67,19 +67,19 @@ function titleOf(draft: Draft, text: string): string {
     ),
     100,
   )
-  if (said) return said
+  if (title) return title
   if (draft.when) return `Évènement : ${dayInWords(draft.when.start.day)}`
   return cutAtWord(plain(draft.lieu?.nom), TITLE_MAX)
 }
 
 /** Markdown of bodies. The dates of a series share one body, and converting it for each date would cost hundreds of times its length. */
-const said = new WeakMap<Draft['body'], string>()
+const markdownOfBody = new WeakMap<Draft['body'], string>()
 
 function contentOf({ body, base }: Draft): string {
-  const known = said.get(body)
+  const known = markdownOfBody.get(body)
   if (known !== undefined) return known
   const text = readContent(body, base)
-  said.set(body, text)
+  markdownOfBody.set(body, text)
   return text
 }
 
@@ -95,19 +95,19 @@ function bodyOf(draft: Draft, text: string, when: When | null, attribution: Attr
   const facts = [
     when ? `**Quand :** ${whenInWords(when)}` : null,
     draft.dates?.length ? `**Dates :** ${draft.dates.join(' ; ')}` : null,
-    draft.lieu ? labelled('Où', placeInWords(draft.lieu)) : null,
+    draft.lieu ? labelled('Où', lieuText(draft.lieu)) : null,
   ].filter(Boolean)
   const credit = attribution.credit ? `Photo : ${attribution.credit}` : null
   const source = draft.cite ? [attribution.nom ? `Source : ${attribution.nom}` : null, attribution.licence, credit].filter(Boolean) : []
   const last = source.length ? `*${markdownOf(source.join(' — '))}*` : ''
   const lines = (draft.lines ?? []).map((row) => markdownOf(cutAtWord(plain(row), 500))).filter(Boolean)
-  const room = BODY_MAX - last.length - 2
-  return [cutMarkdown([facts.join('  \n'), text, lines.join('  \n')].filter(Boolean).join('\n\n'), room), last].filter(Boolean).join('\n\n')
+  const max = BODY_MAX - last.length - 2
+  return [cutMarkdown([facts.join('  \n'), text, lines.join('  \n')].filter(Boolean).join('\n\n'), max), last].filter(Boolean).join('\n\n')
 }
 
 const labelled = (label: string, text: string): string | null => (text ? `**${label} :** ${markdownOf(cutAtWord(text, 500))}` : null)
 
-function placeInWords({ nom, adresse, code_postal, commune }: Lieu): string {
+function lieuText({ nom, adresse, code_postal, commune }: Lieu): string {
   const town = [code_postal, commune].filter(Boolean).join(' ')
   const parts = [nom, adresse, town].map((part) => plain(part)).filter(Boolean)
   return parts.filter((part, at) => !parts.some((other, place) => place !== at && covers(other, part, place < at))).join(', ')
@@ -127,7 +127,7 @@ function firstPicture(html: string | null | undefined, base: string): string | n
 }
 
 /** Counters and generation times that pages write into their texts. */
-const PASSING = [
+const VOLATILE = [
   /\b\d[\d\s.]{0,9}\s?(?:vues?|lectures?|visites?|commentaires?|partages?|views?|comments?|likes?)\b/gi,
   /\b(?:vue?s?|lue?s?|consultée?s?)\s+\d{1,9}\s+fois\b/gi,
   /\b(?:générée?|imprimée?|consultée?|extraite?|actualisée?|mis(?:e)? à jour|generated|updated)(?:\s*(?:le|on|:))?\s*\d[\d\s/.:hà-]{4,30}/gi,
@@ -137,7 +137,7 @@ type Shown = Pick<SourceItem, 'title' | 'body' | 'date_debut' | 'date_fin' | 'st
 
 /** Returns a digest of the visible content, without counters and generation times. */
 function hashOf(item: Shown): string {
-  const steady = PASSING.reduce((text, pattern) => text.replaceAll(pattern, ''), item.body).replaceAll(/\s+/g, ' ')
+  const steady = VOLATILE.reduce((text, pattern) => text.replaceAll(pattern, ''), item.body).replaceAll(/\s+/g, ' ')
   const address = item.source_url && normalisedAddress(item.source_url)
   const picture = item.image_url?.split('?', 1)[0]
   const { title, date_debut, date_fin, starts_at, ends_at, lieu } = item

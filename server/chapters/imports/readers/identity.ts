@@ -54,11 +54,15 @@ function candidatesOf(draft: Draft, preference: Preference): Candidate[] {
   if (link && preference !== 'content' && (draft.isItsPage || isOwn(link, draft)))
     found.push({ rule: 'address', key: storable(`url:${normalisedAddress(link)}`) })
   const place = [draft.lieu?.nom, draft.lieu?.adresse].filter(Boolean).join(' ')
-  const said = [plain(draft.title) || bodyOf(draft), draft.when ? `${draft.when.start.day} ${draft.when.start.time}` : draft.moment, place]
+  const parts = [
+    plain(draft.title) || bodyOf(draft),
+    draft.when ? `${draft.when.start.day} ${draft.when.start.time}` : draft.published,
+    place,
+  ]
   found.push({
     rule: 'content',
     key: `sha1:${createHash('sha1')
-      .update(said.map((part) => fold(part ?? '')).join('|'))
+      .update(parts.map((part) => fold(part ?? '')).join('|'))
       .digest('hex')}`,
   })
   return found

@@ -37,7 +37,7 @@ export const readJsonFeed: DraftReader<SettingsOf<'json_feed'>> = (text, input) 
       attribution: { nom: title ?? people(item.authors) ?? people(feed.authors) },
       categories: item.tags ?? [],
       updated: instant(item.date_modified ?? item.date_published),
-      moment: item.date_published ?? null,
+      published: item.date_published ?? null,
     }
   })
   const next = webAddress(feed.next_url, input.url)

@@ -3,8 +3,8 @@ import { degrees, lieuOf, type Draft, type DraftReader } from './draft.ts'
 import { keysOf } from './identity.ts'
 import { fault, SourceUnreadable, type ItemFault, type Lieu } from './item.ts'
 import { isObject, listOf, objectsOf, parseTolerantJson, type Json } from './json.ts'
-import { instant, parseMoment, type Stamp } from './dates-and-times.ts'
-import { said } from './openagenda.ts'
+import { instant, parseDateTime, type Stamp } from './dates-and-times.ts'
+import { translationOf } from './openagenda.ts'
 import { scanPage, type Page } from './page.ts'
 import type { SettingsOf } from './settings.ts'
 import { plain, textOf } from './text.ts'
@@ -32,7 +32,7 @@ export const readJsonLdPage: DraftReader<SettingsOf<'jsonld_page'>> = (text, inp
   events.slice(0, input.settings.max_items).forEach((event, index) => {
     const draft = draftOf(event, index, page, input, events.length === 1)
     if (typeof draft === 'string')
-      faults.push(fault(draft, 'refused', { index, external_id: idOf(event, page.base), title: plain(said(event['name'], 'fr')) }))
+      faults.push(fault(draft, 'refused', { index, external_id: idOf(event, page.base), title: plain(translationOf(event['name'], 'fr')) }))
     else if (/Cancel/i.test(textOf(event['eventStatus']) ?? '')) removed.push(...keysOf(draft))
     else if (!isPast(draft.when, input.now, input.settings.past_days, input.timeZone)) drafts.push(draft)
   })
@@ -45,10 +45,10 @@ export const readJsonLdPage: DraftReader<SettingsOf<'jsonld_page'>> = (text, inp
   }
 }
 
-/** Returns the events of a page; an event in both JSON-LD and microdata is taken from JSON-LD. */
+/** Returns the events of a page: those in JSON-LD, or those in microdata when JSON-LD has none. */
 export function eventsOfPage(page: Page): Json[] {
-  const told = eventsIn(page.scripts.map(parseTolerantJson))
-  return told.length > 0 ? told : eventsIn(page.items)
+  const fromScripts = eventsIn(page.scripts.map(parseTolerantJson))
+  return fromScripts.length > 0 ? fromScripts : eventsIn(page.items)
 }
 
 const EVENT =
@@ -85,16 +85,16 @@ type Input = Parameters<typeof readJsonLdPage>[1]
 function draftOf(event: Json, index: number, page: Page, input: Input, alone: boolean): (Draft & { when: When }) | 'bad_date' | 'no_date' {
   const schedule = objectsOf(event['eventSchedule'])[0]
   const from = firstOf(event['startDate']) ?? firstOf(schedule?.['startDate'])
-  const start = moment(from, input.timeZone)
+  const start = dateOf(from, input.timeZone)
   if (!start) return from ? 'bad_date' : 'no_date'
-  const end = moment(firstOf(event['endDate']) ?? firstOf(schedule?.['endDate']), input.timeZone)
+  const end = dateOf(firstOf(event['endDate']) ?? firstOf(schedule?.['endDate']), input.timeZone)
   const [organizer] = objectsOf(event['organizer'])
   const offers = objectsOf(event['offers'])
   return {
     index,
     id: idOf(event, page.base),
-    title: said(event['name'], 'fr') ?? said(event['headline'], 'fr'),
-    body: { html: said(event['description'], 'fr') },
+    title: translationOf(event['name'], 'fr') ?? translationOf(event['headline'], 'fr'),
+    body: { html: translationOf(event['description'], 'fr') },
     when: { start, end: wholeDays(start, end) },
     lieu: placeOf(listOf(event['location'])[0]),
     link: firstOf(event['url']) ?? firstOf(event['mainEntityOfPage']),
@@ -103,7 +103,7 @@ function draftOf(event: Json, index: number, page: Page, input: Input, alone: bo
     images: [...listOf(event['image'] ?? event['thumbnailUrl']).map(pictureOf), alone ? page.meta.get('og:image') : null],
     lines: [priceOf(offers), /Postponed/i.test(textOf(event['eventStatus']) ?? '') ? 'Reporté' : ''].filter(Boolean),
     attribution: {
-      nom: said(organizer?.['name'], 'fr') ?? plain(page.meta.get('og:site_name')),
+      nom: translationOf(organizer?.['name'], 'fr') ?? plain(page.meta.get('og:site_name')),
       licence: textOf(event['license']),
       credit: textOf(objectsOf(event['image'])[0]?.['creditText']),
     },
@@ -115,7 +115,7 @@ function draftOf(event: Json, index: number, page: Page, input: Input, alone: bo
 /** Returns the end of an event; without its hour when the start is a whole day. */
 const wholeDays = (start: Stamp, end: Stamp | null): Stamp | null =>
   end && start.time === null ? { day: end.day, time: null, at: null } : end
-const moment = (text: string | null, zone: string): Stamp | null => parseMoment(text, zone) ?? parseMoment(text?.slice(0, 10), zone)
+const dateOf = (text: string | null, zone: string): Stamp | null => parseDateTime(text, zone) ?? parseDateTime(text?.slice(0, 10), zone)
 const firstOf = (value: unknown): string | null => {
   const [first] = listOf(value)
   return isObject(first) ? (textOf(first['@value']) ?? textOf(first['@id']) ?? textOf(first['url'])) : textOf(first)
@@ -133,10 +133,10 @@ function priceOf([offer]: Json[]): string {
 function placeOf(place: unknown): Lieu | null {
   if (!isObject(place)) return lieuOf({ nom: plain(textOf(place)) || null })
   const address = listOf(place['address'])[0]
-  const part = (name: string): string | null => (isObject(address) ? plain(said(address[name], 'fr')) || null : null)
+  const part = (name: string): string | null => (isObject(address) ? plain(translationOf(address[name], 'fr')) || null : null)
   const [geo] = objectsOf(place['geo'])
   return lieuOf({
-    nom: plain(said(place['name'], 'fr')) || null,
+    nom: plain(translationOf(place['name'], 'fr')) || null,
     adresse: isObject(address) ? part('streetAddress') : plain(textOf(address)) || null,
     code_postal: part('postalCode'),
     commune: part('addressLocality'),

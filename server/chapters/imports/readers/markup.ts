@@ -7,7 +7,7 @@ const TAG_MAX = 100_000
  * Prepares XML for a parser: starts it at its first element, without its DTD.
  * @throws SourceUnreadable the XML defines entities, or is constructed to be slow to parse
  */
-export function soundXml(text: string): string {
+export function safeXml(text: string): string {
   if (/^\s*<(?:!doctype\s+html|html)[\s>]/i.test(text.slice(0, 5000))) throw new SourceUnreadable('is_html')
   const begun = text.slice(0, 10_000).search(/<(?:\?xml|!doctype|!--|(?:\w+:)?(?:rss|feed|rdf)[\s>])/i)
   if (begun < 0) throw new SourceUnreadable(text.trim() ? 'not_xml' : 'empty')

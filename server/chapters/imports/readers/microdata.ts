@@ -56,8 +56,8 @@ export function microdata(base: () => string): {
         return
       }
       if (!of) return
-      const told = valueOf(name, attributes, base())
-      if (told !== null) for (const property of properties) put(of, property, told)
+      const value = valueOf(name, attributes, base())
+      if (value !== null) for (const property of properties) put(of, property, value)
       else if (!VOID.has(name) && stack.length < DEPTH_MAX) stack.push({ depth, item: null, property: properties, of, text: '' })
     },
     text(text) {

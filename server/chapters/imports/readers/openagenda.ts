@@ -1,7 +1,7 @@
 import { degrees, lieuOf, type Draft, type DraftReader } from './draft.ts'
 import { fault, SourceUnreadable, type ItemFault, type Lieu } from './item.ts'
 import { isObject, listOf, objectsOf, parseJson, type Json } from './json.ts'
-import { instant, parseMoment, stampAt } from './dates-and-times.ts'
+import { instant, parseDateTime, stampAt } from './dates-and-times.ts'
 import type { SettingsOf } from './settings.ts'
 import { plain, textOf } from './text.ts'
 import { isPast, whenInWords, type When } from './when.ts'
@@ -39,7 +39,8 @@ export const readOpenAgenda: DraftReader<SettingsOf<'openagenda'>> = (text, inpu
       continue
     }
     const draft = draftOf(event, id, index, input)
-    if (typeof draft === 'string') faults.push(fault(draft, 'refused', { index, external_id: id, title: said(event['title'], 'fr') }))
+    if (typeof draft === 'string')
+      faults.push(fault(draft, 'refused', { index, external_id: id, title: translationOf(event['title'], 'fr') }))
     else if (!isPast(draft.when, input.now, input.settings.past_days, input.timeZone)) drafts.push(draft)
   }
   const agenda =
@@ -83,13 +84,13 @@ function draftOf(event: Json, id: string, index: number, input: Input): (Draft &
   const registration = objectsOf(event['registration'])
     .map(({ value }) => textOf(value))
     .filter((value) => value !== null)
-  const long = said(event['longDescription'], language)
-  const short = said(event['description'], language)
+  const long = translationOf(event['longDescription'], language)
+  const short = translationOf(event['description'], language)
   const page = textOf(event['canonicalUrl']) ?? textOf(origin?.['url'])
   return {
     index,
     id,
-    title: said(event['title'], language),
+    title: translationOf(event['title'], language),
     body: /<\/?[a-z][^<>]{0,200}>/i.test(long ?? '') ? { html: long } : { markdown: long ?? short, text: short },
     when: { start: first.start, end: last.end ?? last.start },
     dates: days.length > 1 ? datesInWords(days) : [],
@@ -99,7 +100,7 @@ function draftOf(event: Json, id: string, index: number, input: Input): (Draft &
     images: pictureOf(event['image']),
     lines: [
       status ?? '',
-      prefixed('Conditions', said(event['conditions'], language)),
+      prefixed('Conditions', translationOf(event['conditions'], language)),
       prefixed('Inscription', registration.join(', ')),
       prefixed('En ligne', textOf(event['onlineAccessLink'])),
     ].filter(Boolean),
@@ -111,8 +112,8 @@ function draftOf(event: Json, id: string, index: number, input: Input): (Draft &
 }
 
 function timingOf({ begin, end }: Json, timeZone: string): When | null {
-  const start = parseMoment(begin, timeZone)
-  return start && { start, end: parseMoment(end, timeZone) }
+  const start = parseDateTime(begin, timeZone)
+  return start && { start, end: parseDateTime(end, timeZone) }
 }
 
 function datesInWords(days: When[]): string[] {
@@ -124,7 +125,7 @@ function datesInWords(days: When[]): string[] {
 const prefixed = (label: string, text: string | null): string => (text ? `${label} : ${plain(text)}` : '')
 
 /** Returns a text given in several languages: in the requested one, else French, else English, else any. */
-export function said(value: unknown, language: string): string | null {
+export function translationOf(value: unknown, language: string): string | null {
   if (!isObject(value)) return textOf(listOf(value).find((one) => textOf(one)))
   const names = [language, `@${language}`, 'fr', '@fr', 'en', '@en', ...Object.keys(value).slice(0, 30)]
   return names.map((name) => textOf(listOf(value[name]).find((one) => textOf(one)))).find(Boolean) ?? null

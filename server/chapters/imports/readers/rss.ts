@@ -2,8 +2,8 @@ import { parseFeed, type AtomFeed, type MediaNs, type RdfFeed, type RssFeed } fr
 import { webAddress } from './address.ts'
 import { degrees, lieuOf, type Draft, type DraftReader, type Drafts } from './draft.ts'
 import { SourceUnreadable } from './item.ts'
-import { soundXml } from './markup.ts'
-import { instant, parseMoment } from './dates-and-times.ts'
+import { safeXml } from './markup.ts'
+import { instant, parseDateTime } from './dates-and-times.ts'
 import type { SettingsOf } from './settings.ts'
 import { plain } from './text.ts'
 
@@ -14,7 +14,7 @@ type Input = Parameters<DraftReader<SettingsOf<'rss'>>>[1]
  * @throws SourceUnreadable
  */
 export const readRss: DraftReader<SettingsOf<'rss'>> = (text, input) => {
-  const { format, feed } = parsed(soundXml(text))
+  const { format, feed } = parsed(safeXml(text))
   if (format === 'atom') return atomDrafts(feed, input)
   if (format === 'json') throw new SourceUnreadable('not_xml')
   return rssDrafts(feed, input)
@@ -40,7 +40,7 @@ function rssDrafts(feed: RssFeed.Feed<string> | RdfFeed.Feed<string>, input: Inp
     const guid = item.guid?.value ?? item.dc?.identifiers?.[0] ?? item.rdf?.about ?? item.atom?.id ?? null
     const permanent = guid !== null && item.guid?.isPermaLink !== false && /^https?:\/\//i.test(guid) ? guid : null
     const published = item.pubDate ?? item.dc?.dates?.[0] ?? item.dcterms?.created?.[0] ?? item.atom?.published ?? null
-    const start = input.settings.event_date === 'published' ? parseMoment(published, input.timeZone) : null
+    const start = input.settings.event_date === 'published' ? parseDateTime(published, input.timeZone) : null
     const point = item.georss?.point
     return {
       index,
@@ -56,7 +56,7 @@ function rssDrafts(feed: RssFeed.Feed<string> | RdfFeed.Feed<string>, input: Inp
       attribution: { ...about, licence: item.dc?.rights?.[0] ?? about.licence, credit: item.media?.credits?.[0]?.value ?? null },
       categories: [...(item.categories ?? []).map(({ name }) => name ?? ''), ...(item.dc?.subjects ?? [])],
       updated: instant(item.atom?.updated ?? item.dcterms?.modified?.[0] ?? published),
-      moment: published,
+      published: published,
       when: start ? { start, end: null } : null,
       lieu: lieuOf({
         nom: item.georss?.featureName ?? null,
@@ -82,7 +82,7 @@ function atomDrafts(feed: AtomFeed.Feed<string>, input: Input): Drafts {
     const isHtml = text?.type !== undefined && /html/i.test(text.type)
     const entryBase = webAddress(entry.xml?.base ?? text?.xml?.base, own) ?? own
     const published = entry.published ?? entry.updated ?? null
-    const start = input.settings.event_date === 'published' ? parseMoment(published, input.timeZone) : null
+    const start = input.settings.event_date === 'published' ? parseDateTime(published, input.timeZone) : null
     const point = entry.georss?.point
     return {
       index,
@@ -102,7 +102,7 @@ function atomDrafts(feed: AtomFeed.Feed<string>, input: Input): Drafts {
       },
       categories: (entry.categories ?? []).map(({ label, term }) => label ?? term ?? ''),
       updated: instant(entry.updated ?? published),
-      moment: published,
+      published: published,
       when: start ? { start, end: null } : null,
       lieu: lieuOf({
         nom: entry.georss?.featureName ?? null,

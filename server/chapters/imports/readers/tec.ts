@@ -2,7 +2,7 @@ import { degrees, lieuOf, type Draft, type DraftReader } from './draft.ts'
 import { fault, SourceUnreadable, type ItemFault, type Lieu } from './item.ts'
 import { isObject, objectsOf, parseJson, type Json } from './json.ts'
 import { sameHost } from './json-feed.ts'
-import { instant, parseMoment, stampAt, zoneOr } from './dates-and-times.ts'
+import { instant, parseDateTime, stampAt, zoneOr } from './dates-and-times.ts'
 import type { SettingsOf } from './settings.ts'
 import { plain, textOf } from './text.ts'
 import { isPast, type When } from './when.ts'
@@ -59,11 +59,11 @@ function idOf(event: Json, url: string): string | null {
 function whenOf(event: Json, timeZone: string): When | null {
   const zone = zoneOr(event['timezone'], timeZone)
   const utc = (name: string): string | null => (textOf(event[name]) ? `${textOf(event[name])}Z` : null)
-  const local = [parseMoment(event['start_date'], zone), parseMoment(event['end_date'], zone)] as const
+  const local = [parseDateTime(event['start_date'], zone), parseDateTime(event['end_date'], zone)] as const
   if (event['all_day'] === true || event['all_day'] === 'yes')
     return local[0] && { start: { day: local[0].day, time: null, at: null }, end: local[1] && { day: local[1].day, time: null, at: null } }
-  const start = parseMoment(utc('utc_start_date'), 'UTC', timeZone) ?? parseMoment(event['start_date'], zone, timeZone)
-  return start && { start, end: parseMoment(utc('utc_end_date'), 'UTC', timeZone) ?? parseMoment(event['end_date'], zone, timeZone) }
+  const start = parseDateTime(utc('utc_start_date'), 'UTC', timeZone) ?? parseDateTime(event['start_date'], zone, timeZone)
+  return start && { start, end: parseDateTime(utc('utc_end_date'), 'UTC', timeZone) ?? parseDateTime(event['end_date'], zone, timeZone) }
 }
 
 function draftOf(event: Json, id: string, index: number, when: When, url: string): Draft {

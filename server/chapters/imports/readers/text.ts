@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 
 /** Invisible characters: controls, direction marks, zero-width joiners, byte order marks. */
-const UNSEEN =
+const INVISIBLE =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/g
 
@@ -9,7 +9,7 @@ const UNSEEN =
 export const visible = (text: string): string =>
   text
     .replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
-    .replaceAll(UNSEEN, '')
+    .replaceAll(INVISIBLE, '')
     .toWellFormed()
 
 const SILENT = new Set(['script', 'style', 'noscript', 'template', 'textarea', 'title', 'iframe', 'xmp'])

@@ -31,14 +31,14 @@ export function isPast(when: When, now: Date, days: number | null, timeZone: str
 }
 
 const DAY = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-const written = new Map<string, string>()
+const formatted = new Map<string, string>()
 
 /** Returns a day such as "samedi 21 novembre 2026". */
 export function dayInWords(day: string): string {
-  let words = written.get(day)
+  let words = formatted.get(day)
   if (!words) {
-    if (written.size > 2000) written.clear()
-    written.set(day, (words = DAY.format(new Date(`${day}T00:00Z`)).replace(/(?<= )1(?= )/, '1er')))
+    if (formatted.size > 2000) formatted.clear()
+    formatted.set(day, (words = DAY.format(new Date(`${day}T00:00Z`)).replace(/(?<= )1(?= )/, '1er')))
   }
   return words
 }

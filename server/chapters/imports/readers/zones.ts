@@ -38,7 +38,7 @@ const BY_LOWER = new Map(Object.entries(WINDOWS).map(([name, zone]) => [name.toL
 const PARIS = /\b(?:paris|bruxelles|brussels|madrid|copenhag(?:en|ue))\b/i
 
 /** The most names in the cache; sources could contain any number of invented names. */
-const KEPT = 500
+const CACHE_MAX = 500
 const known = new Map<string, string | null>()
 
 /** Returns the IANA zone of a name in a calendar: an IANA name, a path that ends with one, or a Windows name. Null for an unknown name. */
@@ -46,7 +46,7 @@ export function zoneOf(name: unknown): string | null {
   if (typeof name !== 'string' || !name || name.length > 200) return null
   let zone = known.get(name)
   if (zone === undefined) {
-    if (known.size >= KEPT) known.clear()
+    if (known.size >= CACHE_MAX) known.clear()
     known.set(name, (zone = lookUp(name.trim().replaceAll(/^"|"$/g, ''))))
   }
   return zone

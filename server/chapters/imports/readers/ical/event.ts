@@ -4,7 +4,7 @@ import { instant, plusDays, stampAt, type Stamp } from '../dates-and-times.ts'
 import { textOf } from '../text.ts'
 import type { When } from '../when.ts'
 import type { Property } from './components.ts'
-import { durationOf, momentOf, stampOf, timeOf, timesOf, type CalendarTime } from './times.ts'
+import { durationOf, utcOf, stampOf, timeOf, timesOf, type CalendarTime } from './times.ts'
 
 /** A VEVENT with its dates parsed. */
 export interface CalendarEvent {
@@ -34,35 +34,35 @@ export function eventOf(index: number, properties: Property[], floating: string,
   const of = (name: string): Property | undefined => properties.find(([own]) => own === name)
   const all = (name: string): Property[] => properties.filter(([own]) => own === name)
   const dates = (name: string): CalendarTime[] => all(name).flatMap((property) => timesOf(property, floating))
-  const said = (name: string): string | null => textOf(of(name)?.[3])
+  const textValue = (name: string): string | null => textOf(of(name)?.[3])
   const began = of('dtstart')
   const start = began ? timeOf(began[3], began[1], floating) : null
   if (!start) return began ? 'bad_date' : 'no_date'
   const instance = dates('recurrence-id')[0] ?? null
-  const changed = instant(said('last-modified'))
+  const changed = instant(textValue('last-modified'))
   return {
     index,
-    uid: said('uid'),
-    title: said('summary'),
+    uid: textValue('uid'),
+    title: textValue('summary'),
     start,
     ...lengthOf(start, of('dtend'), of('duration')?.[3], floating),
-    rule: said('rrule'),
+    rule: textValue('rrule'),
     extra: dates('rdate'),
     excluded: dates('exdate'),
     instance,
-    withdrawn: said('status')?.toUpperCase() === 'CANCELLED' || /^(?:private|confidential)$/i.test(said('class') ?? ''),
-    version: [Number(said('sequence') ?? 0) || 0, changed ?? ''],
+    withdrawn: textValue('status')?.toUpperCase() === 'CANCELLED' || /^(?:private|confidential)$/i.test(textValue('class') ?? ''),
+    version: [Number(textValue('sequence') ?? 0) || 0, changed ?? ''],
     draft: {
       index,
-      title: said('summary'),
-      body: bodyOf(said('description'), said('x-alt-desc')),
-      lieu: placeOf(said('location'), of('geo')?.[3]),
-      link: canonicalAddress(said('url'), base),
+      title: textValue('summary'),
+      body: bodyOf(textValue('description'), textValue('x-alt-desc')),
+      lieu: placeOf(textValue('location'), of('geo')?.[3]),
+      link: canonicalAddress(textValue('url'), base),
       base,
       images: [...all('image'), ...all('attach')].filter(isPicture).map(([, , , value]) => value),
       attribution: { nom: textOf(of('organizer')?.[1]['cn']) },
       categories: all('categories').flatMap(([, , , ...names]) => names.map(String)),
-      updated: changed ?? instant(said('dtstamp')),
+      updated: changed ?? instant(textValue('dtstamp')),
     },
   }
 }
@@ -80,7 +80,7 @@ function lengthOf(
   const end = ended ? timeOf(ended[3], ended[1], floating) : null
   if (!end) return { lasts: durationOf(duration) ?? (start.time === null ? DAY : null), lastDay: null }
   if (start.time !== null && end.time === null) return { lasts: null, lastDay: end.day > start.day ? plusDays(end.day, -1) : end.day }
-  const [from, to] = [start, end].map((time) => (start.time === null ? Date.parse(`${time.day}T00:00Z`) : (momentOf(time) ?? 0))) as [
+  const [from, to] = [start, end].map((time) => (start.time === null ? Date.parse(`${time.day}T00:00Z`) : (utcOf(time) ?? 0))) as [
     number,
     number,
   ]

@@ -7,7 +7,7 @@ import { isPast, lastDay, whenInWords, type When } from '../when.ts'
 import { calendarOf } from './components.ts'
 import { eventOf, whenAt, type CalendarEvent } from './event.ts'
 import { type CalendarBudget, datesOf, newBudget, ruleOf } from './recurrence.ts'
-import { keyOf, momentOf, durationOf, timeOf, type CalendarTime } from './times.ts'
+import { keyOf, utcOf, durationOf, timeOf, type CalendarTime } from './times.ts'
 
 type Input = Parameters<DraftReader<SettingsOf<'ical'>>>[1]
 const DATES_SHOWN = 12
@@ -29,8 +29,8 @@ export const readIcal: DraftReader<SettingsOf<'ical'>> = (text, input) => {
     const event = properties ? eventOf(index, properties, floating, input.url) : 'unreadable_item'
     if (typeof event === 'object') events.push(event)
     else {
-      const said = (name: string): string | null => properties?.find(([own]) => own === name)?.[3]?.toString() ?? null
-      faults.push(fault(event, 'refused', { index, external_id: said('uid'), title: plain(said('summary')) || null }))
+      const textValue = (name: string): string | null => properties?.find(([own]) => own === name)?.[3]?.toString() ?? null
+      faults.push(fault(event, 'refused', { index, external_id: textValue('uid'), title: plain(textValue('summary')) || null }))
     }
   }
   const today = stampAt(timeZone, input.now.getTime())?.day ?? '1970-01-01'
@@ -170,7 +170,7 @@ function datesOfSeries(event: CalendarEvent, context: Context): CalendarTime[] {
 
 function isWithin(time: CalendarTime, until: CalendarTime | null): boolean {
   if (!until) return true
-  const [at, end] = [momentOf(time), momentOf(until)]
+  const [at, end] = [utcOf(time), utcOf(until)]
   return at === null || end === null ? time.day <= until.day : at <= end
 }
 

@@ -63,13 +63,13 @@ export function datesOf(
     const lastYear = Number(to.slice(0, 4)) + 1
     // Without UNTIL ical.js searches the dates of a yearly rule up to the year 20000.
     rule.until = timeFrom(`${lastYear}-12-31`)
-    const first = begun(rule, start, from)
+    const first = startNearWindow(rule, start, from)
     rule.count = first.count
     const follow = new CountedIterator({ rule, dtstart: timeFrom(first.start), budget, lastYear })
     for (let date = follow.next(); date && dates.length <= max; date = follow.next()) {
       const text = date.toString()
       if (text.slice(0, 10) > to) break
-      if (text.slice(0, 10) >= from && keeps(rule, date)) dates.push(text)
+      if (text.slice(0, 10) >= from && satisfies(rule, date)) dates.push(text)
     }
   } catch (error) {
     if (error instanceof OutOfBudget) {
@@ -87,7 +87,7 @@ const timeFrom = (text: string): { toString: () => string } =>
   (ICAL.Time as unknown as { fromString: (text: string) => { toString: () => string } }).fromString(text)
 
 /** The first date to expand, and how many dates of COUNT are left. */
-interface Begun {
+interface WindowStart {
   start: string
   count: number | null
 }
@@ -96,7 +96,7 @@ interface Begun {
  * Moves the start of a rule by whole intervals to just before the window. A rule with COUNT is moved only when each interval has one
  * date.
  */
-function begun(rule: Rule, start: string, from: string): Begun {
+function startNearWindow(rule: Rule, start: string, from: string): WindowStart {
   const { freq, interval, count, parts } = rule
   const day = start.slice(0, 10)
   const days = freq === 'DAILY' ? interval : freq === 'WEEKLY' ? interval * 7 : 0
@@ -115,7 +115,7 @@ function begun(rule: Rule, start: string, from: string): Begun {
 }
 
 /** Whether a date satisfies the rule: ical.js returns 2 March for a yearly 30 February. */
-function keeps({ parts }: Rule, date: { month: number; day: number }): boolean {
+function satisfies({ parts }: Rule, date: { month: number; day: number }): boolean {
   const [months, days] = [parts['BYMONTH'], parts['BYMONTHDAY']]
   return (!months || months.includes(date.month)) && (!days || days.some((day) => Number(day) < 0 || Number(day) === date.day))
 }

@@ -1,4 +1,4 @@
-import { existingDay, momentIn, stampAt, type Stamp } from '../dates-and-times.ts'
+import { existingDay, utcOfLocal, stampAt, type Stamp } from '../dates-and-times.ts'
 import { zoneOf } from '../zones.ts'
 import type { Property } from './components.ts'
 
@@ -28,21 +28,21 @@ export const timesOf = ([, parameters, , ...values]: Property, floating: string)
   values.map((value) => timeOf(Array.isArray(value) ? value[0] : value, parameters, floating)).filter((time) => time !== null)
 
 /** Returns the time in milliseconds since 1970 (UTC); null for a whole day. */
-export function momentOf({ day, time, zone }: CalendarTime): number | null {
+export function utcOf({ day, time, zone }: CalendarTime): number | null {
   if (time === null) return null
   const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number)
-  return momentIn(zone, day, hour, minute, second)
+  return utcOfLocal(zone, day, hour, minute, second)
 }
 
 /** Returns the local day and hour in the commune's time zone. */
 export function stampOf(time: CalendarTime, timeZone: string): Stamp | null {
-  const at = momentOf(time)
+  const at = utcOf(time)
   return at === null ? { day: time.day, time: null, at: null } : stampAt(timeZone, at)
 }
 
 /** Returns the key of one date of a series: its day, or its time in UTC whatever its zone. */
 export function keyOf(time: CalendarTime): string {
-  const at = momentOf(time)
+  const at = utcOf(time)
   return at === null ? time.day : `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
