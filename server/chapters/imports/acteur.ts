@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** Whether a source may publish for its actor: none, or one that is active and publishes in the commune. Spec §4.2-6. */
+/** Whether a source may publish for its actor: it has no actor, or an active one that publishes in the commune. Spec §4.2-6. */
 export async function acteurFits(db: Db, { acteur_id, commune_id }: { acteur_id: string | null; commune_id: string }): Promise<boolean> {
   if (acteur_id === null) return true
   const { rows } = await sql`

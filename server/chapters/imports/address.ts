@@ -2,11 +2,11 @@ import { AppError } from '../../../contract/errors.ts'
 import { OutsideError } from '../../platform/fetch/outside-error.ts'
 import type { Services } from '../../platform/services.ts'
 
-/** An address as it is kept: what calendars are linked by in programs is asked for by https. */
+/** Returns an address as it is stored: `webcal:`, which calendar programs use, becomes `https:`. */
 export const webUrl = (url: string): string => url.replace(/^webcals?:/i, 'https:')
 
 /**
- * Refuses what is no public web address, before anything is kept or asked. Spec §4.1-48.
+ * Refuses an address that is not a public web address, before it is stored or requested. Spec §4.1-48.
  * @throws AppError invalid_source_url
  */
 export function assertAddress({ outside }: Pick<Services, 'outside'>, url: string): void {

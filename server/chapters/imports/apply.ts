@@ -5,22 +5,22 @@ import { CONTENT, type Content, digest } from './content.ts'
 import type { RunSource } from './run-state.ts'
 import type { Known } from './decide-item.ts'
 
-/** An item to be written: under which names, and with what. */
+/** An item to write: its names and its content. */
 export interface Written {
   external_id: string
   aliases: string[]
   content: Content
-  /** Digest of what the source says of it, but for what changes with every visit. */
+  /** Digest of the item at the source, without visit counters and the like. */
   source_hash: string
 }
 
-/** The columns of Content in a set of rows sent as JSON. */
+/** The columns of Content in rows sent as JSON. */
 const SENT = sql`title text, body text, type_id uuid, date_debut date, date_fin date, source_url text, image_url text`
 
 /**
- * Creates publications, in one statement: without an actor they wait, whatever the source says; with one and `published` they are
- * published now. Spec §3-4, §3-5, §4.1-44.
- * @returns their ids, in order
+ * Creates publications in one statement. Without an actor they wait for moderation, whatever the setting of the source; with an
+ * actor and `published` they are published now. Spec §3-4, §3-5, §4.1-44.
+ * @returns their ids, in the order of the items
  */
 export async function createPublications(tx: Tx, source: RunSource, items: readonly Written[]): Promise<string[]> {
   if (items.length === 0) return []
@@ -47,11 +47,11 @@ export async function createPublications(tx: Tx, source: RunSource, items: reado
   return rows.map(({ id }) => id)
 }
 
-/** Whether what the source brings goes straight to the readers. */
+/** Whether new publications of the source are published without moderation. */
 export const isTrusted = ({ acteur_id, statut_creation }: Pick<RunSource, 'acteur_id' | 'statut_creation'>): boolean =>
   acteur_id !== null && statut_creation === 'published'
 
-/** Writes new content into locked publications; a removed one is shown again, with `back` it waits for moderation again. */
+/** Writes new content into locked publications. A deleted publication is restored; with `back` it waits for moderation again. */
 export async function rewritePublications(
   tx: Tx,
   source: RunSource,
@@ -77,7 +77,7 @@ export async function rewritePublications(
   await noteItems(tx, source, rows)
 }
 
-/** Takes note that items are as they are now at the source, without touching their publications. */
+/** Updates the digests and names of items without changing their publications. */
 export async function noteItems(
   tx: Tx,
   source: RunSource,
@@ -94,7 +94,7 @@ export async function noteItems(
     where i.publication_id = n.id and i.source_id = ${source.id}`.execute(tx)
 }
 
-/** Archives locked publications: deleted softly, by the import, so that it may bring them back. */
+/** Archives locked publications: soft deletion by the import, which may restore them later. */
 export async function archivePublications(tx: Tx, known: readonly Known[]): Promise<void> {
   if (known.length === 0) return
   const ids = known.map(({ publication_id }) => publication_id)
@@ -104,7 +104,7 @@ export async function archivePublications(tx: Tx, known: readonly Known[]): Prom
   await sql`update import_items set removed_at = now_ms() where publication_id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** Items that are there as before: noted once an hour, so that a source read every five minutes costs no writes. */
+/** Updates the time at which unchanged items were last seen, at most once an hour, so that a source read every five minutes costs no writes. */
 export async function seeItems(tx: Tx, sourceId: string, externalIds: readonly string[]): Promise<void> {
   if (externalIds.length === 0) return
   await sql`update import_items set last_seen_at = now_ms() where source_id = ${sourceId} and external_id = any(${[...externalIds]}::text[])

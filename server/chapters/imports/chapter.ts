@@ -21,7 +21,7 @@ export const imports: Chapter = {
   personalData,
   storedMessages: [IMPORT_MESSAGES, IMPORT_END_MESSAGES, DOCUMENT_MESSAGES, ITEM_MESSAGES],
   afterRestore: {
-    // A run is over, and a source is due an interval from now: they must not all be read at once.
+    // Open runs end, and a source is due one interval from now, so that not all sources are read at once.
     neutralise: async (tx) => ({
       runs: await changedRows(
         tx,

@@ -5,7 +5,7 @@ import type { SourceItem } from './readers/item.ts'
 import { importMessage } from './messages-catalogue.ts'
 import type { Message } from '../../platform/stored-messages/message.ts'
 
-/** What an import writes of a publication, and overwrites while nobody else has. */
+/** The fields of a publication that an import writes, and overwrites unless a person has changed them. */
 export interface Content {
   title: string
   body: string
@@ -25,18 +25,18 @@ export const CONTENT = [
   'image_url',
 ] as const satisfies (keyof Content)[]
 
-/** Digest of a publication's content: the same for the same content, wherever it comes from. */
+/** Returns a digest of a publication's content; equal contents have equal digests, whatever their origin. */
 export const digest = (content: Content): string => hash('sha256', JSON.stringify(CONTENT.map((name) => content[name])))
 
-/** Digest of what a source says of an item, as its reader tells it: without view counters and the like. The type is of our making. */
+/** Returns a digest of an item at its source, made by the reader without view counters and the like, with the publication type added. */
 export const sourceHash = ({ content_hash }: SourceItem, { type_id }: Content): string => `${content_hash}${type_id ?? ''}`
 
-/** Fields of which a publication may do without: one that does not fit is left out. */
+/** Optional fields: an invalid value is left out. */
 const SPARE = ['image_url', 'source_url', 'date_fin', 'date_debut'] as const
 
 /**
- * What a publication would hold of an item, within what the contract lets in. The type is that of the first category that has
- * one, else the source's.
+ * Returns the content of a publication for an item, within the limits of the contract. The publication type is that of the first
+ * category with one, else that of the source.
  * @returns the sentence of a refusal where title or body do not fit
  */
 export function contentOf(item: SourceItem, typeId: string | null, types: ReadonlyMap<string, string>): Content | Message {

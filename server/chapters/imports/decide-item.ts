@@ -6,7 +6,7 @@ import type { Message } from '../../platform/stored-messages/message.ts'
 export type Action = 'create' | 'update' | 'unchanged' | 'duplicate' | 'archive' | 'refuse'
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
-/** An item that the source has brought before, with its publication as it stands, locked. */
+/** An item already imported from the source, with its current publication, locked. */
 export interface Known extends Content {
   external_id: string
   publication_id: string
@@ -22,16 +22,16 @@ export interface Known extends Content {
   valide: boolean
 }
 
-/** What is to be done about one item, and why. */
+/** The action for one item, and its reason. */
 export interface Decision {
   action: Action
   said: Message
   changes: Changes
-  /** What is written: a restored one is shown again; with `back` it waits for moderation again; `adopt` only takes note. */
+  /** The write to execute. `update` also restores a deleted publication; with `back` it waits for moderation again; `adopt` only updates the item's digests. */
   write: { how: 'none' | 'create' | 'update' | 'archive' | 'adopt'; back?: boolean }
 }
 
-/** How the source stands: what it brings goes straight to the readers, or waits for somebody. */
+/** Whether publications of the source are published at once or wait for moderation. */
 export interface Trust {
   /** It has an actor and its items are created published. Spec §4.1-44. */
   trusted: boolean
@@ -45,22 +45,22 @@ const decide = (action: Action, said: Message, how: Decision['write']['how'] = '
 })
 const leave = (code: Parameters<typeof importMessage>[0]): Decision => decide('unchanged', importMessage(code))
 
-/** Fields that differ. A text says how long it is: the plan is read by people. */
+/** Returns the fields that differ, with both values. */
 function changesOf(before: Content | null, after: Content): Changes {
   const differing = CONTENT.filter((name) => before?.[name] !== after[name] && !(before === null && after[name] === null))
   return Object.fromEntries(differing.map((name) => [name, [before?.[name] ?? null, after[name]]]))
 }
 
 const wasEdited = (known: Known): boolean => digest(known) !== known.content_hash
-/** The publication is deleted because an import archived it, or because its creation was undone; not by a person. */
+/** Whether an import archived the publication or its creation was undone; false for a deletion by a person. */
 const removedByImport = ({ removed_at, deleted_at }: Known): boolean => deleted_at !== null && removed_at === deleted_at
 
-/** What to do with an item that the source brings for the first time. */
+/** Decides about an item that is new at the source. */
 export const planNew = (content: Content): Decision => decide('create', importMessage('new_item'), 'create', changesOf(null, content))
 
 /**
- * What to do with an item that the source has brought before. What people did comes first: an edited publication is never
- * overwritten, a deleted one never restored, a rejected one never touched. Spec §4.1-45.
+ * Decides about an item already imported. Changes by people take precedence: an edited publication is never overwritten, a deleted
+ * one never restored, a rejected one never changed. Spec §4.1-45.
  */
 export function planKnown(known: Known, { content, source_hash }: { content: Content; source_hash: string }, { trusted }: Trust): Decision {
   const edited = wasEdited(known)
@@ -86,8 +86,8 @@ function rewrite(known: Known, content: Content, trusted: boolean, changes: Chan
 }
 
 /**
- * What to do with an item that the source says is withdrawn, or leaves out of a list that is complete; null for nothing to say.
- * Spec §4.1-45.
+ * Decides about an item that the source lists as withdrawn, or that is missing from a complete list; null when there is nothing to
+ * do. Spec §4.1-45.
  */
 export function planGone(known: Known, said: Message): Decision | null {
   if (known.deleted_at !== null) return null

@@ -18,16 +18,16 @@ type Needs = Pick<Services, 'outside' | 'database'>
 type Detected = z.output<(typeof detectImportSource)['response']>['data']
 type Proposed = Detected['candidates'][number]
 
-/** Proposals of which a preview is read; a page may name twenty feeds. */
+/** The most proposals with a preview; a page may link to twenty feeds. */
 const READ_MAX = 5
 const PREVIEW_ITEMS = 5
-/** A person waits. */
+/** Time limit: a person waits for the answer. */
 const SECONDS = 20
 const TIME_ZONE = 'Europe/Paris'
 const ACCEPT = 'text/html, application/xhtml+xml, application/rss+xml, application/atom+xml, application/json, text/calendar, */*;q=0.5'
 
 /**
- * Finds what an address offers to import, and what it would bring. Ours, beyond Spec §4.1.
+ * Finds the sources at an address, with a preview of their items. Ours, beyond Spec §4.1.
  * @throws AppError invalid_source_url
  */
 export async function detect(services: Needs, db: Db, caller: Caller, asked: string): Promise<Detected> {
@@ -58,7 +58,7 @@ async function look(services: Needs, url: string): Promise<Detected> {
   }
 }
 
-/** @throws what is a fault of ours */
+/** Returns the reason of a failure. @throws the error itself when it is an internal fault */
 function reasonOf(error: unknown, signal: AbortSignal): Message {
   const said = failureOf(error)?.said ?? (signal.aborted ? importMessage('too_slow') : null)
   if (!said) throw error
@@ -68,7 +68,7 @@ function reasonOf(error: unknown, signal: AbortSignal): Message {
 interface Looking {
   input: SourceInput
   signal: AbortSignal
-  /** Whether a preview is read. */
+  /** Whether to read a preview. */
   read: boolean
 }
 
@@ -90,7 +90,7 @@ async function propose(services: Needs, candidate: Candidate, looking: Looking):
   }
 }
 
-/** The candidate's first page: the document at hand, where it is that. */
+/** Reads the candidate's first page, or the document already fetched when the candidate is that document. */
 async function readCandidate(services: Needs, { type, url, settings, here }: Candidate, { input, signal }: Looking): Promise<ParsedSource> {
   const typing = { typeId: null, types: new Map<string, string>() }
   if (here) return readDocument(services.database.db, { kind: type, input: { ...input, settings }, typing }, signal)

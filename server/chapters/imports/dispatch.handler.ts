@@ -7,11 +7,11 @@ import { nextAfter } from './schedule.ts'
 import { openRun } from './start.ts'
 import { dispatchJob } from './dispatch.job.ts'
 
-/** Sources started in one transaction. */
+/** The most sources started in one transaction. */
 const AT_ONCE = 50
 
 /**
- * Starts the runs that are due. Rows that another process holds are passed over, so that none is started twice.
+ * Starts the runs that are due. Rows locked by another process are skipped, so that no run is started twice.
  * @returns how many sources were due
  */
 export function startDue({ database, jobs }: Pick<Services, 'database' | 'jobs'>): Promise<number> {
@@ -21,7 +21,7 @@ export function startDue({ database, jobs }: Pick<Services, 'database' | 'jobs'>
       limit ${AT_ONCE} for update skip locked`.execute(tx)
     for (const { id, frequence_minutes } of rows) {
       await sql`update import_sources set next_run_at = ${nextAfter(frequence_minutes)}::timestamptz where id = ${id}`.execute(tx)
-      // Where a run is under way already, that one will do.
+      // No second run when one is already under way.
       const run = await openRun(tx, { sourceId: id, trigger: 'schedule', userId: null, force: false })
       if (run) await jobs.send(tx, runImport, { run: run.id })
     }
@@ -29,7 +29,7 @@ export function startDue({ database, jobs }: Pick<Services, 'database' | 'jobs'>
   })
 }
 
-/** Looks every minute for sources that are due. */
+/** Starts the runs of due sources, every minute. */
 export const dispatchHandler = handler(dispatchJob, async (services, _, { signal }) => {
   while (!signal.aborted && (await startDue(services)) === AT_ONCE);
 })

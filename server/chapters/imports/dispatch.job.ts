@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobKind } from '../../platform/jobs/kind.ts'
 
-/** Looks every minute for sources that are due. */
+/** Starts the runs of due sources, every minute. */
 export const dispatchJob = jobKind({
   name: 'imports.dispatch',
   data: z.object({}),

@@ -14,14 +14,14 @@ export interface DryRun {
   truncated: boolean
 }
 
-/** One dry run of a source at a time, and few in a process: each may hold a document of some megabytes. Others wait their turn. */
+/** Limits dry runs to one a source and four a process, since each may have a document of some megabytes in memory. Others wait. */
 const turns = new Lanes({ perHost: 1, inAll: 4 })
-/** How long one may read: a person waits. */
+/** Time limit of the reading: a person waits for the answer. */
 const SECONDS = 120
 
 /**
- * What a run would do: the very same, rolled back batch by batch, so that no reader of the embedded database waits for all of it.
- * Also where the source cannot be read: the run is then `failed`, with its message. Spec §4.1-39.
+ * Returns the effects of a run without writing them. Each batch is executed and rolled back separately, so that requests on the
+ * embedded database do not wait for the whole run. When the source cannot be read, the run is `failed`, with its message. Spec §4.1-39.
  * @throws AppError not_found
  */
 export async function dryRun(services: Needs, caller: Caller, sourceId: string, force: boolean): Promise<DryRun> {

@@ -17,8 +17,8 @@ import { type Message, storedWithTexts } from '../../platform/stored-messages/me
 type Needs = Pick<Services, 'database' | 'jobs' | 'config'>
 
 /**
- * Ends a run, its source's schedule and its job together. One audit row tells what it did, where it did anything;
- * each publication has its own (trail.ts). Spec §4.1-49.
+ * Ends a run and its job and updates the schedule of its source, in one transaction. One audit row has the counts of a run that
+ * changed anything; each publication has its own row (trail.ts). Spec §4.1-49.
  * @throws JobTakenOver
  */
 export async function endRun(services: Needs, course: Course, outcome: Outcome, finish: (tx: Tx) => Promise<void>): Promise<void> {
@@ -39,8 +39,8 @@ export async function endRun(services: Needs, course: Course, outcome: Outcome, 
 }
 
 /**
- * Notes on the source how its run ended: what it said of its document, unless the source was changed meanwhile; failures in a row.
- * @returns whether it is paused now
+ * Writes the end of a run to its source: ETag and Last-Modified, unless the source was changed meanwhile, and consecutive failures.
+ * @returns whether the source is now paused
  */
 async function noteSource(tx: Tx, services: Needs, { source }: Course, outcome: Outcome): Promise<boolean> {
   if (outcome.status !== 'failed') {
@@ -71,7 +71,7 @@ async function noteSource(tx: Tx, services: Needs, { source }: Course, outcome: 
   return paused
 }
 
-/** Who set the source up is told, while they still administer; the dashboard tells the others. */
+/** Queues a mail to the creator of the source if they are still an active administrator; others see the pause on the dashboard. */
 async function tell(tx: Tx, services: Needs, { id, nom, created_by }: Course['source'], reason: Message): Promise<void> {
   const { rows } = await sql<{ email: string | null }>`
     select u.email from users u join user_roles r on r.user_id = u.id and r.role = 'admin' where u.id = ${created_by} and u.active`.execute(
@@ -83,7 +83,7 @@ async function tell(tx: Tx, services: Needs, { id, nom, created_by }: Course['so
   await queueEmail(tx, services, { kind: 'import_paused', to: to.data, ...letter, related: { type: 'import_source', id } })
 }
 
-/** Ends a run that failed through a fault of ours, after its last attempt. */
+/** Ends a run that failed through an internal fault, after its last attempt. */
 export async function failUnexpectedly({ database }: Needs, runId: string): Promise<void> {
   const said = importMessage('unexpected')
   await transact(database.db, async (tx) => {

@@ -11,19 +11,18 @@ import type { Decision, Known } from './decide-item.ts'
 import { type Incoming, type Item, planBatch, type Planned } from './plan-batch.ts'
 import { recordItems } from './trail.ts'
 
-/** What a batch came to; it counts once the transaction has committed, or once it was planned. */
+/** The result of a batch, valid once its transaction has committed, or was rolled back in a dry run. */
 export interface BatchResult {
   counts: Counts
   lines: Line[]
-  /** How many of them are kept. */
+  /** Number of lines stored. */
   kept: number
   made: [key: string, publicationId: string | null][]
 }
 
 /**
- * Plans and writes one batch, in the transaction: at most a few hundred things that a source gave. A dry run does the same, and is
- * rolled back.
- * @throws JobTakenOver when another attempt works on the run by now
+ * Plans and writes one batch of items in the transaction. A dry run does the same and is rolled back.
+ * @throws JobTakenOver when another attempt has taken over the run
  */
 export async function doBatch(tx: Tx, course: Course, batch: readonly Incoming[]): Promise<BatchResult> {
   const { source, runId } = course
@@ -55,20 +54,20 @@ export async function doBatch(tx: Tx, course: Course, batch: readonly Incoming[]
   return { counts, lines, kept: kept.length, made }
 }
 
-/** Waits for the batches of other imports, longer than a request would. */
+/** Takes the advisory lock of import batches, with longer timeouts than those of a request. */
 export async function oneAtATime(tx: Tx): Promise<void> {
   await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(tx)
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.importBatches)})`.execute(tx)
 }
 
-/** @throws JobTakenOver */
+/** Locks the row of a run. @throws JobTakenOver when another attempt has taken over the run */
 export async function holdRun(tx: Tx, { runId, attempt }: Pick<Course, 'runId' | 'attempt'>): Promise<void> {
   const { rows } = await sql`
     select from import_runs where id = ${runId} and attempt = ${attempt} and status = 'running' for update`.execute(tx)
   if (rows.length === 0) throw new JobTakenOver(jobMessage('taken_over', { what: 'run' }))
 }
 
-/** Writes what was planned. Gives the publications written, with the version that they have now. */
+/** Writes the planned changes. Returns the publications written, with their new versions. */
 async function write(tx: Tx, { source }: Course, planned: readonly Planned[]): Promise<Map<Planned, { id: string; version: number }>> {
   const of = (how: Decision['write']['how']) => planned.filter(({ write: { how: its } }) => its === how)
   const item = ({ incoming }: Planned) => incoming as Item
@@ -89,7 +88,7 @@ async function write(tx: Tx, { source }: Course, planned: readonly Planned[]): P
     archived.map(({ known }) => known),
   )
   for (const { one, known } of [...rewritten, ...archived]) written.set(one, { id: known.publication_id, version: known.version + 1 })
-  // An item that changed its name, or that is as somebody wrote it by hand, is only taken note of.
+  // Only the row of the item is updated when its name changed, or when its content equals an edit by a person.
   const noted = touched.filter(
     ({ one, known }) =>
       one.incoming.kind === 'item' &&
@@ -136,7 +135,7 @@ const KEPT = [
 const beforeOf = (known: Known): Record<string, unknown> => Object.fromEntries(KEPT.map((name) => [name, known[name]]))
 
 const TEXT_MAX = 300
-/** Long texts are shown by their beginning. */
+/** Cuts long texts to their beginning. */
 const shortened = (changes: Line['changes']): Line['changes'] =>
   Object.fromEntries(
     Object.entries(changes).map(([name, pair]) => [

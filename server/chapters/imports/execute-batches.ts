@@ -6,20 +6,20 @@ import { remark } from './run-log.ts'
 import type { Incoming, Item } from './plan-batch.ts'
 import { importMessage } from './messages-catalogue.ts'
 
-/** So many at a time are written, and so many characters: little enough that a request on the embedded database's one connection hardly waits. */
+/** The most items and characters of a batch: few enough that a request on the single connection of the embedded database hardly waits. */
 const BATCH = { items: 100, characters: 200_000 }
-/** Lines of a dry run that are shown. */
+/** The most lines of a dry run that are returned. */
 export const PLAN_MAX = 1000
 /** Data exceptions and integrity violations. */
 const REFUSED_VALUE = /^2[23]\w{3}$/
 const UNDONE = new Error('A dry run is taken back.')
 
-/** Does what a source gave, a batch at a time, each in a transaction of its own; a dry run's are rolled back. */
+/** Executes the items of a source in batches, each in its own transaction; the transactions of a dry run are rolled back. */
 export async function doBatches(db: Db, course: Course, incoming: readonly Incoming[], next: () => void): Promise<void> {
   for (const batch of batchesOf(incoming)) {
     next()
     await doOne(db, course, batch)
-    // Requests that came meanwhile are answered first.
+    // Waiting requests are served between batches.
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
@@ -38,7 +38,7 @@ function* batchesOf(incoming: readonly Incoming[]): Generator<Incoming[]> {
   if (batch.length > 0) yield batch
 }
 
-/** A value that the database refuses costs its own item, not the batch: that is halved until the item stands alone. */
+/** Executes a batch. If PostgreSQL rejects a value, the batch is split in halves until the bad item is found; only that item is refused. */
 async function doOne(db: Db, course: Course, batch: readonly Incoming[]): Promise<void> {
   try {
     goOn(course, await (course.dry ? rolledBack(db, course, batch) : transact(db, (tx) => doBatch(tx, course, batch))))
@@ -55,7 +55,7 @@ async function doOne(db: Db, course: Course, batch: readonly Incoming[]): Promis
   }
 }
 
-/** The batch in a transaction that leaves nothing behind. */
+/** Executes a batch in a transaction and rolls it back. */
 async function rolledBack(db: Db, course: Course, batch: readonly Incoming[]): Promise<BatchResult> {
   let result: BatchResult | undefined
   try {

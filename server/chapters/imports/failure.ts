@@ -3,14 +3,14 @@ import { ReadingStopped } from './parse-document.ts'
 import { SourceUnreadable } from './readers/item.ts'
 import type { Message } from '../../platform/stored-messages/message.ts'
 
-/** Why a source could not be read: its fault, not ours. */
+/** Why a source could not be read: a fault of the source. */
 export interface Failure {
   said: Message
   httpStatus: number | null
   retryAfterSeconds: number | null
 }
 
-/** The fault of a source in an error; null where the fault is ours, or the work was told to end. */
+/** Returns the fault of the source in an error; null for an internal fault or a cancellation. */
 export function failureOf(error: unknown): Failure | null {
   const [httpStatus, retryAfterSeconds] = error instanceof OutsideError ? [error.status, error.retryAfterSeconds] : [null, null]
   if (error instanceof OutsideError) return error.code === 'cancelled' ? null : { said: error.shown, httpStatus, retryAfterSeconds }

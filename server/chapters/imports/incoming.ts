@@ -5,7 +5,7 @@ import type { ItemFault } from './readers/item.ts'
 import type { ParsedSource } from './readers/parse.ts'
 import { importMessage } from './messages-catalogue.ts'
 
-/** Warnings of one page that are kept: a calendar may have one on each of its ten thousand events. */
+/** The most warnings of one page that are stored: a calendar may have one on each of its ten thousand events. */
 const WARNINGS_MAX = 100
 
 const lineOf = (fault: ItemFault): Line => {
@@ -17,7 +17,7 @@ const lineOf = (fault: ItemFault): Line => {
   return { ...remark(action === 'refuse' ? 'warn' : 'info', said), action, external_id, title }
 }
 
-/** What a page gives, in the order in which it is dealt with: refusals, items, then what is gone. Nothing comes twice in a run. */
+/** Returns the content of a page in the order of execution: warnings and refusals, items, withdrawals. An item is executed once in a run. */
 export function incomingOf({ items, faults, removed }: ParsedSource, { seen, done }: Course): Incoming[] {
   const gone = new Set(removed)
   const refused = faults.filter(({ severity }) => severity === 'refused').map(lineOf)
@@ -29,7 +29,7 @@ export function incomingOf({ items, faults, removed }: ParsedSource, { seen, don
     const { external_id, aliases, content, source_hash } = item
     if (gone.has(external_id) || done.has(external_id)) return []
     const line = { ...remark('warn', importMessage('bad_content')), external_id, title: item.title.slice(0, 200).toWellFormed() }
-    // An earlier page had it: the list moved on while it was read.
+    // The item was on an earlier page: the list changed while it was read.
     if (seen.has(external_id))
       return [{ kind: 'line', line: { ...line, level: 'info', action: 'duplicate', said: importMessage('duplicate_same') } }]
     return 'code' in content

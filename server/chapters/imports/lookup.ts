@@ -6,7 +6,7 @@ import type { Known } from './decide-item.ts'
 const COLUMNS = sql`i.external_id, i.publication_id, i.content_hash, i.source_hash, i.undone_hash, i.removed_at, i.kept, i.aliases, p.version, p.deleted_at,
   p.moderation_status, p.valide, p.title, p.body, p.type_id, p.date_debut, p.date_fin, p.source_url, p.image_url`
 
-/** Items that a source has brought before, by its own names for them; their publications are locked, in the order of their ids. */
+/** Returns the imported items of a source by external id, and locks their publications in the order of their ids. */
 export async function knownItems(tx: Tx, sourceId: string, externalIds: readonly string[]): Promise<Map<string, Known>> {
   const { rows } = await sql<Known>`
     select ${COLUMNS} from import_items i join publications p on p.id = i.publication_id
@@ -15,8 +15,8 @@ export async function knownItems(tx: Tx, sourceId: string, externalIds: readonly
 }
 
 /**
- * Items of a source that go by a weaker name: an item whose identifier has changed is known again by its address or its content.
- * @returns by that name
+ * Returns items of a source by a weaker name: an item whose identifier changed is recognised by its address or its content.
+ * @returns the items by that name
  */
 export async function knownByAlias(tx: Tx, sourceId: string, aliases: readonly string[]): Promise<Map<string, Known>> {
   if (aliases.length === 0) return new Map()
@@ -28,19 +28,19 @@ export async function knownByAlias(tx: Tx, sourceId: string, aliases: readonly s
   return new Map(rows.flatMap((row) => [row.external_id, ...row.aliases].map((name) => [name, row] as const)))
 }
 
-/** What new items would be doubles of. */
+/** A possible duplicate of a new item. */
 export interface Likeness {
-  /** Keys under which the same item of the same source is known again within one run. */
+  /** Keys that identify the same item of the same source within one run. */
   keys: string[]
-  /** A publication that stands, and whether this very source brought it. */
+  /** An existing publication, and whether it is from the same source. */
   publication_id: string | null
   same_source: boolean
 }
 
 /**
- * Looks for publications that stand and are the same by the rule of the admin list: same normalised address, or same signature
- * (Spec §4.1-46). Within one source the address is not enough, since the dates of a series share it: title and day must agree.
- * @returns in the order of the contents
+ * Finds existing publications that are duplicates by the rule of the admin list: same normalised address, or same signature
+ * (Spec §4.1-46). Within one source the address is not enough, since the dates of a series share it: title and day must be equal.
+ * @returns one result for each content, in order
  */
 export async function likenesses(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function likenesses(
   contents: readonly Content[],
 ): Promise<Likeness[]> {
   if (contents.length === 0) return []
-  // By key first, through the index, whatever the statistics say: comparing words is dear, and hardly any row needs it.
+  // Materialized: the index on the key is used first, whatever the planner's statistics. Comparing words is expensive and few rows need it.
   const { rows } = await sql<{ own: string; signature: string; publication_id: string | null; same_source: boolean | null }>`
     with given as materialized (
       select m.ordinality, m.title, m.date_debut,

@@ -3,19 +3,19 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Course } from './run-state.ts'
 import type { FeedInfo } from './readers/item.ts'
 
-/** Above both of these, what a complete list leaves out is taken for a fault of the list. */
+/** Above both limits, the items missing from a complete list are considered a fault of the list. */
 const ABSENT_MAX = { share: 0.5, items: 5 }
 
-/** What a complete list leaves out. */
+/** The items missing from a complete list. */
 export interface Absent {
   externalIds: string[]
-  /** So many that none is archived, unless the run is forced. */
+  /** Too many are missing: none is archived unless the run is forced. */
   suspicious: boolean
 }
 
 /**
- * Items that the source once brought and leaves out of a list that is complete. Those that are over, or outside the days of the
- * list, merely left its window.
+ * Returns the imported items that are missing from a complete list. Past items, and items outside the days of the list, do not count
+ * as missing.
  */
 export async function absentItems(db: Db, { source, seen }: Pick<Course, 'source' | 'seen'>, window: FeedInfo['window']): Promise<Absent> {
   const { rows } = await sql<{ external_id: string }>`

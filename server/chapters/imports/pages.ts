@@ -9,15 +9,15 @@ import { importMessage } from './messages-catalogue.ts'
 import type { Message } from '../../platform/stored-messages/message.ts'
 import type { SourceSettings } from './settings.ts'
 
-/** What one reading of a source may take: pages, items, and bytes of all pages together. */
+/** Limits of one reading of a source: pages, items, and bytes of all pages together. */
 const READING_LIMITS = { pages: 100, items: 10_000, bytes: 100 * 1024 ** 2 }
 
 /** One page of a source. */
 export interface Page {
   answer: OutsideAnswer
-  /** Null where the source says that nothing has changed. */
+  /** Null when the source answers that nothing has changed. */
   reading: ParsedSource | null
-  /** Set on the last page where there is more that is not read. */
+  /** Set on the last page when further pages are not read. */
   cut: Message | null
 }
 
@@ -25,17 +25,17 @@ interface Reading {
   source: Pick<RunSource, 'type' | 'type_id' | 'url' | 'etag' | 'last_modified' | 'timezone'>
   settings: SourceSettings
   secret: string | null
-  /** What is asked for first, where that is not the list of items. */
+  /** The first request, when it is not the one for the list of items. */
   request?: KeyedRequest
-  /** Told of each answer before it is read. */
+  /** Called with each answer before it is parsed. */
   answered?: (answer: OutsideAnswer) => void
-  /** Asks also for what has not changed. */
+  /** Also requests unchanged documents and items. */
   whole: boolean
   signal?: AbortSignal | undefined
 }
 
 /**
- * Reads a source page by page, each given on before the next is asked for.
+ * Reads a source page by page; each page is yielded before the next is requested.
  * @throws OutsideError, SourceUnreadable, ReadingStopped
  */
 export async function* readPages(
@@ -69,9 +69,9 @@ export async function* readPages(
   }
 }
 
-/** Why the next page is not read; null where it is. */
+/** Returns why the next page is not read; null when it is. */
 function stopsAt(next: URL, here: URL, { page, items, bytes }: { page: number; items: number; bytes: number }): Message | null {
-  // Another server would be sent the key of this one.
+  // The key of this server must not be sent to another.
   if (next.origin !== here.origin) return importMessage('next_elsewhere')
   const full = page >= READING_LIMITS.pages || items >= READING_LIMITS.items || bytes >= READING_LIMITS.bytes
   return full ? importMessage('too_many') : null

@@ -10,8 +10,8 @@ import type { Message } from '../../platform/stored-messages/message.ts'
 
 const MB = 1024 ** 2
 /**
- * Two seconds for a document, and two for each megabyte of a larger one: ten thousand honest items take 2.3 s in 1.1 MB, 3.9 s in
- * 2.1 MB and 5 s in 8 MB (bench/import-readers.ts), on a machine that has nothing else to do.
+ * CPU time limit: two seconds for a document, and two for each megabyte of a larger one. Ten thousand ordinary items take 2.3 s in
+ * 1.1 MB, 3.9 s in 2.1 MB and 5 s in 8 MB (bench/import-readers.ts), on an idle machine.
  */
 const CPU_MS = { document: 2000, megabyte: 2000 }
 const MEMORY_MB = 512
@@ -23,7 +23,7 @@ const ask = isolatedParser<ParseOrder, ParseResult>(new URL('./readers/parse.ts'
   outputBytes: OUTPUT_BYTES,
 }))
 
-/** A document that its reader did not come to the end of, or would not. */
+/** Thrown when a reader did not finish a document. */
 export class ReadingStopped extends Error {
   readonly shown: Message
   constructor(code: ImportCode, cause?: unknown) {
@@ -42,7 +42,7 @@ const STOPPED: Record<KillReason, ImportCode> = {
 }
 
 /**
- * Reads a document as a source of a kind, in a process of its own. Spec §4.1-47.
+ * Reads a document as a source of a kind, in a separate process. Spec §4.1-47.
  * @throws SourceUnreadable, ReadingStopped, the reason of the signal
  */
 export async function readDocument(
@@ -55,7 +55,7 @@ export async function readDocument(
 }
 
 /**
- * The sources that a document is or names.
+ * Returns the sources in a document: the document itself, and those that it links to.
  * @throws as readDocument()
  */
 export async function detectDocument(db: Db, input: SourceInput, signal?: AbortSignal): Promise<Candidate[]> {

@@ -1,7 +1,7 @@
 import type { Chapter } from '../../platform/chapter.ts'
 import { maskAddresses } from '../../platform/personal-data/mask.ts'
 
-/** Imports: what an export has of a person, and what an erasure does. */
+/** The imports' part of the export and of the erasure of a person's data. */
 export const personalData: NonNullable<Chapter['personalData']> = {
   erasure: {
     texts: [

@@ -6,12 +6,12 @@ import { type Decision, type Known, planGone, planKnown, planNew } from './decid
 import { importMessage } from './messages-catalogue.ts'
 import type { Message } from '../../platform/stored-messages/message.ts'
 
-/** Something that a source gave: an item as a publication, or that one is gone, or why there is none. */
+/** One entry of a source: an item as a publication, a withdrawn item, or a line for the run's log. */
 export type Incoming = ({ kind: 'item' } & Written) | { kind: 'gone'; external_id: string; said: Message } | { kind: 'line'; line: Line }
 
 /** An item as a publication. */
 export type Item = Extract<Incoming, { kind: 'item' }>
-/** What is to be done about one of them. */
+/** The decision about one entry. */
 export type Planned = Decision & {
   incoming: Item | Extract<Incoming, { kind: 'gone' }>
   known: Known | null
@@ -19,7 +19,7 @@ export type Planned = Decision & {
   keys: string[]
 }
 
-/** Plans one batch: what is known of its items is locked, and what stands is looked at, in the transaction that will write. */
+/** Plans one batch: locks the publications of known items and searches for duplicates, in the transaction that will write. */
 export async function planBatch(tx: Tx, course: Course, batch: readonly Exclude<Incoming, { kind: 'line' }>[]): Promise<Planned[]> {
   const { source, made } = course
   const known = await knownItems(
@@ -60,7 +60,7 @@ export async function planBatch(tx: Tx, course: Course, batch: readonly Exclude<
   })
 }
 
-/** Items under a new identifier whose old one the source gives no more. */
+/** Returns items with a new identifier whose old one is no longer at the source. */
 async function renamedItems(
   tx: Tx,
   course: Course,

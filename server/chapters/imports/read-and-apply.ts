@@ -14,32 +14,31 @@ import type { ParsedSource } from './readers/parse.ts'
 import { importEndMessage, importMessage } from './messages-catalogue.ts'
 import type { Message } from '../../platform/stored-messages/message.ts'
 
-/** How a reading ended. */
+/** The end of a reading. */
 export interface Outcome {
   status: 'done' | 'partial' | 'failed' | 'unchanged'
   message: Message | null
   httpStatus: number | null
   bytes: number
   retryAfterSeconds: number | null
-  /** Of a source of one page that was read whole: what it said of its document. */
+  /** Validators of the document, only for a source of one page that was read completely. */
   etag: string | null
   lastModified: string | null
 }
 
 export interface Control {
-  /** Called between two batches; throws when the work is to end here. */
+  /** Called between two batches; throws when the run must stop. */
   next: () => void
-  /** Ends the reading: of a dry run as a fault of the source, that takes too long. */
+  /** Aborts the reading. In a dry run the reason is then that the source takes too long. */
   signal?: AbortSignal | undefined
-  /** Also what has not changed, and however much is archived. */
+  /** Also reads unchanged documents, and archives any number of missing items. */
   force: boolean
 }
 
 type Needs = Pick<Services, 'outside' | 'database' | 'logger'>
 
 /**
- * Reads a source and does what comes of it, batch by batch: the one engine of runs and dry runs. The network is never waited for in
- * a transaction.
+ * Reads a source and executes its items, batch by batch, for runs and dry runs. No transaction is open while the network is awaited.
  */
 export async function readRun(services: Needs, course: Course, secret: string | null, control: Control): Promise<Outcome> {
   const { db } = services.database
@@ -67,7 +66,7 @@ export async function readRun(services: Needs, course: Course, secret: string | 
       pages += 1
       if (!page.reading) return { ...outcome, status: 'unchanged', message: importMessage('not_modified') }
       complete &&= page.reading.feed.complete
-      // A server that does not page gives the same list for ever.
+      // A server without paging returns the same list for every page.
       if (pages > 1 && isAllSeen(page.reading, course)) break
       const incoming = incomingOf(page.reading, course)
       for (const external_id of idsOf(page.reading)) course.seen.add(external_id)
@@ -94,15 +93,15 @@ export async function readRun(services: Needs, course: Course, secret: string | 
   }
   outcome.message ??= last?.cut ?? (course.counts.refused > 0 ? importMessage('some_refused') : null)
   if (outcome.message) outcome.status = 'partial'
-  // What was not dealt with must be read again, also where the document stays the same.
+  // Validators are stored only when every item was executed, since the next run must read the others again.
   if (pages === 1 && outcome.status === 'done')
     Object.assign(outcome, { etag: last?.answer.etag ?? null, lastModified: last?.answer.lastModified ?? null })
   return outcome
 }
 
 /**
- * What the source lists as withdrawn since its last reading, where it has such a list. An item that is also among its items is not withdrawn:
- * some servers ignore the question. A list that cannot be read withdraws nothing.
+ * Returns the items that the source lists as withdrawn since its last reading, if its kind has such a list. An item that is also in
+ * the list of items is not withdrawn, since some servers ignore the parameter. A list that cannot be read withdraws nothing.
  */
 async function withdrawn(services: Needs, course: Course, secret: string | null, { signal }: Control): Promise<Incoming[]> {
   const { source, settings, seen } = course
@@ -133,7 +132,7 @@ function brokenOff(outcome: Outcome, { said, httpStatus, retryAfterSeconds }: Fa
   }
 }
 
-/** A remark on the run at its end, as a line. */
+/** Returns the last line of a run. */
 export const closing = ({ status, message }: Outcome) =>
   status === 'done'
     ? remark('info', importMessage('finished'))

@@ -3,7 +3,7 @@ import { firstRequest, type SourceRequest, withdrawnRequest } from './readers/re
 import type { SourceKind } from './readers/item.ts'
 import type { SourceSettings } from './settings.ts'
 
-/** What is asked of a source: an address, and the headers that carry its key. */
+/** A request to a source: an address, and the headers with its key. */
 export interface KeyedRequest {
   url: string
   accept: string
@@ -13,14 +13,14 @@ export interface KeyedRequest {
 type Source = Pick<RunSource, 'type' | 'url'>
 const DAY_MS = 86_400_000
 
-/** The first request of a reading. */
+/** Returns the first request of a reading. */
 export function keyedRequest({ type, url }: Source, { reader }: SourceSettings, secret: string | null): KeyedRequest {
   return withKey(firstRequest(type as SourceKind, { url, settings: reader, now: new Date() }), secret)
 }
 
 /**
- * The first request for what a source withdrew since a day before its last reading. Null where it was never read, or where its kind has no
- * list of that.
+ * Returns the first request for the items withdrawn since one day before the last reading. Null when the source was never read, or its
+ * kind has no list of withdrawn items.
  */
 export function keyedWithdrawnRequest(
   { type, url, last_read }: Source & Pick<RunSource, 'last_read'>,
@@ -39,7 +39,7 @@ const withKey = ({ url, accept, secretHeader }: SourceRequest, secret: string | 
   headers: keyHeader(secretHeader, secret),
 })
 
-/** How a source's key travels: as its interface asks, else as a name and password where it holds a colon, else as a bearer token. */
+/** Returns the header with a source's key: the header of its API, else user name and password if the key contains a colon, else a bearer token. */
 function keyHeader(name: SourceRequest['secretHeader'], secret: string | null): Record<string, string> {
   if (secret === null || name === null) return {}
   if (name !== 'authorization') return { [name]: secret }

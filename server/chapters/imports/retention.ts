@@ -3,7 +3,7 @@ import type { Chapter } from '../../platform/chapter.ts'
 import { rowsOf } from '../../platform/retention/class.ts'
 import { DELETIONS, RUNS } from '../../platform/retention/reasons.ts'
 
-/** Import sources, runs and their logs: what is removed, and when. */
+/** Retention rules of import sources, runs and their logs. */
 export const retention: NonNullable<Chapter['retention']> = {
   logs: [
     rowsOf({

@@ -8,14 +8,14 @@ import { type RunMessage, shownMessage } from './shown-message.ts'
 export type SourceRow = z.output<typeof ImportSource>
 export type RunRow = z.output<typeof ImportRun>
 
-/** A run as its columns have it. */
+/** A run as stored. */
 export type StoredRun = Omit<RunRow, 'message' | 'message_en' | 'code'> & { message: RunMessage | null }
 
 /** The columns of a StoredRun, of `import_runs r`. */
 export const RUN_COLUMNS = sql`r.id, r.source_id, r.trigger, false as dry_run, r.status, r.started_at, r.finished_at, r.http_status, r.bytes,
   r.read, r.created, r.updated, r.unchanged, r.duplicates, r.archived, r.refused, r.message, r.created_at`
 
-/** A run as it leaves. */
+/** Returns a run as in answers. */
 export function shownRun({ message, ...run }: StoredRun): RunRow {
   const shown = message && shownMessage(message)
   return { ...run, message: shown?.fr ?? null, message_en: shown?.en ?? null, code: shown?.name ?? null }
@@ -30,7 +30,7 @@ export const SOURCE_COLUMNS = sql`s.id, s.nom, s.type, s.url, s.commune_id, s.ac
 /** Joins what a SourceRow shows besides `import_sources s`. */
 export const SOURCE_JOINS = sql`join communes c on c.id = s.commune_id left join acteurs a on a.id = s.acteur_id`
 
-/** The last run of each of these sources, in one step an index for each. */
+/** Adds the last run to each of these sources, with one index lookup each in one statement. */
 export async function withLastRuns(db: Db, sources: Omit<SourceRow, 'last_run'>[]): Promise<SourceRow[]> {
   const ids = sources.map(({ id }) => id)
   const { rows } = await sql<StoredRun>`
@@ -43,7 +43,7 @@ export async function withLastRuns(db: Db, sources: Omit<SourceRow, 'last_run'>[
 }
 
 /**
- * One source; a deleted one does not exist.
+ * Returns a source; a deleted source is not found.
  * @throws AppError not_found
  */
 export async function sourceById(db: Db, id: string): Promise<SourceRow> {
@@ -55,7 +55,7 @@ export async function sourceById(db: Db, id: string): Promise<SourceRow> {
 }
 
 /**
- * Locks a source against changes, and against a new run.
+ * Locks a source against changes and new runs.
  * @throws AppError not_found
  */
 export async function lockSource(tx: Tx, id: string): Promise<SourceRow> {
@@ -69,7 +69,7 @@ export async function assertSource(db: Db, id: string): Promise<void> {
   if (rows.length === 0) throw new AppError('not_found')
 }
 
-/** Whether a run of the source waits or is under way. */
+/** Whether a run of the source is queued or running. */
 export async function isRunning(tx: Tx, sourceId: string): Promise<boolean> {
   const { rows } = await sql`select from import_runs where source_id = ${sourceId} and status in ('queued', 'running')`.execute(tx)
   return rows.length > 0

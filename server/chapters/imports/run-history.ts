@@ -17,11 +17,11 @@ interface Paged {
   per_page: number
 }
 
-/** Log lines that one answer holds: those of any run that changed less than everything. */
+/** The most log lines of one answer: enough for any run that did not change everything. */
 const LOG_LINES_MAX = 10_000
 
 /**
- * Runs of a source, newest first. Spec §4.1-40.
+ * Returns the runs of a source, newest first. Spec §4.1-40.
  * @throws AppError not_found
  */
 export async function listRuns(db: Db, sourceId: string, query: Paged & { status?: string | undefined }): Promise<Page<RunRow>> {
@@ -35,7 +35,7 @@ export async function listRuns(db: Db, sourceId: string, query: Paged & { status
 }
 
 /**
- * A run of a source.
+ * Returns a run of a source.
  * @throws AppError not_found
  */
 export async function runById(db: Db, sourceId: string, id: string): Promise<RunRow> {
@@ -47,13 +47,13 @@ export async function runById(db: Db, sourceId: string, id: string): Promise<Run
   return shownRun(rows[0])
 }
 
-/** Lines of one action, or about items that are called so. */
+/** Filters: lines of one action, or of items with this text in their title or external id. */
 interface LineFilters extends Paged {
   action?: string | undefined
   q?: string | undefined
 }
 
-/** The lines of a run about items, a page at a time. */
+/** Returns the lines of a run about items, a page at a time. */
 export async function linesOf(db: Db, runId: string, query: LineFilters): Promise<Page<Line>> {
   const { action, q } = query
   const where = sql`e.run_id = ${runId} ${action === undefined ? sql`and e.action is not null` : sql`and e.action = ${action}`}
@@ -75,7 +75,7 @@ function shownEntry({ reason, ...entry }: StoredEntry): LogEntry {
   return { ...entry, code: name ?? '', message: fr, message_en: en }
 }
 
-/** How many lines about items a run has, by action. */
+/** Counts the lines of a run about items, by action. */
 export async function countLines(db: Db, runId: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ action: string; n: number }>`
     select action, count(*)::int as n from import_run_entries where run_id = ${runId} and action is not null group by 1`.execute(db)
@@ -83,8 +83,8 @@ export async function countLines(db: Db, runId: string): Promise<Record<string, 
 }
 
 /**
- * The log of a day's last run, or of a named one of that day; days are those of Paris. Spec §4.1-40.
- * @throws AppError not_found where there was no such run on that day
+ * Returns the log of the last run of a day, or of a given run of that day; days are in Paris time. Spec §4.1-40.
+ * @throws AppError not_found when there was no such run on that day
  */
 export async function logOfDay(
   db: Db,
@@ -108,7 +108,7 @@ export async function logOfDay(
   return { date, run, entries: entries.rows.map(shownEntry) }
 }
 
-/** A log as lines of text: moment, level, what was done, to which item. */
+/** Formats a log as lines of text: time, level, action, item. */
 export function logText({ date, run, entries }: { date: string; run: RunRow; entries: LogEntry[] }): string {
   const { read, created, updated, unchanged, duplicates, archived, refused } = run
   const counts = `${read} lus, ${created} créés, ${updated} mis à jour, ${unchanged} inchangés, ${duplicates} doublons, ${archived} archivés, ${refused} refusés`
@@ -124,5 +124,5 @@ export function logText({ date, run, entries }: { date: string; run: RunRow; ent
   return [`# ${date} ${run.id} ${run.status} : ${counts}`, ...(run.message === null ? [] : [`# ${run.message}`]), ...lines, ''].join('\n')
 }
 
-/** What a source wrote must not make lines of its own. */
+/** Replaces line ends and control characters, so that text of a source cannot add lines to the log. */
 const oneLine = (value: string): string => `[${value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')}]`

@@ -5,7 +5,7 @@ import { doRun } from './run-source.ts'
 import { failUnexpectedly } from './end.ts'
 import { runImport } from './run-import.job.ts'
 
-/** Works on one run. What is wrong with the source ends the run and the job; what is wrong here is tried again, where it was. */
+/** Executes one run. A fault of the source ends the run and the job; after an internal fault the job is retried and the run resumes. */
 export const runImportHandler = handler(runImport, async (services, { run }, { signal, stopping, finish, last }) => {
   const next = () => {
     signal.throwIfAborted()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobKind } from '../../platform/jobs/kind.ts'
 
-/** Works on one run of a source. */
+/** Executes one run of a source. */
 export const runImport = jobKind({
   name: 'imports.run',
   data: z.object({ run: z.guid() }),

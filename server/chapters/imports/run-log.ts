@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Line } from './run-state.ts'
 import { type Message, storedWithTexts } from '../../platform/stored-messages/message.ts'
 
-/** A line about the run as a whole. */
+/** Makes a line about the run, not about an item. */
 export const remark = (level: Line['level'], said: Message): Line => ({
   level,
   action: null,
@@ -16,13 +16,13 @@ export const remark = (level: Line['level'], said: Message): Line => ({
   before: null,
 })
 
-/** Whether a line is worth keeping: what is as before is only counted. */
+/** Whether a line is stored: unchanged items are only counted. */
 export const isWorthKeeping = ({ action, said }: Line): boolean => action !== 'unchanged' || said.name !== 'same'
 
-/** What a source wrote, cut anywhere, as the database can hold it. */
+/** Removes characters that PostgreSQL cannot store from a text of a source, which may be cut anywhere. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
-/** Writes the lines of a run, numbered on from `seq`. */
+/** Writes the lines of a run, numbered from `seq` + 1. */
 export async function writeLines(tx: Tx, runId: string, seq: number, lines: readonly Line[]): Promise<void> {
   if (lines.length === 0) return
   const rows = lines.map(({ said, external_id, title, ...line }, index) => ({

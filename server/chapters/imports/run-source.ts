@@ -22,7 +22,7 @@ export interface RunControl {
 
 const NOTHING_SET: SourceSettings = { reader: {}, types: new Map() }
 
-/** A source as a run works with it, its key opened; or why it cannot be read. */
+/** A source ready to be read, with its secret decrypted; `unfit` is the reason why it cannot be read. */
 interface Ready {
   source: RunSource
   settings: SourceSettings
@@ -30,7 +30,7 @@ interface Ready {
   unfit: ImportCode | null
 }
 
-/** What a run needs of its source; undefined where there is none. */
+/** Loads the source of a run; undefined when it does not exist. */
 async function readySource(db: Db, secrets: Services['secrets'], sourceId: string): Promise<Ready | undefined> {
   const { rows } = await sql<RunSource & { parametres: Record<string, unknown>; secret: Buffer | null }>`
     select s.id, s.nom, s.type, s.url, s.commune_id, s.acteur_id, s.type_id, s.statut_creation, s.active, s.frequence_minutes,
@@ -70,8 +70,8 @@ const failed = (code: ImportCode): Outcome => ({
 })
 
 /**
- * Works on a run to its end. Killed in the middle it is done again by the next attempt, which leaves alone what this one has written.
- * @throws JobTakenOver, and what is our own fault
+ * Executes a run. If the process is killed, the next attempt resumes it and does not repeat the writes of this one.
+ * @throws JobTakenOver, and internal faults
  */
 export async function doRun(services: Needs, runId: string, control: RunControl): Promise<void> {
   const { db } = services.database
@@ -108,7 +108,7 @@ interface Claimed {
   requested_by: string | null
 }
 
-/** Makes the run this attempt's; undefined where it is over. */
+/** Assigns the run to this attempt; undefined when the run is over. */
 async function claim(tx: Tx, runId: string): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     update import_runs set status = 'running', attempt = attempt + 1, started_at = coalesce(started_at, now_ms())
@@ -116,7 +116,7 @@ async function claim(tx: Tx, runId: string): Promise<Claimed | undefined> {
   return rows[0]
 }
 
-/** Of an earlier attempt only the lines stay that wrote something: what they wrote is done, and counts. */
+/** Resumes after an earlier attempt: its lines that wrote a publication remain and are counted, the other lines are deleted. */
 async function takeUp(tx: Tx, course: Course): Promise<void> {
   const { runId } = course
   await holdRun(tx, course)

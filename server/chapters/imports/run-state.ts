@@ -3,7 +3,7 @@ import type { Action, Changes } from './decide-item.ts'
 import type { Message } from '../../platform/stored-messages/message.ts'
 import type { SourceSettings } from './settings.ts'
 
-/** A source as a run works with it. */
+/** The columns of a source that a run uses. */
 export interface RunSource {
   id: string
   nom: string
@@ -22,7 +22,7 @@ export interface RunSource {
   /** The commune's time zone. */
   timezone: string
   created_by: string | null
-  /** When it was last read; null before the first time. */
+  /** Time of the last reading; null before the first. */
   last_read: string | null
 }
 
@@ -35,9 +35,9 @@ export interface Line {
   said: Message
   changes: Changes
   publication_id: string | null
-  /** The publication as the line leaves it; null where nothing is written. */
+  /** Version of the publication after the write; null when nothing is written. */
   version: number | null
-  /** What undoing brings back. */
+  /** Values restored by undoing. */
   before: Record<string, unknown> | null
 }
 
@@ -60,27 +60,27 @@ const COUNTED: Record<Action, keyof Counts> = {
   refuse: 'refused',
 }
 
-/** The state of a run while it goes from batch to batch; changed only when a batch stands. */
+/** The state of a run between batches; changed only after a batch is committed. */
 export interface Course {
   runId: string
   source: RunSource
   settings: SourceSettings
-  /** Every batch is rolled back. */
+  /** A dry run: every batch is rolled back. */
   dry: boolean
-  /** Which attempt of the run this is. */
+  /** Number of this attempt. */
   attempt: number
-  /** Who asked for it; null of one that its schedule began. */
+  /** User who requested the run; null for a scheduled run. */
   requestedBy: string | null
   counts: Counts
-  /** Lines written so far. */
+  /** Number of lines written so far. */
   seq: number
-  /** External ids that the source has given in this run. */
+  /** External ids read from the source in this run. */
   seen: Set<string>
-  /** Those of them that an earlier attempt of this run has dealt with. */
+  /** External ids already written by an earlier attempt of this run. */
   done: Set<string>
-  /** Names under which items created in this run are known again. */
+  /** Duplicate keys of items created in this run, with the id of their publication. */
   made: Map<string, string | null>
-  /** A dry run's lines, as many as are shown. */
+  /** The lines of a dry run, up to the limit. */
   plan: Line[]
 }
 
@@ -103,7 +103,7 @@ export const newCourse = (
   plan: [],
 })
 
-/** What lines add to the counts of a run. */
+/** Returns the counts of a run with those of these lines added. */
 export function counted(counts: Counts, lines: readonly Pick<Line, 'action'>[]): Counts {
   const sum = { ...counts }
   for (const { action } of lines) if (action !== null) sum[COUNTED[action]] += 1

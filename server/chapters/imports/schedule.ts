@@ -1,19 +1,19 @@
 const MINUTE = 60_000
 const DAY_MINUTES = 24 * 60
-/** Failures in a row after which a source is no longer asked. */
+/** Consecutive failures after which a source is paused. */
 export const FAILURES_MAX = 10
-/** Of an interval, by chance: sources made in one sitting must not all ask in one minute for ever. */
+/** The most random delay, as a share of the interval, so that sources created together are not all read in the same minute. */
 const JITTER = 0.1
 
-/** When a source is due that was just dealt with: an interval from now, and up to a tenth more. Null for one run by hand only. */
+/** Returns when a source is next due: one interval from now, and up to a tenth more. Null for a source without a schedule. */
 export function nextAfter(minutes: number | null, now = Date.now(), chance = Math.random()): string | null {
   return minutes === null ? null : new Date(now + minutes * MINUTE * (1 + JITTER * chance)).toISOString()
 }
 
 /**
- * When a source is asked again that failed so many times in a row: its interval, doubled each time up to a day, and not before it
- * asked to be. Spec §4.1-49.
- * @param retryAfterSeconds what its last answer asked for; more than a day is a day
+ * Returns when a source is read again after consecutive failures: its interval, doubled for each failure up to a day, and not before
+ * its Retry-After. Spec §4.1-49.
+ * @param retryAfterSeconds Retry-After of its last answer, limited to a day
  */
 export function nextAfterFailure(
   minutes: number | null,

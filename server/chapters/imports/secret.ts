@@ -3,17 +3,17 @@ import type { Secrets } from '../../platform/access/secrets.ts'
 
 const key = (secrets: Pick<Secrets, 'key'>) => secrets.key('import sources')
 
-/** What a sealed secret belongs to: it opens for this source at this origin and for nothing else. */
+/** The source and origin of a sealed secret: it can be decrypted only for both. */
 export interface Seal {
   id: string
-  /** The source's address, of which the origin counts. */
+  /** The source's address, of which only the origin is used. */
   url: string
 }
 const bound = ({ id, url }: Seal) => `${id} ${new URL(url).origin}`
 
-/** Seals a source's secret. Spec §4.1-42: written, never read back. */
+/** Encrypts a source's secret. Spec §4.1-42: written, never read back. */
 export const seal = (secrets: Pick<Secrets, 'key'>, of: Seal, secret: string): Buffer => sealText(key(secrets), bound(of), secret)
 
-/** Opens a secret; null where it was sealed for another source or origin, or with another root secret. */
+/** Decrypts a secret; null when it was sealed for another source or origin, or with another root secret. */
 export const unseal = (secrets: Pick<Secrets, 'key'>, of: Seal, sealed: Buffer): string | null =>
   unsealText(key(secrets), bound(of), sealed)

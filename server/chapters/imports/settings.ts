@@ -5,7 +5,7 @@ import type { SourceKind } from './readers/item.ts'
 import type { ReaderSettings } from './readers/reader-settings.ts'
 import { SETTINGS } from './readers/settings.ts'
 
-/** What the engine itself may be told: which publication type stands for a category of the source. */
+/** Settings of the engine: the publication type of each category of the source. */
 const ENGINE = z.strictObject({
   categories: z
     .record(z.string().max(200), z.guid())
@@ -13,16 +13,16 @@ const ENGINE = z.strictObject({
     .optional(),
 })
 
-/** The settings of a source: those of its reader, and the engine's own. */
+/** The settings of a source: those of its reader and those of the engine. */
 export interface SourceSettings {
   reader: ReaderSettings
-  /** Category in lower case: id of the publication type. */
+  /** Id of the publication type by category in lower case. */
   types: ReadonlyMap<string, string>
 }
 
 /**
- * Reads the `parametres` of a source. What is absent has its default.
- * @throws AppError validation_failed, for every setting that its type does not know or that does not fit
+ * Parses the `parametres` of a source. Absent settings have their defaults.
+ * @throws AppError validation_failed, with every setting that is unknown for the type or invalid
  */
 export function readSettings(type: SourceKind, { categories, ...reader }: Record<string, unknown>): SourceSettings {
   const ours = ENGINE.safeParse({ categories })

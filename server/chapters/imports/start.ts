@@ -11,7 +11,7 @@ import { RUN_COLUMNS, type RunRow, shownRun, type StoredRun } from './rows.ts'
 import { storedWithTexts } from '../../platform/stored-messages/message.ts'
 import { importMessage } from './messages-catalogue.ts'
 
-/** What starting a run leaves in the trail. */
+/** Records the start of a run in the audit trail. */
 export const recordStart = (tx: Tx, caller: Caller, { id, source_id }: RunRow, force: boolean): Promise<string[]> =>
   record(tx, caller, 'import_source.run', { type: 'import_source', id: source_id, after: { run: id, force } })
 
@@ -23,8 +23,8 @@ interface Start {
 }
 
 /**
- * Writes a run that somebody will work on. The index on open runs lets one of several pass. Spec §4.1-50.
- * @returns null while another run of the source waits or is under way
+ * Inserts a queued run. The unique index on open runs accepts one of several concurrent inserts. Spec §4.1-50.
+ * @returns null while another run of the source is queued or running
  */
 export async function openRun(tx: Tx, { sourceId, trigger, userId, force }: Start): Promise<RunRow | null> {
   await endAbandoned(tx, sourceId)
@@ -35,7 +35,7 @@ export async function openRun(tx: Tx, { sourceId, trigger, userId, force }: Star
   return rows[0] ? shownRun(rows[0]) : null
 }
 
-/** A run that no job waits for or works on was left by one that died for good: it is over, so that another may begin. */
+/** Ends an open run without an active job: its job has failed for good, and another run may begin. */
 async function endAbandoned(tx: Tx, sourceId: string): Promise<void> {
   await sql`
     update import_runs r set status = 'failed', finished_at = now_ms(), message = ${JSON.stringify(storedWithTexts(importMessage('abandoned')))}::jsonb
@@ -50,7 +50,7 @@ async function endAbandoned(tx: Tx, sourceId: string): Promise<void> {
  */
 export function startRun(db: Db, caller: Caller, { jobs }: Pick<Services, 'jobs'>, sourceId: string, force: boolean): Promise<RunRow> {
   return transact(db, async (tx) => {
-    // Waits for a deletion or an undoing under way.
+    // Waits for a concurrent deletion or undo.
     const { rows } = await sql`select from import_sources where id = ${sourceId} and deleted_at is null for share`.execute(tx)
     if (rows.length === 0) throw new AppError('not_found')
     const run = await openRun(tx, { sourceId, trigger: 'manual', userId: caller.userId, force })

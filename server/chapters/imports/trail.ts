@@ -7,12 +7,12 @@ import type { Course, RunSource } from './run-state.ts'
 import type { Known } from './decide-item.ts'
 import type { Planned } from './plan-batch.ts'
 
-/** What an import changes of a publication. */
+/** The fields of a publication that an import changes. */
 export const FIELDS = [...CONTENT, 'moderation_status', 'valide', 'deleted_at'] as const
 const fieldsOf = (row: object): Record<string, unknown> =>
   Object.fromEntries(FIELDS.map((name) => [name, (row as Record<string, unknown>)[name] ?? null]))
 
-/** In whose name a run writes: of whoever asked for it, else of the service. */
+/** Returns the author of a run's writes: the user who requested it, else the service. */
 const callerOf = ({ requestedBy }: Course): Caller =>
   requestedBy === null ? machineCaller('system') : { ...machineCaller('system'), kind: 'user', userId: requestedBy }
 
@@ -29,7 +29,7 @@ export async function recordItems(tx: Tx, course: Course, written: ReadonlyMap<P
   await recordBatch(tx, callerOf(course), changes)
 }
 
-/** A publication as the batch left it. */
+/** Returns a publication after the batch. */
 function afterOf(source: RunSource, { incoming, known, write: { how, back } }: Planned, at: string): Record<string, unknown> {
   if (known && how === 'archive') return { ...fieldsOf(known), deleted_at: at }
   const content = incoming.kind === 'item' ? incoming.content : {}
@@ -43,7 +43,7 @@ function afterOf(source: RunSource, { incoming, known, write: { how, back } }: P
   return { ...content, acteur_id, commune_id, import_source_id, ...state }
 }
 
-/** A publication as undoing a run found and left it. */
+/** A publication before and after the undo of a run. */
 export interface Undone {
   id: string
   before: Partial<Known>
@@ -51,7 +51,7 @@ export interface Undone {
 }
 
 /**
- * Records what undoing a run did to each publication, by `undone_run` in its row; to be called last but for the row of the whole.
+ * Records the changes of each publication by the undo of a run, with `undone_run` in its row; to be called last, before the row of the run.
  * Spec §6-13.
  */
 export const recordUndone = (tx: Tx, caller: Caller, run: string, undone: readonly Undone[]): Promise<void> =>
@@ -61,7 +61,7 @@ export const recordUndone = (tx: Tx, caller: Caller, run: string, undone: readon
     undone.map(({ id, before, after }) => changeOf(id, fieldsOf(before), { ...fieldsOf(after), undone_run: run })),
   )
 
-/** The change of one publication, under the action that a person's would have. */
+/** Returns the change of one publication, with the action that the same change by a person would have. */
 function changeOf(id: string, before: Record<string, unknown> | null, after: Record<string, unknown>): BatchChange {
   const [was, is] = [before?.['deleted_at'] ?? null, after['deleted_at'] ?? null]
   const action =

@@ -9,20 +9,20 @@ import { nextAfter } from './schedule.ts'
 import { assertSound } from './validate-source.ts'
 import { type Failures, markDeleted, writeSource } from './write-source.ts'
 
-/** What hung on a change of a source: a secret that it replaced or took away, sealed as it was; the pause that it ended. */
+/** Values outside the audit fields that a change of a source replaced: the secret, still sealed, and the pause that it ended. */
 export interface Dependents {
   secret?: string | null
   failures?: Failures
   deleted?: true
 }
 
-/** A sealed secret as a step keeps it. */
+/** Encodes a sealed secret for a stored step. */
 export const keptSecret = (sealed: Buffer | null): string | null => sealed?.toString('base64') ?? null
 const asSealed = (kept: string | null): Buffer | null => (kept === null ? null : Buffer.from(kept, 'base64'))
 
 /**
- * Reverses changes of sources, with the secret that they replaced: an edit, a deletion, and what was made while it has not run.
- * What a source has brought is for the undoing of its runs (undo.ts).
+ * Reverses changes of sources, with the secret that they replaced: an edit, a deletion, and the creation of a source without runs.
+ * Imported publications are reversed by the undo of runs (undo.ts).
  */
 export const sourceReversal = (needs: Pick<Services, 'outside'>): Reversal =>
   versioned(

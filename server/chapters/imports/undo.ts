@@ -14,27 +14,27 @@ import { FIELDS as TOLD_FIELDS, recordUndone, type Undone } from './trail.ts'
 type Answer = z.output<(typeof undoImportRun)['response']>['data']
 type Counts = Pick<Answer, 'removed' | 'restored' | 'unarchived' | 'kept' | 'failed'>
 
-/** What is said of a publication that was left. */
+/** Messages for publications that were not reversed. */
 const LEFT = {
   kept: ['Modifiée depuis : gardée.', 'Changed since: kept.'],
   failed: ['La publication n’existe plus.', 'The publication is gone.'],
 } as const
 const LEFT_SHOWN = 100
 
-/** Publications taken back in one transaction: few enough that a request on the embedded database's one connection hardly waits. */
+/** The most publications reversed in one transaction: few enough that a request on the single connection of the embedded database hardly waits. */
 const AT_ONCE = 100
 
 /**
- * Undoes a run, a hundred publications at a time: what it created is removed, what it changed or archived is as it was. A publication
- * that anybody, or a later run, changed since is left. One that was broken off goes on when it is asked for again; once it is over
- * nothing changes more. Ours, beyond Spec §4.1-45.
+ * Undoes a run, a hundred publications at a time: created publications are deleted, changed or archived ones are restored. A
+ * publication that a person or a later run has changed since is skipped. An interrupted undo resumes at the next request; a finished
+ * one changes nothing more. Ours, beyond Spec §4.1-45.
  * @throws AppError not_found, invalid_state (the run did nothing, or is not over), sync_in_progress (another run is under way)
  */
 export async function undoRun(db: Db, caller: Caller, sourceId: string, runId: string): Promise<Answer> {
   for (let first = true; ; first = false) {
     const done = await transact(db, (tx) => undoSome(tx, caller, { sourceId, runId, first }))
     if (done) return done
-    // Requests that came meanwhile are answered first.
+    // Waiting requests are served between steps.
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
@@ -42,11 +42,11 @@ export async function undoRun(db: Db, caller: Caller, sourceId: string, runId: s
 interface Undoing {
   sourceId: string
   runId: string
-  /** Nothing is taken back yet by this request: a run under way forbids it. Between two steps one may begin, and goes by versions too. */
+  /** The first step of this request is refused while a run is under way. A run may start between later steps: it compares versions too. */
   first: boolean
 }
 
-/** One step of it. Gives the answer once nothing is left to do. */
+/** Executes one step. Returns the answer once nothing is left to do. */
 async function undoSome(tx: Tx, caller: Caller, { sourceId, runId, first }: Undoing): Promise<Answer | undefined> {
   await lockSource(tx, sourceId)
   const before = await runById(tx, sourceId, runId)
@@ -85,9 +85,9 @@ async function nextLines(tx: Tx, runId: string): Promise<number[]> {
   return rows.map(({ seq }) => seq)
 }
 
-/** Says of each line whether its publication stands as the run left it. Gives the publications as they stand, locked. */
+/** Marks each line by whether its publication is unchanged since the run. Returns the current publications, locked. */
 async function judge(tx: Tx, sourceId: string, runId: string, seqs: readonly number[]): Promise<Stood[]> {
-  // In the order of every other lock on several publications.
+  // Same lock order as every other lock on several publications.
   const { rows } = await sql<Stood>`select ${TOLD} from publications p where p.id in (
     select publication_id from import_run_entries where run_id = ${runId} and seq = any(${[...seqs]}::integer[])) order by p.id for update`.execute(
     tx,
@@ -101,10 +101,10 @@ async function judge(tx: Tx, sourceId: string, runId: string, seqs: readonly num
 }
 
 type Stood = Partial<Known> & { id: string; version: number }
-/** What the trail tells of a publication that is put back. */
+/** The audited columns of a publication. */
 const TOLD = sql`p.id, p.version, ${sql.join(TOLD_FIELDS.map((name) => sql.ref(`p.${name}`)))}`
 
-/** Those that were put back, as they stood and as they stand now. */
+/** Returns the reversed publications, before and after. */
 async function thosePutBack(tx: Tx, stood: readonly Stood[]): Promise<Undone[]> {
   if (stood.length === 0) return []
   const { rows } = await sql<Stood>`select ${TOLD} from publications p where p.id = any(${stood.map(({ id }) => id)}::uuid[])`.execute(tx)
@@ -115,7 +115,7 @@ async function thosePutBack(tx: Tx, stood: readonly Stood[]): Promise<Undone[]> 
   })
 }
 
-/** Puts back what stands as the run left it, in one statement a table. */
+/** Reverses the publications that are unchanged since the run, in one statement a table. */
 async function reverse(tx: Tx, runId: string, seqs: readonly number[]): Promise<void> {
   const those = sql`e.run_id = ${runId} and e.seq = any(${[...seqs]}::integer[]) and e.undo = 'reversed'`
   const lines = sql`import_run_entries e where ${those}`
@@ -129,7 +129,7 @@ async function reverse(tx: Tx, runId: string, seqs: readonly number[]): Promise<
       deleted_at = case when e.before is null then now_ms() else (e.before ->> 'deleted_at')::timestamptz end,
       version = p.version + 1, updated_at = now_ms()
     from (select * from ${lines}) e where p.id = e.publication_id`.execute(tx)
-  // What was written and is undone is known by its digest, so that it is not written again.
+  // The digest of undone content is stored, so that the next run does not write it again.
   await sql`
     update import_items i set
       undone_hash = case when e.action = 'archive' then i.undone_hash else i.source_hash end,
@@ -138,7 +138,7 @@ async function reverse(tx: Tx, runId: string, seqs: readonly number[]): Promise<
       removed_at = case when e.before is null then now_ms() else (e.before ->> 'removed_at')::timestamptz end,
       kept = e.action = 'archive'
     from (select * from ${lines}) e where i.publication_id = e.publication_id`.execute(tx)
-  // With this run gone, the one before it left the publication as it is, and may be undone in turn.
+  // The publication is now as the previous run left it, so that run can be undone too.
   await sql`
     update import_run_entries earlier set version = p.version
     from import_run_entries e join publications p on p.id = e.publication_id

@@ -9,7 +9,7 @@ import type { SourceKind } from './readers/item.ts'
 import { readSettings } from './settings.ts'
 
 /**
- * Looks at what is new against `before`: what no longer fits must not keep anybody from renaming or stopping the source.
+ * Validates the fields that differ from `before`: a value that has become invalid must not prevent renaming or stopping the source.
  * @throws AppError invalid_source_url, validation_failed
  */
 export async function assertSound(tx: Tx, needs: Pick<Services, 'outside'>, wanted: Wanted, before?: Wanted): Promise<void> {

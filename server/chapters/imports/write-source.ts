@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Wanted } from './fields.ts'
 
-/** What an update writes of a source besides its fields. */
+/** Columns of a source that an update writes besides its fields. */
 export interface Besides {
-  /** When it is due next. */
+  /** Time of the next run. */
   next: string | null
-  /** Its sealed secret; undefined leaves the one that stands. */
+  /** Sealed secret; undefined leaves it unchanged. */
   secret?: Buffer | null | undefined
-  /** An unchanged document is to be read anew. */
+  /** Whether an unchanged document must be read again. */
   rereads: boolean
-  /** Its failures in a row, and since when it is paused for them; undefined leaves both. */
+  /** Consecutive failures and the time of the pause; undefined leaves both unchanged. */
   failures?: Failures | undefined
 }
 export interface Failures {
@@ -18,7 +18,7 @@ export interface Failures {
   paused_at: string | null
 }
 
-/** The sealed secret of a locked source. */
+/** Returns the sealed secret of a locked source. */
 export async function storedSecret(tx: Tx, id: string): Promise<Buffer | null> {
   const { secret } = await tx.selectFrom('import_sources').select('secret').where('id', '=', id).executeTakeFirstOrThrow()
   return secret
@@ -38,7 +38,7 @@ export async function writeSource(tx: Tx, id: string, wanted: Wanted, { next, se
     where id = ${id}`.execute(tx)
 }
 
-/** Marks a locked source as deleted, with its secret gone. Gives the version that is left. */
+/** Marks a locked source as deleted and deletes its secret. Returns the new version. */
 export async function markDeleted(tx: Tx, id: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`update import_sources set deleted_at = now_ms(), active = false, next_run_at = null,
     secret = null, etag = null, last_modified = null, version = version + 1, updated_at = now_ms() where id = ${id} returning version`.execute(

@@ -24,7 +24,7 @@ export type SourceChange = z.output<typeof contract.ImportSourceChange>
 type Needs = Pick<Services, 'secrets' | 'outside'>
 
 /**
- * Creates a source. Its first run by schedule comes one interval later. Spec §4.1-41.
+ * Creates a source. Its first scheduled run is one interval later. Spec §4.1-41.
  * @throws AppError invalid_source_url, validation_failed
  */
 export function createSource(db: Db, caller: Caller, needs: Needs, { secret, ...input }: NewSource): Promise<SourceRow> {
@@ -61,7 +61,7 @@ export function createSource(db: Db, caller: Caller, needs: Needs, { secret, ...
 }
 
 /**
- * Changes a source. What it has brought stays with the actor and the commune it was brought for. Spec §4.1-41.
+ * Changes a source. Publications already imported retain their actor and commune. Spec §4.1-41.
  * @throws AppError not_found, precondition_failed, invalid_source_url, validation_failed
  */
 export function updateSource(
@@ -80,7 +80,7 @@ export function updateSource(
     await assertSound(tx, needs, wanted, before)
     const moved = new URL(wanted.url).origin !== new URL(before.url).origin
     const sealed = secret ? seal(needs.secrets, { id, url: wanted.url }, secret) : null
-    // Another server must not be sent the key of the one before.
+    // The key of the previous server must not be sent to another.
     const replaced = secret !== undefined || (moved && before.has_secret)
     const resumed = change.active === true && (!before.active || before.consecutive_failures > 0)
     if (!differs(before, wanted, FIELDS) && !(replaced && (before.has_secret || sealed)) && !resumed) {
@@ -109,8 +109,8 @@ export function updateSource(
 }
 
 /**
- * Deletes a source, with its secret; its publications stay. Spec §4.1-43.
- * @returns how many not-deleted publications it leaves
+ * Deletes a source and its secret; its publications are not deleted. Spec §4.1-43.
+ * @returns the number of publications not deleted
  * @throws AppError not_found, sync_in_progress while a run is under way
  */
 export function deleteSource(db: Db, caller: Caller, id: string): Promise<{ id: string; deleted: true; publications: number }> {
