@@ -34,8 +34,8 @@ const ACTEUR = sql`a.id as acteur_id, a.commune_id, a.type = 'mairie' as is_mair
 const accounts = sql`(select u.id, u.email from users u where u.email is not null and ${at('mail_domain_key(u.email)')} limit ${ACCOUNTS_MAX}) u`
 
 /**
- * Returns the actors with addresses or sites at these domains, by domain, in one statement. A rejected claim with an address that no
- * account has is ignored: two such claims would make a domain shared for ever, to the detriment of its owners.
+ * Returns the actors with addresses or sites at these domains, by domain, in one statement. A rejected claim made
+ * without an account is ignored: two such claims would make a domain shared for ever, to the detriment of its owners.
  */
 export async function presencesAt(db: Db, domains: readonly string[]): Promise<Map<string, Presence[]>> {
   const wanted = [...new Set(domains)]
