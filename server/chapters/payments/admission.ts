@@ -19,13 +19,13 @@ export interface NewEvent {
   content_sha256: string
 }
 
-/** Whether events of this mode count. Without a PAYMENT_MODE both do, each on rows of its own mode. */
+/** Whether events of this mode have an effect. Without a PAYMENT_MODE both modes do, each on rows of its own. */
 export const countsIn = (mode: Config['payments']['mode'], livemode: boolean): boolean => mode === null || livemode === (mode === 'live')
 
 /**
- * What is recorded of an event, and whether it is to have an effect. One that does not say which mode it is of belongs to the
- * mode that is set, else to the live one. Spec §6-9.
- * @param now Unix seconds, for an event that does not say when it was made
+ * The row of an event, and whether the event will have an effect. An event without a mode belongs to the configured mode, else to the
+ * live one. Spec §6-9.
+ * @param now Unix seconds, for an event without a creation time
  */
 export function admit(event: ProviderEvent, mode: Config['payments']['mode'], now: number): NewEvent {
   const created = event.created ?? now

@@ -9,21 +9,21 @@ import { batches } from './batches.ts'
 import { paymentFiguresOf } from './figures.ts'
 import { reasonColumns } from './rows.ts'
 
-/** An event whose effect is still to come. */
+/** An event that has not had its effect yet. */
 interface OpenEvent {
   id: string
   received_at: string
   facts: PaymentFacts
 }
 
-/** Events of one transaction: while it lasts, the embedded database does nothing else. */
+/** The most events of one transaction: during it, the embedded database does nothing else. */
 const TOGETHER = 25
-/** More than the workers of one process take from the queue. */
+/** The most waiting events: more than the workers of one process take from the queue. */
 const WAITING = 1000
 
 /**
- * Both by the key alone, and planned each time: by its status a row would be looked for among all that were applied lately, and
- * the plan of an empty table reads all of it for as long as the connection lasts.
+ * Both statements find rows by the key only, and are planned each time. By its status a row would be searched among all that were applied
+ * recently, and a plan for an empty table, which reads all of it, would be cached for as long as the connection is open.
  */
 const lockThese = prepared<{ ids: readonly string[] }, OpenEvent & { status: string }>(
   (slot) => sql`${sql.raw(PLAN_ANEW)}
@@ -37,12 +37,12 @@ const mark = prepared<{ ids: readonly string[]; rows: string }, never>(
     where e.id = any(${slot('ids')}::uuid[]) and e.id = r.id`,
 )
 
-/** Locks those of these events whose effect is still to come. */
+/** Locks those of these events that have not had their effect yet. */
 export async function lockOpen(tx: Tx, ids: readonly string[]): Promise<OpenEvent[]> {
   return (await lockThese(tx, { ids })).filter(({ status }) => status === 'received' || status === 'failed')
 }
 
-/** Applies events and writes what became of each, in one transaction. The figures count them when it is committed. */
+/** Applies events and writes the result of each, in one transaction. The metrics count them after the commit. */
 async function applyAll(services: Services, ids: readonly string[]): Promise<void[]> {
   const done = await transact(services.database.db, async (tx) => {
     const open = await lockOpen(tx, ids)
@@ -66,8 +66,8 @@ async function applyAll(services: Services, ids: readonly string[]): Promise<voi
 const made = new WeakMap<Services['jobs'], (id: string) => Promise<void>>()
 
 /**
- * Returns what applies one event: its effect and its status change together, so that it has its effect once, however often it is asked
- * for. Events that are applied at the same moment share a transaction; when that fails, each has one of its own.
+ * Returns a function that applies one event. Its effect and its status change together, so that it has its effect once, however often the
+ * function is called. Concurrent events share a transaction; if that fails, each has its own.
  */
 export function applierOf(services: Services): (id: string) => Promise<void> {
   const known =

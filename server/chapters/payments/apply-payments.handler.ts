@@ -9,7 +9,7 @@ import { applyPayments } from './apply-payments.job.ts'
 import { stored } from '../../platform/stored-messages/message.ts'
 import { paymentFiguresOf } from './figures.ts'
 
-/** Notes a failed attempt. */
+/** Records a failed attempt. */
 async function noteFailure(tx: Tx, id: string, fault: Fault, over: boolean): Promise<void> {
   const { error, message } = fault
   await sql`
@@ -19,8 +19,8 @@ async function noteFailure(tx: Tx, id: string, fault: Fault, over: boolean): Pro
 }
 
 /**
- * Applies one event. The job ends after that: a job that is run twice finds that the event has had its effect. When its attempts are
- * used up, or when none would mend it, the event is failed, and somebody must look at it.
+ * Applies one event. The job ends after that: a job that is run twice finds that the event has had its effect. After its last attempt,
+ * or an error that no attempt would mend, the event is failed, and a person must look at it.
  */
 async function applyEvent(services: Services, id: string, attempt: Attempt): Promise<void> {
   const { database, logger } = services
@@ -41,7 +41,7 @@ async function applyEvent(services: Services, id: string, attempt: Attempt): Pro
   }
 }
 
-/** Gives each open event of a job of an earlier release a job of its own, which that release can run as well. */
+/** Sends a job for each open event of a job of an earlier release; that release can run the new jobs as well. */
 async function giveEachItsJob({ database: { db }, jobs }: Services, ids: readonly string[], attempt: Attempt): Promise<void> {
   await transact(db, async (tx) => {
     const open = await lockOpen(tx, ids)
@@ -55,7 +55,7 @@ async function giveEachItsJob({ database: { db }, jobs }: Services, ids: readonl
   jobs.poke(applyPayments)
 }
 
-/** Brings a received event into its subscription. The event that cannot be applied holds up no other. Spec §6-3, §6-8. */
+/** Applies a received event to its subscription. An event that cannot be applied delays no other. Spec §6-3, §6-8. */
 export const applyPaymentsHandler = handler(applyPayments, async (services, { event_ids }, attempt) => {
   const [only, ...others] = event_ids
   if (only && others.length === 0) await applyEvent(services, only, attempt)

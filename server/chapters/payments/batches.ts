@@ -1,22 +1,22 @@
-/** How many batches run at once, what one takes at most, and how many items may wait. */
+/** The most concurrent batches, the most items of one, and the most waiting items. */
 export interface BatchLimits {
-  /** Milliseconds from one batch's beginning to the next one's at least; nobody waits where none has begun for so long. */
+  /** The least milliseconds between the starts of two batches; there is no wait if none has started for so long. */
   apart: number
   atOnce: number
   size: number
   waiting: number
-  /** Whether one of its items may be to blame for a batch that failed: they are then done one by one. */
+  /** Whether one of its items may have caused the failure of a batch: the items are then run one by one. */
   blames: (error: unknown) => boolean
 }
 
-/** Nothing more can be taken for the moment. */
+/** Too many items wait: no other is accepted for now. */
 export class TooManyWaiting extends Error {}
 
 /**
- * Does for many callers at once what costs nearly the same as for one. Who comes while a batch runs joins the next: the
- * busier it is, the more share a commit.
- * @param run does one batch, and gives an answer for each item in its order
- * @returns what adds one item; resolves when its own batch is done
+ * Does work for many callers at once that costs nearly the same as for one. A call during a batch joins the next one: under load,
+ * more calls share a commit.
+ * @param run runs one batch, and returns a result for each item in its order
+ * @returns a function that adds one item; it resolves when the item's batch is done
  */
 export function batches<Item, Answer>(run: (items: Item[]) => Promise<Answer[]>, limits: BatchLimits): (item: Item) => Promise<Answer> {
   interface Waiting {
@@ -62,7 +62,7 @@ export function batches<Item, Answer>(run: (items: Item[]) => Promise<Answer[]>,
     new Promise((resolve, reject) => {
       if (waiting.length >= limits.waiting) return reject(new TooManyWaiting('too many wait already'))
       waiting.push({ item, resolve, reject })
-      // What else arrived in this turn of the event loop comes along.
+      // Other items that arrive in this turn of the event loop join the batch.
       setImmediate(begin)
     })
 }

@@ -6,7 +6,7 @@ import { paymentEventRoutes, webhookRoutes } from './routes.ts'
 import { applyPaymentsHandler } from './apply-payments.handler.ts'
 import { sweepPaymentsHandler } from './sweep-payments.handler.ts'
 
-/** Events of the payment provider. */
+/** The chapter of payment events of the payment provider. */
 export const payments: Chapter = {
   name: 'payments',
   routes: ({ on, onRaw }, services) => {

@@ -3,18 +3,18 @@ import { AppError } from '../../../contract/errors.ts'
 import { JSON_DEPTH } from '../../../contract/limits.ts'
 import { record, seconds, type Values } from './fields.ts'
 
-/** An event whose signature holds, read but not yet believed. */
+/** A parsed event of a request with a valid signature; its content is not validated yet. */
 export interface ProviderEvent {
   id: string
   kind: string
-  /** Unix seconds; null where it does not say. */
+  /** Unix seconds; null if the event has none. */
   created: number | null
   livemode: boolean | null
   apiVersion: string | null
-  /** What it is about; null where it has no usable object. */
+  /** The object of the event; null if it is unusable. */
   object: Values | null
   bodySha256: string
-  /** Of its content, without what the provider counts up between two deliveries. */
+  /** Hash of its content, without the counters that the provider increments between two deliveries. */
   contentSha256: string
 }
 
@@ -53,7 +53,7 @@ export function readEvent(body: Buffer): ProviderEvent {
   }
 }
 
-/** Whether its objects and lists, `{}` and `[]`, nest deeper than those of any event do: found without building them. */
+/** Whether its objects and lists, `{}` and `[]`, nest deeper than those of any event: found without building them. */
 function isDeep(body: Buffer): boolean {
   let depth = 0
   let inText = false

@@ -12,13 +12,13 @@ import { currency, idOf, listOf, moment, planName, record, uuid, type Values, wh
 const KINDS: ReadonlySet<string> = new Set(PAYMENT_KINDS)
 export const isHandled = (kind: string): kind is PaymentKind => KINDS.has(kind)
 
-/** What the object of a kind says that it is, where it says so. */
+/** The kind that an event's object declares, if it declares one. */
 const objectOf = (kind: PaymentKind) =>
   kind.startsWith('invoice.') ? 'invoice' : kind.startsWith('checkout.') ? 'checkout.session' : 'subscription'
 
 /**
- * What is kept of an event of a handled kind; null where its object cannot be used. Both shapes of the provider's API are
- * read, the one before and the one after it moved periods and subscriptions in March 2025, and objects in the place of ids. Spec §4.5-6.
+ * The stored facts of an event of a handled kind; null if its object is unusable. Both forms of the provider's API are read (periods and
+ * subscriptions moved in March 2025), and objects instead of ids. Spec §4.5-6.
  */
 export function factsOf(event: ProviderEvent, kind: PaymentKind, created: number, livemode: boolean): PaymentFacts | null {
   const { object } = event
@@ -42,10 +42,10 @@ export function factsOf(event: ProviderEvent, kind: PaymentKind, created: number
   }
 }
 
-/** The newer shape's place of what an invoice is for. */
+/** Where the newer form has the subscription of an invoice. */
 const ofParent = (object: Values): Values => record(record(object['parent'])?.['subscription_details']) ?? {}
 
-/** The only entry of any metadata that is looked at. */
+/** The only entry of any metadata that is read. */
 const named = (holder: unknown) => uuid(record(record(holder)?.['metadata'])?.['acteur_id'])
 
 const acteurOf = (object: Values): string | null =>
@@ -55,7 +55,7 @@ const acteurOf = (object: Values): string | null =>
   named(object['subscription']) ??
   uuid(object['client_reference_id'])
 
-/** The item that ends last: with several, the subscription is paid for until then. */
+/** The item that ends last: with several items, the subscription is paid until then. */
 function lastItem(items: Values[]): Values | null {
   const end = (item: Values) => whole(item['current_period_end']) ?? -1
   return items.reduce<Values | null>((last, item) => (last === null || end(item) > end(last) ? item : last), null)
@@ -80,7 +80,7 @@ function subscriptionOf(object: Values): SubscriptionFacts | null {
   }
 }
 
-/** The price's look-up key, which the merchant chose to be stable; else the price's or the older plan's identifier. */
+/** The price's look-up key, which the merchant chose to be stable; else the identifier of the price or of the older plan. */
 function planOf(holder: Values | undefined): string | null {
   const price = holder?.['price']
   const plan = holder?.['plan']
@@ -98,7 +98,7 @@ function invoiceOf(object: Values, kind: PaymentKind): InvoiceFacts {
     billing_reason: word(object['billing_reason']),
     attempt_count: whole(object['attempt_count']),
     next_payment_attempt: moment(object['next_payment_attempt']),
-    // An invoice's own period is the one that went before; what it pays for is the period of its lines.
+    // An invoice's own period is the previous one; the period that it pays for is that of its lines.
     period_end: ends.length > 0 ? moment(Math.max(...ends)) : moment(object['period_end']),
   }
 }

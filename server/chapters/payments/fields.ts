@@ -2,8 +2,8 @@
 export type Values = Record<string, unknown>
 
 /**
- * Reading single fields of what the provider sends. Each gives what has exactly the form of its kind, and null for anything
- * else: a card number, an address or a name in a field that may be kept does not have that form.
+ * Readers of single fields of the provider's objects. Each returns a value of exactly the form of its kind, and null for any other value:
+ * a card number, an address or a name in a stored field does not have that form.
  */
 
 /** A JSON object that is no array. */
@@ -24,7 +24,7 @@ export function listOf(value: unknown): Values[] {
 const PROVIDER_ID = /^[A-Za-z]{1,16}_[A-Za-z0-9_-]{1,200}$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** An identifier of the provider (`sub_…`), or the identifier of the object in its place. */
+/** An identifier of the provider (`sub_…`), or the identifier of the object in its position. */
 export function idOf(value: unknown): string | null {
   const id = record(value)?.['id'] ?? value
   return typeof id === 'string' && (PROVIDER_ID.test(id) || UUID.test(id)) ? id : null
@@ -33,14 +33,14 @@ export function idOf(value: unknown): string | null {
 /** An identifier of ours. */
 export const uuid = (value: unknown): string | null => (typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : null)
 
-/** A word of the provider's own vocabulary, such as a status. */
+/** A term of the provider's own vocabulary, such as a status. */
 export const word = (value: unknown): string | null => (typeof value === 'string' && /^[a-z][a-z_]{0,59}$/.test(value) ? value : null)
 
 /** A currency by its three letters. */
 export const currency = (value: unknown): string | null =>
   typeof value === 'string' && /^[a-z]{3}$/i.test(value) ? value.toLowerCase() : null
 
-/** What a merchant calls a price or a plan: it begins with a letter, and has no more than seven digits in a row. */
+/** The merchant's name of a price or a plan: it begins with a letter, and has no more than seven digits in a row. */
 export const planName = (value: unknown): string | null =>
   typeof value === 'string' && /^[A-Za-z][A-Za-z0-9_.:-]{0,99}$/.test(value) && !/\d{8}/.test(value) ? value : null
 

@@ -1,11 +1,11 @@
 import { Counter, Histogram } from 'prom-client'
 import type { Services } from '../../platform/services.ts'
 
-/** Figures of payment events, for /metrics. Labels hold nothing of an event. */
+/** Metrics of payment events, for /metrics. Labels contain nothing of an event. */
 export type PaymentFigures = ReturnType<typeof paymentFigures>
 
 const made = new WeakMap<Services['jobs'], PaymentFigures>()
-/** Returns the figures of this service; made once. */
+/** Returns the metrics of this service; created once. */
 export function paymentFiguresOf({ jobs }: Pick<Services, 'jobs'>): PaymentFigures {
   const known = made.get(jobs) ?? paymentFigures()
   made.set(jobs, known)

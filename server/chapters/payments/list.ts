@@ -23,7 +23,7 @@ interface Query {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Payment events, a page at a time. */
+/** Returns one page of payment events. */
 export async function listPaymentEvents(db: Db, messages: Catalogue, query: Query): Promise<Page<PaymentEventRow>> {
   const where = sql.join(conditionsOf(query), sql` and `)
   const order = query.sort === 'received_at_asc' ? sql`e.received_at, e.id` : sql`e.received_at desc, e.id desc`
@@ -39,7 +39,7 @@ export async function listPaymentEvents(db: Db, messages: Catalogue, query: Quer
   )
 }
 
-/** Days that are over were counted, by kind and mode; the rows are counted only where the filters ask for more than that. */
+/** Uses the stored counts of past days, by kind and mode; counts rows only if the filters require more. */
 function totalOf(query: Query, where: RawBuilder<unknown>): RawBuilder<number> {
   const { status, subscription_id, q, conflict } = query
   const more = [status, subscription_id, q, conflict].some((filter) => filter !== undefined)
@@ -57,5 +57,5 @@ function conditionsOf({ status, kind, livemode, subscription_id, q, from, to, co
   return [...conditions, ...within(sql`e.received_at`, { from, to })]
 }
 
-/** Identifiers are full of underscores, which `like` would take for any character. */
+/** Escapes the underscores of identifiers, which `like` would match with any character. */
 const beginning = (q: string) => `${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -7,29 +7,29 @@ import { type PaymentFigures, paymentFiguresOf } from './figures.ts'
 import { type WebhookSecrets, webhookSecrets } from './secrets.ts'
 import { type Stored, storeEvents } from './store.ts'
 
-/** What receiving payment events takes. */
+/** What receiving payment events needs. */
 export interface Payments {
   secrets: WebhookSecrets
   mode: Config['payments']['mode']
   figures: PaymentFigures
   /**
-   * Stores an event and queues its job, together with others that arrive at the same moment; resolves when both are committed.
-   * @throws when they are not, or when that is not known
+   * Stores an event and queues its job, in one batch with concurrent ones; resolves when both are committed.
+   * @throws when they are not, or when that is unknown
    */
   store: (event: NewEvent) => Promise<Stored>
 }
 
-/** Two batches at a time, so that one that waits for a row holds up no other; a few seconds of a flood may wait. */
+/** Two batches at a time, so that one that waits for a row delays no other; the events of a few seconds of a flood may wait. */
 const LIMITS = { atOnce: 2, size: 100, waiting: 5000 }
-/** With one connection for everything each batch, and the job it brings, is what others wait for: fewer, and larger. */
+/** With only one connection, other work waits for each batch and its jobs: fewer batches, and larger. */
 const APART = { postgres: 15, embedded: 30 }
 
 type Needs = Pick<Services, 'config' | 'logger' | 'database' | 'jobs'>
 const made = new WeakMap<Services['jobs'], Payments>()
 
 /**
- * Returns how this service receives payment events; made once, over connections of its own.
- * @throws OperatorError when the file of the secrets cannot be used
+ * Returns the receiver of payment events of this service; created once, with connections of its own.
+ * @throws OperatorError when the file of the secrets is unusable
  */
 export function paymentsOf(services: Needs): Payments {
   const known = made.get(services.jobs) ?? makePayments(services)

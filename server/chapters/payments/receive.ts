@@ -6,25 +6,25 @@ import { readEvent } from './event.ts'
 import type { Payments } from './payments.ts'
 import { isSigned } from './signature.ts'
 
-/** A request as it came: nothing of it is believed before the signature has been checked. */
+/** An unverified request: nothing of it is used before the signature has been checked. */
 interface Delivery {
   body: Buffer
   /** The signature header. */
   signature: string | undefined
-  /** Whom refused ones are counted by. */
+  /** The key by which refused requests are counted. */
   limitKey: string
 }
 
-/** Longer than this nobody is kept waiting: the provider sends again. */
+/** The longest wait for an answer: the provider sends the event again after that. */
 const STORED_WITHIN_MS = 3000
 const SAY_AGAIN_MS = 60_000
 let saidAt = -Infinity
 
 /**
- * Takes one event of the payment provider: checks its signature, stores what may be kept of it and queues its effect.
+ * Receives one event of the payment provider: checks its signature, stores the permitted facts and queues its effect.
  * Spec §4.5-3, §4.5-4, §6-1, §6-3, §6-4, §8-5.
- * @throws AppError invalid_webhook_signature, or rate_limited where an address sends many such; malformed_request for what is
- *   signed and no event; service_unavailable when it is not certain that the event is stored
+ * @throws AppError invalid_webhook_signature, or rate_limited if an address sends many such; malformed_request for a signed body that
+ *   is no event; service_unavailable when it is not certain that the event is stored
  */
 export async function receiveEvent(
   { payments, limits, logger }: { payments: Payments; limits: RateLimits; logger: Logger },
@@ -62,7 +62,7 @@ function unconfigured(logger: Logger): AppError {
   return new AppError('service_unavailable')
 }
 
-/** What is stored after that is stored all the same, and acknowledged when it is sent again. */
+/** After this time the event may still be stored; it is then acknowledged when it is sent again. */
 async function inTime<T>(stored: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -3,7 +3,7 @@ import type { Chapter } from '../../platform/chapter.ts'
 import { rowsOf } from '../../platform/retention/class.ts'
 import { PAYMENTS } from '../../platform/retention/reasons.ts'
 
-/** Payment events: what is removed, and when. */
+/** What is removed of payment events, and when. */
 export const retention: NonNullable<Chapter['retention']> = {
   logs: [
     rowsOf({

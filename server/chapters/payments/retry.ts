@@ -9,9 +9,9 @@ import { applyPayments } from './apply-payments.job.ts'
 import { eventColumns, type PaymentEventRow, shownEvent, type StoredEvent } from './rows.ts'
 
 /**
- * Gives an event that failed, or that was ignored although its kind is handled, a job again with all attempts before it. Spec §6-8.
- * @throws AppError not_found; invalid_state when its effect is still to come or has come, when nothing of it was kept, or its mode does
- *   not count
+ * Sends a job again for an event that failed, or that was ignored although its kind is handled, with all its attempts. Spec §6-8.
+ * @throws AppError not_found; invalid_state if it has had its effect or still waits for it, if none of its facts are stored, or if its
+ *   mode has no effect
  */
 export async function retryPaymentEvent(
   db: Db,

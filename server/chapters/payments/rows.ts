@@ -5,27 +5,27 @@ import { type Message, type StoredMessage, stored } from '../../platform/stored-
 import type { Catalogue } from '../../platform/stored-messages/part.ts'
 
 export type PaymentEventRow = z.output<typeof PaymentEvent>
-/** What ended the last attempt at an event: the class of the fault, which no release before the catalogue stored apart, and its message. */
+/** The error of the last attempt at an event: its class, which earlier releases did not store separately, and its message. */
 export type StoredFault = StoredMessage & { error: string | null }
-/** As the columns give it. */
+/** An event as its columns contain it. */
 export type StoredEvent = Omit<PaymentEventRow, 'reason' | 'reason_en' | 'error' | 'error_en'> & {
   reason_message: StoredMessage | null
   error_message: StoredFault | null
 }
 
-/** The columns of an event as they are shown; of its facts only identifiers. */
+/** The columns of an event for the API; of its facts only identifiers. */
 export const eventColumns: RawBuilder<StoredEvent> = sql`
   e.id, e.provider_event_id, e.kind, e.status, e.reason_message, e.attempts, e.error_message, e.livemode,
   e.facts ->> 'subscription_id' as subscription_id, e.facts ->> 'customer_id' as customer_id, e.facts ->> 'acteur_id' as acteur_id,
   e.api_version, e.body_sha256, e.conflicts, e.conflict_at, e.created, e.received_at, e.processed_at`
 
-/** Why an event was ignored, as its columns have it: `reason` is in English, for the release before this one. */
+/** Why an event was ignored, in its columns: `reason` is in English, for the previous release. */
 export const reasonColumns = (reason: Message | null): { reason: string | null; reason_message: StoredMessage | null } => ({
   reason: reason?.en ?? null,
   reason_message: reason && stored(reason),
 })
 
-/** An event as it leaves: in both languages. */
+/** An event as answered by the API: in both languages. */
 export function shownEvent({ reason_message, error_message, ...event }: StoredEvent, messages: Catalogue): PaymentEventRow {
   const ignored = reason_message && messages.translate(reason_message)
   const failed = error_message && messages.translate(error_message)

@@ -8,18 +8,18 @@ import { secretsInFile } from '../../platform/settings/secret-list.ts'
 const FILE_SETTING = 'PAYMENT_WEBHOOK_SECRETS_FILE'
 const LOOK_EVERY_MS = 1000
 
-/** The secrets that the provider may have signed with, now. */
+/** The secrets with which the provider may sign. */
 export interface WebhookSecrets {
-  /** Those known; of a file not older than a second. Empty where none is configured. */
+  /** The cached secrets; those of a file are at most one second old. Empty if none is configured. */
   current: () => Promise<readonly string[]>
-  /** Those of the file as it is at this moment, for a signature that fits none of the known. */
+  /** The secrets that the file has now, for a signature that matches none of the cached ones. */
   latest: () => Promise<readonly string[]>
 }
 
 /**
- * The secrets of the settings: fixed, or of a file that is read again when it has changed, so that one is added or withdrawn
- * without a restart. A file that cannot be used leaves those that it had, and is told in the log. Spec §4.5-8.
- * @throws OperatorError when the file cannot be used at the start
+ * The secrets of the settings: fixed, or from a file that is read again when it has changed, so that one is added or withdrawn
+ * without a restart. If the file becomes unusable, the previous secrets remain valid and the error is logged. Spec §4.5-8.
+ * @throws OperatorError when the file is unusable at the start
  */
 export function webhookSecrets({ payments, production }: Pick<Config, 'payments' | 'production'>, logger: Logger): WebhookSecrets {
   const { secrets, secretsFile: file } = payments
@@ -39,7 +39,7 @@ export function webhookSecrets({ payments, production }: Pick<Config, 'payments'
     } catch (error) {
       const sentence = error instanceof OperatorError ? error.message : `${FILE_SETTING} cannot be read.`
       if (seen !== sentence) logger.error({ setting: FILE_SETTING }, `${sentence} The secrets known so far stay in use.`)
-      // A file that is broken is told once; one that is away is looked for again.
+      // A broken file is logged once; a missing file is read again each time.
       if (!(error instanceof OperatorError)) seen = sentence
     }
   }
@@ -54,7 +54,7 @@ export function webhookSecrets({ payments, production }: Pick<Config, 'payments'
   return {
     current: async () => (performance.now() - lookedAt < LOOK_EVERY_MS ? known : fresh()),
     latest: async () => {
-      // A look that has begun may have missed the change.
+      // A read that has already begun may have missed the change.
       await looking
       return fresh()
     },

@@ -1,24 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How old or early a signature may be, in seconds. */
+/** The largest difference between a signature's time and now, in seconds. */
 export const TOLERANCE = 300
 const HEADER_MAX = 2048
 const SIGNATURES_MAX = 8
 const TIME = /^[1-9]\d{0,11}$/
 const DIGEST = /^[0-9a-f]{64}$/
-/** Schemes besides ours that the provider may add; they prove nothing here. */
+/** Other schemes that the provider may add; they are ignored. */
 const OTHER = /^v\d{1,2}=[0-9A-Za-z]{1,256}$/
 
-/** A signature header: its time as it was written, and the digests of our scheme. */
+/** A signature header: its unparsed time, and the digests of our scheme. */
 interface Signature {
   time: string
   digests: Buffer[]
 }
 
 /**
- * Reads `t=<unix seconds>,v1=<hex>[,v1=<hex>…]` by the letter; null for anything else. The provider's own library lets pass
- * several times, times with other characters in them, parts that are none and any number of digests: two readers that take a
- * header differently are what forgers look for. Spec §4.5-5.
+ * Parses exactly `t=<unix seconds>,v1=<hex>[,v1=<hex>…]`; null for anything else. The provider's own library accepts several times, times
+ * with other characters, malformed parts and any number of digests: two parsers that read a header differently are what forgers look
+ * for. Spec §4.5-5.
  */
 export function readSignature(header: string | undefined): Signature | null {
   if (header === undefined || header.length > HEADER_MAX) return null
@@ -38,7 +38,7 @@ export function readSignature(header: string | undefined): Signature | null {
 
 /**
  * Whether one of these secrets signed exactly these bytes, within the tolerance of now. Every digest is compared with every
- * secret, so that the time it takes tells nothing of which one fits. Spec §4.5-5, §6-1.
+ * secret, so that the duration does not reveal which one matches. Spec §4.5-5, §6-1.
  * @param now Unix time, in seconds
  */
 export function isSigned(header: string | undefined, body: Buffer, secrets: readonly string[], now: number): boolean {

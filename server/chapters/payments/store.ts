@@ -8,14 +8,14 @@ import type { NewEvent } from './admission.ts'
 import { applyPayments } from './apply-payments.job.ts'
 import { reasonColumns } from './rows.ts'
 
-/** What became of a received event. `conflict`: its identifier is known with another content. */
+/** The result of a received event. `conflict`: its identifier is known with another content. */
 export type Stored = 'stored' | 'duplicate' | 'conflict'
 
-/** How long a database that is away is asked again, and how often. A provider sends again what is refused. */
+/** For how long a failed write is retried while the database is down, and how often. A provider sends a refused event again. */
 const INSIST_MS = 1000
 const AGAIN_AFTER_MS = 100
 
-/** One text, whatever the number of events: it is planned once. */
+/** The same statement text for any number of events: it is planned once. */
 const insert = prepared<{ rows: string }, { id: string; provider_event_id: string; status: string }>(
   (slot) => sql`
     insert into payment_events (id, provider_event_id, kind, created, livemode, status, reason, reason_message, facts, api_version, body_sha256,
@@ -29,7 +29,7 @@ const insert = prepared<{ rows: string }, { id: string; provider_event_id: strin
     returning id, provider_event_id, status`,
 )
 
-/** Notes on the rows that were there whether their content is another. One that came again as it was is only read. */
+/** Records on the existing rows whether a delivery has another content. The row of an identical delivery is only read. */
 const compare = prepared<{ rows: string }, { provider_event_id: string }>(
   (slot) => sql`
     update payment_events e set conflicts = least(e.conflicts + 1, 1000000000), conflict_at = now_ms()
@@ -39,10 +39,10 @@ const compare = prepared<{ rows: string }, { provider_event_id: string }>(
 )
 
 /**
- * Stores events and queues the job of their effects, in one transaction. The same identifier is stored once for ever, whatever
- * other processes do meanwhile. Spec §6-2, §6-3, §6-5.
- * @returns what became of each, in their order
- * @throws what the database throws, when it stays away
+ * Stores events and queues the jobs of their effects, in one transaction. An identifier is stored once for ever, whatever other processes
+ * do meanwhile. Spec §6-2, §6-3, §6-5.
+ * @returns the result of each, in their order
+ * @throws the database's error, if it stays down
  */
 export async function storeEvents(db: Db, jobs: Pick<Jobs, 'sendAll' | 'poke'>, events: readonly NewEvent[]): Promise<Stored[]> {
   const until = performance.now() + INSIST_MS
@@ -83,8 +83,8 @@ async function storeAll(tx: Tx, jobs: Pick<Jobs, 'sendAll'>, events: readonly Ne
 }
 
 /**
- * Each identifier once, since a statement cannot meet a row of its own; in the order of the identifiers, so that two processes
- * that are sent the same ones never wait in a circle. The rest is what comes with another content under one of them.
+ * Each identifier once, since a statement cannot conflict with a row of its own; ordered by identifier, so that two processes with the
+ * same events never deadlock. `rest`: the events with another content under one of the identifiers.
  */
 function nextRound(events: readonly NewEvent[]): { round: Map<string, NewEvent>; rest: NewEvent[] } {
   const round = new Map<string, NewEvent>()

@@ -9,8 +9,8 @@ import { sweepPayments } from './sweep-payments.job.ts'
 const AT_ONCE = 500
 
 /**
- * Events that wait for an effect without a job that would bring it: the last attempt died with its process, or could not write
- * that it failed. Each is given a job again, so that no acknowledged event is forgotten. Days that are over are counted on the way.
+ * Finds events that wait for an effect without a job: the last attempt died with its process, or could not write that it failed. Each
+ * gets a new job, so that no acknowledged event is lost. Past days are counted as well.
  * Spec §6-8.
  */
 export const sweepPaymentsHandler = handler(sweepPayments, async ({ database: { db }, jobs, logger }, _data, { finish }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobKind } from '../../platform/jobs/kind.ts'
 
-/** Gives events that have lost their job another. */
+/** Sends a new job for each event that has lost its own. */
 export const sweepPayments = jobKind({
   name: 'payments.sweep',
   data: z.object({}),

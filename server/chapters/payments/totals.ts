@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import { isDay, within } from '../../platform/http/period.ts'
 
-/** Filters by which events are counted for each day. */
+/** Filters for which the events of each day are counted. */
 interface Counted {
   kind?: string | undefined
   livemode?: boolean | undefined
@@ -10,12 +10,12 @@ interface Counted {
   to?: string | undefined
 }
 
-/** When the first day begins that was not counted yet. Days are counted in their order, so none before it is missing. */
+/** The start of the first uncounted day. Days are counted in their order, so none before it is missing. */
 const OPEN_SINCE = sql`(select coalesce((max(jour) + 1)::timestamp at time zone 'Europe/Paris', '-infinity') from payment_event_days)`
-/** When the last day ended that can be counted: an hour ago at least, since a receipt may be dated a moment before its commit. */
+/** The end of the last day that can be counted: an hour ago at least, since an event's receipt may be dated shortly before its commit. */
 const OVER_BEFORE = sql`(date_trunc('day', (now() - interval '1 hour') at time zone 'Europe/Paris') at time zone 'Europe/Paris')`
 
-/** Counts the events of the days that are over and were not counted yet. Events stay for ever, with their kind, mode and moment. */
+/** Counts the events of past uncounted days. Events are stored for ever, with their kind, mode and time. */
 export async function countDays(tx: Tx): Promise<void> {
   await sql`
     insert into payment_event_days (jour, kind, livemode, n)
@@ -23,10 +23,10 @@ export async function countDays(tx: Tx): Promise<void> {
     where received_at >= ${OPEN_SINCE} and received_at < ${OVER_BEFORE} group by 1, 2, 3`.execute(tx)
 }
 
-/** Whether the total of such a period can be told by days. */
+/** Whether the total of such a period can be computed from whole days. */
 export const isByDays = ({ from, to }: Counted): boolean => [from, to].every((end) => end === undefined || isDay(end))
 
-/** The number of events with these filters, as an expression: what was counted of days that are over, and those since. */
+/** The number of events with these filters, as an expression: the stored counts of past days, and the rows since. */
 export function totalByDays({ kind, livemode, from, to }: Counted): RawBuilder<number> {
   const both: RawBuilder<unknown>[] = [sql`true`]
   if (kind !== undefined) both.push(sql`kind = ${kind}`)

@@ -12,15 +12,15 @@ import { type Shown, shown } from './shown.ts'
 
 const PROVIDER = 'stripe'
 
-/** A subscription while events are joined into it. */
+/** The state of a subscription while events are joined into it. */
 interface Row {
   id: string
   livemode: boolean
   provider_subscription_id: string
   state: State
-  /** An administrator's word on whom it is for stands over the provider's. */
+  /** An administrator's link to an actor takes precedence over the provider's. */
   linked: boolean
-  /** How many of the events changed it. */
+  /** The number of events that changed it. */
   news: number
 }
 
@@ -28,10 +28,10 @@ interface Row {
 export const applyFacts: ApplyFacts = async (tx, facts) => (await applyMany(tx, [facts]))[0] as Applied
 
 /**
- * Joins events into the rows of their subscriptions, and logs what each changed. Whatever the order in which events come, and
- * however often, the rows end the same. It locks those rows, all of them in one order. As many statements for a hundred events as for one. Decisions on payment events;
- * docs/decisions/0008.
- * @returns what became of each, in their order
+ * Joins events into the rows of their subscriptions, and logs the changes of each. The final rows do not depend on the order of the events
+ * or on repetitions. All rows are locked in one order. The number of statements does not depend on the number of events. Decisions on payment
+ * events; docs/decisions/0008.
+ * @returns the result of each event, in their order
  */
 export async function applyMany(tx: Tx, events: readonly PaymentFacts[]): Promise<Applied[]> {
   const read = events.map((facts) => ({ facts, event: facts.subscription_id === null ? null : stateOf(facts) }))
@@ -59,7 +59,7 @@ export async function applyMany(tx: Tx, events: readonly PaymentFacts[]): Promis
   return applied
 }
 
-/** The order in which transactions lock subscriptions, so that they wait for each other but never in a circle. */
+/** The order in which transactions lock subscriptions, so that they never deadlock. */
 function byRow(a: PaymentFacts, b: PaymentFacts): number {
   const [one, other] = [keyOf(a), keyOf(b)]
   return one < other ? -1 : one > other ? 1 : 0
@@ -68,7 +68,7 @@ function byRow(a: PaymentFacts, b: PaymentFacts): number {
 const keyOf = ({ subscription_id, livemode }: Pick<PaymentFacts, 'subscription_id' | 'livemode'>) => `${subscription_id} ${livemode}`
 const isNew = ({ state }: Row) => Object.keys(state).length === 0
 
-/** Planned each time, since the tables may have been empty when the connection saw them first: a scan of all rows is then kept for long. */
+/** Planned each time: a connection that first saw empty tables would cache the plan of a full scan for long. */
 const create = prepared<{ provider: string; rows: string }, never>(
   (slot) => sql`${sql.raw(PLAN_ANEW)}
     insert into subscriptions (id, provider, livemode, provider_subscription_id, status)
@@ -84,7 +84,7 @@ const lockAll = prepared<{ provider: string; ids: string[]; modes: boolean[] }, 
     order by r.id collate "C", r.livemode for update of s`,
 )
 
-/** The rows of these events, by their key. Those that were missing are made first: of two that create one at once, one waits for the other. */
+/** The rows of these events, by their key. Missing rows are inserted first: of two transactions that insert the same one, one waits. */
 async function lock(tx: Tx, events: readonly PaymentFacts[]): Promise<Map<string, Row>> {
   const wanted = [...new Map(events.toSorted(byRow).map((facts) => [keyOf(facts), facts])).values()]
   if (wanted.length === 0) return new Map()
@@ -100,7 +100,7 @@ async function lock(tx: Tx, events: readonly PaymentFacts[]): Promise<Map<string
   )
 }
 
-/** Every column that follows from the state. */
+/** Every column that is derived from the state. */
 const COLUMNS: Record<keyof Shown, string> = {
   status: 'text',
   plan: 'text',
@@ -142,7 +142,7 @@ const logOf = ({ id, livemode }: Row, { event_id, kind, created }: PaymentFacts,
   changes,
 })
 
-/** What an event changed of what people read, as {field: [before, after]}. */
+/** The visible changes of an event, as {field: [before, after]}. */
 function changesOf(before: Shown | null, after: Shown, linked: boolean): Record<string, [unknown, unknown]> {
   const { acteur_id_provider, last_event_at: _, ...fields } = after
   const told = { ...fields, ...(linked ? {} : { acteur_id: acteur_id_provider }) }

@@ -5,7 +5,7 @@ import { retention } from './retention.ts'
 import { subscriptionRoutes } from './routes.ts'
 import { reconcileSubscriptionsHandler } from './reconcile.handler.ts'
 
-/** Subscriptions of actors, as payment events leave them. */
+/** The chapter of the actors' subscriptions, which payment events change. */
 export const subscriptions: Chapter = {
   name: 'subscriptions',
   routes: ({ on }, services) => subscriptionRoutes(on, services),

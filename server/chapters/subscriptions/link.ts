@@ -9,7 +9,7 @@ import { writeLogs } from './logs.ts'
 import { subscriptionById, type SubscriptionRow } from './rows.ts'
 
 /**
- * Says whom a subscription is for, over what the provider's events say; null takes it back. Spec §6-10.
+ * Links a subscription to an actor, with precedence over the provider's events; null removes the link. Spec §6-10.
  * @throws AppError not_found, precondition_failed, validation_failed (no such actor)
  */
 export function linkSubscription(
@@ -47,7 +47,7 @@ export function linkSubscription(
 const auditFields = ({ acteur_id, acteur_linked }: SubscriptionRow) => ({ acteur_id, acteur_linked })
 
 /**
- * Writes whom a locked subscription is for, with its line among what the provider's events changed.
+ * Writes the link of a locked subscription, with an entry in the log of the subscription's changes.
  * @throws AppError validation_failed (no such actor)
  */
 async function writeActeur(tx: Tx, before: SubscriptionRow, acteurId: string | null): Promise<SubscriptionRow> {
@@ -70,7 +70,7 @@ async function writeActeur(tx: Tx, before: SubscriptionRow, acteurId: string | n
   return after
 }
 
-/** Reverses a link, whatever the provider has said since: its events do not touch it. */
+/** Reverses a link, whatever the provider has sent since: its events do not change links. */
 export const subscriptionReversal = unversioned(
   oneByOne(async (tx, { target_id: id, dependents, superseded }) => {
     const linked = await lockLink(tx, id)
@@ -82,7 +82,7 @@ export const subscriptionReversal = unversioned(
 )
 
 /**
- * Locks a subscription; gives whom an administrator said it is for.
+ * Locks a subscription; returns the actor of an administrator's link.
  * @throws AppError not_found
  */
 async function lockLink(tx: Tx, id: string): Promise<string | null> {

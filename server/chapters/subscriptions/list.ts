@@ -27,13 +27,13 @@ const ORDERS: Record<string, Sql> = {
 }
 
 /**
- * Subscriptions, a page at a time. Spec §4.1-51.
- * @param mode which ones where the query does not say; both where it is undefined
+ * Returns one page of subscriptions. Spec §4.1-51.
+ * @param mode the mode of a query without one; undefined: both modes
  */
 export async function listSubscriptions(db: Db, query: SubscriptionQuery, mode: boolean | undefined): Promise<Page<SubscriptionRow>> {
   const where = sql.join(conditionsOf({ ...query, livemode: query.livemode ?? mode }), sql` and `)
   const order = ORDERS[query.sort] ?? ORDERS['created_at_desc']
-  // What a search finds is found once; else the page and the total each have their own index.
+  // The matches of a search are found once; without a search, the page and the total each have their own index.
   const found = sql`select s.id, s.created_at, s.updated_at, s.current_period_end from subscriptions s where ${where}`
   const hits = query.q === undefined ? sql`` : sql`hits as materialized (${found}),`
   const from = query.q === undefined ? sql`(${found})` : sql`hits`
@@ -59,7 +59,7 @@ function conditionsOf({ status, plan, acteur_id, q, livemode, a_verifier }: Subs
   return conditions
 }
 
-/** By the provider's numbers, or by the name of the actor. */
+/** Searches by the provider's numbers, or by the name of the actor. */
 const holds = (q: string): Sql => sql`s.id in (
   select s.id from subscriptions s where subscription_words(s) @@ name_query(${q.replaceAll('_', '')})
   union all select s.id from acteurs a join subscriptions s on s.acteur_id = a.id

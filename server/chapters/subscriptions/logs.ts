@@ -6,7 +6,7 @@ import { newId } from '../../platform/db/id.ts'
 
 export type LogRow = z.output<typeof SubscriptionLog>
 
-/** A change before it is noted. */
+/** A change before it is stored. */
 export interface NewLog {
   subscription_id: string
   livemode: boolean
@@ -18,8 +18,8 @@ export interface NewLog {
 }
 
 /**
- * One text, whatever their number. Their moment is that of the statement, when the subscription is locked: of two transactions
- * the one that began first may come second. Those of one moment are in the order of their ids.
+ * The same statement text for any number of changes. Their time is that of the statement, when the subscription is locked: of two
+ * transactions, the one that began first may be second. Changes of the same time are in the order of their ids.
  */
 const insert = prepared<{ rows: string }, never>(
   (slot) => sql`
@@ -28,13 +28,13 @@ const insert = prepared<{ rows: string }, never>(
       as r(id uuid, subscription_id uuid, livemode boolean, event_id text, kind text, event_at timestamptz, changes jsonb)`,
 )
 
-/** Notes what changed on subscriptions, in the transaction that changed them. Spec §6-10. */
+/** Logs changes of subscriptions, in the transaction that changes them. Spec §6-10. */
 export async function writeLogs(tx: Tx, logs: readonly NewLog[]): Promise<void> {
   const ids = logs.map(() => newId()).toSorted()
   await insert(tx, { rows: JSON.stringify(logs.map((log, at) => ({ id: ids[at], ...log }))) })
 }
 
-/** An actor that a change names, before (0) or after (1). */
+/** The actor in a change, before (0) or after (1). */
 const named = (place: 0 | 1) => sql`case when l.changes -> 'acteur_id' ->> ${sql.lit(place)} is not null then json_build_object(
   'id', l.changes -> 'acteur_id' ->> ${sql.lit(place)},
   'nom', (select x.nom from acteurs x where x.id = (l.changes -> 'acteur_id' ->> ${sql.lit(place)})::uuid)) end`

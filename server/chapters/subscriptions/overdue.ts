@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, transact } from '../../platform/db/db.ts'
 import { type NewLog, writeLogs } from './logs.ts'
 
-/** A subscription in these statuses waits for no new period. */
+/** A subscription in these statuses expects no new period. */
 const AT_REST = sql`('canceled', 'incomplete_expired', 'paused')`
 
-/** The rule: a period that ended a day ago and more, and no event since: one was lost, here or at the provider. Null where none is known. */
+/** The rule: the period ended a day ago or earlier, without an event since: one was lost, here or at the provider. Null without a period. */
 export const isOverdue = (
   row: Record<'status' | 'current_period_end' | 'last_event_at', RawBuilder<unknown>>,
 ): RawBuilder<boolean | null> =>
@@ -17,13 +17,13 @@ const stored = isOverdue({
   current_period_end: sql`s.current_period_end`,
   last_event_at: sql`s.last_event_at`,
 })
-/** Rows a transaction: the embedded database has one connection, and a lock on a row holds up its events. */
+/** The most rows of one transaction: the embedded database has one connection, and a lock on a row delays its events. */
 const BATCH = 500
 
 /**
- * Marks the subscriptions whose period ended without an event, for an administrator to look at; the next event of each clears it.
+ * Marks the subscriptions whose period ended without an event, for an administrator; the next event of a subscription removes its mark.
  * The provider is not asked: there is no key for that.
- * @returns how many were marked
+ * @returns the number of marked subscriptions
  */
 export async function markOverdue(db: Db): Promise<number> {
   for (let marked = 0; ;) {

@@ -2,19 +2,19 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Message } from '../../platform/stored-messages/message.ts'
 
 /**
- * What is kept of a payment event: the allow-list, the same whatever the shape of the provider's API was. Nothing here names
- * or reaches a person: no card, bank, name, e-mail, address or URL. Spec §4.5-6.
+ * The stored facts of a payment event: the allow-list, the same for every form of the provider's API. No field identifies or contacts a
+ * person: no card, bank, name, e-mail, address or URL. Spec §4.5-6.
  */
 export interface PaymentFacts {
   event_id: string
   kind: PaymentKind
-  /** When the provider made the event, Unix seconds. The clock of every comparison between events. */
+  /** The provider's creation time of the event, Unix seconds. Events are compared by it. */
   created: number
-  /** false: an event of the provider's test mode. Rows of both modes never meet. */
+  /** false: an event of the provider's test mode. The two modes have separate rows. */
   livemode: boolean
   customer_id: string | null
   subscription_id: string | null
-  /** The actor whom the payment is for, as the checkout was told. Not proven to exist. */
+  /** The actor whom the payment is for, as passed to the checkout. It may not exist. */
   acteur_id: string | null
   subscription: SubscriptionFacts | null
   invoice: InvoiceFacts | null
@@ -35,9 +35,9 @@ export const PAYMENT_KINDS = [
 /** The kinds that have an effect; every other one is recorded as ignored. */
 export type PaymentKind = (typeof PAYMENT_KINDS)[number]
 
-/** Moments are ISO 8601 in UTC, or null. */
+/** Times are ISO 8601 in UTC, or null. */
 export interface SubscriptionFacts {
-  /** As the provider says it: a status that we do not know is kept as it is. */
+  /** The provider's status; an unknown status is stored unchanged. */
   status: string
   plan: string | null
   current_period_start: string | null
@@ -68,8 +68,8 @@ export interface CheckoutFacts {
   status: string | null
 }
 
-/** What became of an event. `ignored`: nothing of it concerns a subscription (with why, in a few words that hold nothing of the payload). */
+/** The result of an event. `ignored`: it concerns no subscription (with a short reason that contains nothing of the payload). */
 export type Applied = { status: 'processed' } | { status: 'ignored'; reason: Message }
 
-/** Brings one event into the subscription that it is about, in the transaction that marks the event. */
+/** Applies one event to its subscription, in the transaction that marks the event. */
 export type ApplyFacts = (tx: Tx, facts: PaymentFacts) => Promise<Applied>

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
 /**
- * How many subscriptions are active, by plan: the total of the list with status=active and that plan. Spec §2-22.
- * @param livemode of one mode; of both where it is undefined
+ * The number of active subscriptions, by plan: the total of the list with status=active and that plan. Spec §2-22.
+ * @param livemode one mode; undefined: both
  */
 export async function activeByPlan(db: Db, livemode: boolean | undefined): Promise<Record<string, number>> {
   const ofMode = livemode === undefined ? sql`true` : livemode ? sql`livemode` : sql`not livemode`

@@ -1,6 +1,6 @@
 import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentKind, SubscriptionFacts } from './payment-facts.ts'
 
-/** Kinds by the order in which they follow each other within one second, the finest that the provider's clock tells. */
+/** The order of kinds within one second, which is the precision of the provider's clock. */
 const RANK: Record<PaymentKind, number> = {
   'checkout.session.completed': 0,
   'customer.subscription.created': 1,
@@ -12,29 +12,29 @@ const RANK: Record<PaymentKind, number> = {
   'customer.subscription.deleted': 6,
 }
 
-/** The place of an event among all events of its subscription: by its second, its kind, then its id. */
+/** The position of an event among all events of its subscription: by its second, its kind, then its id. */
 export interface Stamp {
   at: number
   rank: number
   id: string
 }
 
-/** What the newest event that spoke of something said. */
+/** The value in the newest event that has this field. */
 export interface Latest<T> {
   stamp: Stamp
   value: T
-  /** Another event of the same second and rank said something else: which of them was last cannot be told. */
+  /** Another event of the same second and rank has another value: which of them was last is unknown. */
   tied: boolean
 }
 
 /**
- * All that is kept of the events of one subscription. Joining two states is commutative, associative and idempotent, and one
- * event alone is a state: so events give the same state in every order, however often each comes (docs/decisions/0008).
+ * The state of the events of one subscription. Joining two states is commutative, associative and idempotent, and one event alone is a
+ * state: so events give the same state in every order, however often each is received (docs/decisions/0008).
  */
 export interface State {
-  /** What the subscription's own events said, but for the final ones. */
+  /** The values of the subscription's own events, except the final ones. */
   current?: Latest<SubscriptionFacts>
-  /** What the event said that ended it. Nothing that is still running comes after it, whatever its date. */
+  /** The value of the event that ended it. No running status follows it, whatever its date. */
   ended?: Latest<SubscriptionFacts>
   paid?: Latest<InvoiceFacts>
   failed?: Latest<InvoiceFacts>
@@ -43,12 +43,12 @@ export interface State {
   acteur?: Latest<string>
 }
 
-/** Statuses that a subscription never leaves: who subscribes again has a new one. */
+/** Final statuses of a subscription: a customer who subscribes again has a new one. */
 const FINAL: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired'])
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** One event as a state; null where there is nothing in it that its kind should bring. Spec §6-7. */
+/** One event as a state; null if it has none of the values that its kind should have. Spec §6-7. */
 export function stateOf(facts: PaymentFacts): State | null {
   const stamp: Stamp = { at: facts.created, rank: RANK[facts.kind], id: facts.event_id }
   const latest = <T>(value: T): Latest<T> => ({ stamp, value, tied: false })
@@ -67,12 +67,12 @@ export function stateOf(facts: PaymentFacts): State | null {
     state[FINAL.has(said.status) ? 'ended' : 'current'] = latest(said)
   }
   if (facts.customer_id !== null) state.customer = latest(facts.customer_id)
-  // What is no UUID is nobody's id, and may be anything: it is not kept.
+  // An id that is no UUID is nobody's id, and may be any text: it is not stored.
   if (facts.acteur_id !== null && UUID.test(facts.acteur_id)) state.acteur = latest(facts.acteur_id.toLowerCase())
   return state
 }
 
-/** What two states know together. */
+/** Joins two states. */
 export function join(a: State, b: State): State {
   const all: State = {
     current: newer(a.current, b.current),
@@ -86,7 +86,7 @@ export function join(a: State, b: State): State {
   return Object.fromEntries(Object.entries(all).filter(([, latest]) => latest !== undefined))
 }
 
-/** Whether one stamp comes after another: by second, then by kind. */
+/** Whether one stamp is later than another: by second, then by kind. */
 export const isAfter = (a: Stamp, b: Stamp): boolean => a.at > b.at || (a.at === b.at && a.rank > b.rank)
 
 function newer<T extends object | string>(a: Latest<T> | undefined, b: Latest<T> | undefined): Latest<T> | undefined {
@@ -98,10 +98,10 @@ function newer<T extends object | string>(a: Latest<T> | undefined, b: Latest<T>
   return { ...first, tied: a.tied || b.tied || inA !== inB }
 }
 
-/** A value as a text that does not depend on the order of its keys. */
+/** Serializes a value independently of the order of its keys. */
 const written = (value: object | string): string => JSON.stringify(value, Object.keys(value).toSorted())
 
-// Each field by its name: what an event holds beyond the allow-list gets no further than here.
+// Each field by its name: other values of an event, beyond the allow-list, are left out.
 const subscriptionFacts = (f: SubscriptionFacts): SubscriptionFacts => ({
   status: f.status,
   plan: f.plan,

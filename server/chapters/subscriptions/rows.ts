@@ -15,7 +15,7 @@ export const COLUMNS = sql`s.id, s.acteur_id, s.acteur_id_admin is not null as a
   array_remove(array[case when s.needs_reconcile then 'evenements_simultanes' end, case when s.overdue then 'periode_echue' end], null)
     as a_verifier_motifs,
   case when a.id is not null then json_build_object('id', a.id, 'nom', a.nom, 'type', a.type) end as acteur`
-/** Left: an event may name an actor that does not exist, or not yet. */
+/** Left join: an event may name an actor that does not exist, or not yet. */
 export const SUBSCRIPTIONS = sql`subscriptions s left join acteurs a on a.id = s.acteur_id`
 
 /**

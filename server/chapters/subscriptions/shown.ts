@@ -1,7 +1,7 @@
 import type { InvoiceFacts, SubscriptionFacts } from './payment-facts.ts'
 import { isAfter, type Latest, type State } from './reduce.ts'
 
-/** What the events of a subscription say together, as the columns of its row. Moments are ISO 8601. */
+/** The joined values of a subscription's events, as the columns of its row. Times are ISO 8601. */
 export interface Shown extends Omit<SubscriptionFacts, 'cancel_at_period_end'> {
   cancel_at_period_end: boolean
   provider_customer_id: string | null
@@ -24,16 +24,16 @@ const NOTHING: Omit<SubscriptionFacts, 'status'> = {
 }
 const moment = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-/** The row that follows from a state. */
+/** Derives the row from a state. */
 export function shown(state: State): Shown {
   const own = state.ended ?? state.current
-  // In one order, whatever that of the stored keys: the statement that writes them is then the same each time.
+  // In a fixed order, independent of the stored keys: the statement that writes them is the same each time.
   const facts = { ...NOTHING, ...own?.value }
   const events = Object.values(state) as Latest<unknown>[]
   return {
     ...facts,
     status: statusOf(state),
-    // With flexible billing a cancellation at the end of the period is told by its date alone.
+    // With flexible billing, only the date shows a cancellation at the end of the period.
     cancel_at_period_end: facts.cancel_at_period_end || (facts.cancel_at !== null && facts.cancel_at === facts.current_period_end),
     provider_customer_id: state.customer?.value ?? null,
     acteur_id_provider: state.acteur?.value ?? null,
@@ -43,7 +43,7 @@ export function shown(state: State): Shown {
   }
 }
 
-/** The subscription's own word, and what invoices that are newer than it make of it. */
+/** The subscription's own status, updated by newer invoices. */
 function statusOf(state: State): string {
   const { ended, current } = state
   if (ended) return ended.value.status
@@ -55,7 +55,7 @@ function statusOf(state: State): string {
   return status === 'past_due' || status === 'unpaid' || status === 'incomplete' ? 'active' : status
 }
 
-/** No event of the subscription itself has come yet: the payment says what it can. */
+/** The values known from the payment, before the first event of the subscription itself. */
 function beforeTheFirstWord({ checkout, failed }: State, invoice: Latest<InvoiceFacts> | undefined): string {
   const paid = checkout?.value.payment_status === 'paid' || checkout?.value.payment_status === 'no_payment_required'
   if (invoice && invoice === failed && !(checkout && paid && isAfter(checkout.stamp, invoice.stamp)))
@@ -63,7 +63,7 @@ function beforeTheFirstWord({ checkout, failed }: State, invoice: Latest<Invoice
   return invoice || paid ? 'active' : 'incomplete'
 }
 
-/** The newer of payment and failure; but one for an older period says nothing against one for a newer. */
+/** The newer of payment and failure; one for an older period does not override one for a newer period. */
 function decisiveInvoice({ paid, failed }: State): Latest<InvoiceFacts> | undefined {
   if (!paid || !failed) return paid ?? failed
   const [paidFor, failedFor] = [paid.value.period_end, failed.value.period_end]
