@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Caller } from '../server/platform/access/caller.ts'
 import type { AuditAction } from '../server/platform/audit/actions.ts'
 import { auditRow, type Change } from '../server/platform/audit/record.ts'
-import { keepSteps, wayBack } from '../server/platform/audit/way-back.ts'
+import { keepSteps, wayBack } from '../server/platform/audit/undo-steps.ts'
 import type { Tx } from '../server/platform/db/db.ts'
 import { addDays, daytime } from './dates.ts'
 
 /** How many days before the load the trail of the demonstration begins. */
 const TRAIL_DAYS = 41.5
-/** Ways back are stored for a month (audit/way-back.ts). */
+/** Ways back are stored for a month (audit/undo-steps.ts). */
 const UNDO_DAYS = 30
 const ROWS_A_STATEMENT = 200
 

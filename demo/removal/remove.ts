@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { digestOf } from '../../server/platform/access/erased.ts'
+import { digestOf } from '../../server/platform/access/erased-subjects.ts'
 import { EMBEDDED_ISSUER } from '../../server/platform/access/issuer.ts'
 import type { Caller } from '../../server/platform/access/caller.ts'
 import { record } from '../../server/platform/audit/record.ts'

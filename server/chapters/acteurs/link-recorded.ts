@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ActeurUser } from '../../../contract/acteurs/acteur-records.ts'
-import type { WayBack } from '../../platform/audit/way-back.ts'
+import type { WayBack } from '../../platform/audit/undo-steps.ts'
 
 /** A link of a user to an actor, with the user's name. */
 export type LinkRow = z.output<typeof ActeurUser>

@@ -1,7 +1,7 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import { record } from '../../platform/audit/record.ts'
-import { wayBack } from '../../platform/audit/way-back.ts'
+import { wayBack } from '../../platform/audit/undo-steps.ts'
 import { type Db, transact } from '../../platform/db/db.ts'
 import { versionTag } from '../../platform/http/etag.ts'
 import { messageIdOf, queueEmail } from '../../platform/mail/outbox.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../platform/access/caller.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
-import { wayBack } from '../../platform/audit/way-back.ts'
+import { wayBack } from '../../platform/audit/undo-steps.ts'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { assertVersion } from '../../platform/http/etag.ts'

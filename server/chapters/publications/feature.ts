@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../platform/access/caller.ts'
 import { record } from '../../platform/audit/record.ts'
-import { wayBack } from '../../platform/audit/way-back.ts'
+import { wayBack } from '../../platform/audit/undo-steps.ts'
 import { type Db, transact } from '../../platform/db/db.ts'
 import { assertVersion } from '../../platform/http/etag.ts'
 import { lockOne } from './lock.ts'

@@ -1,7 +1,7 @@
 import { type Caller, isBackOffice } from '../../platform/access/caller.ts'
 import type { AuditAction } from '../../platform/audit/actions.ts'
 import { type Change, record } from '../../platform/audit/record.ts'
-import { wayBack } from '../../platform/audit/way-back.ts'
+import { wayBack } from '../../platform/audit/undo-steps.ts'
 import { type Db, type Tx, transact } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { assertVersion } from '../../platform/http/etag.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { EMBEDDED_ISSUER } from '../../platform/access/issuer.ts'
-import { digestOf } from '../../platform/access/erased.ts'
+import { digestOf } from '../../platform/access/erased-subjects.ts'
 import type { Chapter } from '../../platform/chapter.ts'
 import { itsAccount, mentions } from '../../platform/personal-data/conditions.ts'
 import { maskAddresses } from '../../platform/personal-data/mask.ts'

@@ -1,4 +1,4 @@
-import type { WayBack } from '../../platform/audit/way-back.ts'
+import type { WayBack } from '../../platform/audit/undo-steps.ts'
 import type { UserRecord } from './rows.ts'
 
 /** The fields of a user that an administrator changes and undoing restores. */

@@ -1,4 +1,4 @@
-import type { WayBack } from '../../platform/audit/way-back.ts'
+import type { WayBack } from '../../platform/audit/undo-steps.ts'
 import type { ViewRow } from './rows.ts'
 
 /** The fields of a changed view that undoing restores. */

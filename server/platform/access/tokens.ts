@@ -1,6 +1,6 @@
 import { createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { AppError } from '../../../contract/errors.ts'
-import { addressOf, isSubject, nameOf } from './claims.ts'
+import { addressOf, isSubject, nameOf } from './token-claims.ts'
 import type { VerifyToken } from './gate.ts'
 
 const ALGORITHMS = ['EdDSA', 'ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512']

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import { type Db, prepared, transact, type Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
-import { wasErased } from './erased.ts'
+import { wasErased } from './erased-subjects.ts'
 import type { Identity } from './identity.ts'
 import { EMBEDDED_ISSUER } from './issuer.ts'
 

@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.ts'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import type { AuditAction } from './actions.ts'
-import { keepSteps, type WayBack } from './way-back.ts'
+import { keepSteps, type WayBack } from './undo-steps.ts'
 
 type Fields = object
 type Values = Record<string, unknown> | null | undefined

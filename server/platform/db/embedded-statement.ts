@@ -1,6 +1,6 @@
 import { lastSender, type Work } from '../event-loop/work.ts'
 import { textNamed } from './pool.ts'
-import { summaryOf } from './traced.ts'
+import { summaryOf } from './traced-statement.ts'
 
 /** Of messages to the database: where a text or a name ends. */
 const textAt = (bytes: Buffer, from: number): string => bytes.toString('latin1', from, Math.max(from, bytes.indexOf(0, from)))

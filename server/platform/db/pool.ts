@@ -2,7 +2,7 @@ import pg from 'pg'
 import { currentWork, enter, entering, noteSender } from '../event-loop/work.ts'
 import { tracing } from '../tracing/trace.ts'
 import { rfc3339 } from './timestamps.ts'
-import { ownCourse, tracedStatement } from './traced.ts'
+import { ownCourse, tracedStatement } from './traced-statement.ts'
 
 /** Texts that begin so are planned anew each time: their best plan depends on the values. */
 export const PLAN_ANEW = '/* plan anew */'

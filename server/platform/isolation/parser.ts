@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import { Lanes } from '../fetch/lanes.ts'
+import { Lanes } from '../fetch/concurrency-limiter.ts'
 import type { ParserLimits } from './limits.ts'
 import { ParserProcess } from './parser-process.ts'
 

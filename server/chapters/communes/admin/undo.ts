@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../../contract/errors.ts'
 import { type KeptStep, oneByOne, type Outcome } from '../../../platform/audit/reversal.ts'
-import type { WayBack } from '../../../platform/audit/way-back.ts'
+import type { WayBack } from '../../../platform/audit/undo-steps.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fullCommune } from './full.ts'
 import { assertMairie } from './mairie.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
-import { hashOf, type Held, type Keeper, open, seal } from './held.ts'
+import { hashOf, type Held, type Keeper, open, seal } from './session-tokens.ts'
 
 /** As long as those of the embedded issuer, from the last time the provider gave new tokens. */
 export const SESSION_SECONDS = 7 * 86_400

@@ -4,7 +4,7 @@ import { AppError } from '../../../../contract/errors.ts'
 import type { Db } from '../../db/db.ts'
 import { isDatabaseAway } from '../../db/sql-state.ts'
 import { isSessionOver, reasonOf, SignInRefused } from './faults.ts'
-import { type Held, heldOf, type Keeper } from './held.ts'
+import { type Held, heldOf, type Keeper } from './session-tokens.ts'
 import type { OutsideProvider } from './provider.ts'
 import { claimRefresh, endSession, findSession, giveUpRefresh, renewSession } from './sessions.ts'
 
