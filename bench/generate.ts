@@ -3,7 +3,7 @@ import { environment, readConfig } from '../server/platform/settings/config.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { openEmbedded } from '../server/platform/db/open.ts'
 import { postgresPool } from '../server/platform/db/pool.ts'
-import { Changes } from '../server/platform/db/commit-events.ts'
+import { CommitEvents } from '../server/platform/db/commit-events.ts'
 import { kyselyOver } from '../server/platform/db/db.ts'
 import { makeLogger } from '../server/platform/http/request-log.ts'
 import { makeServices } from '../server/services.ts'
@@ -47,11 +47,11 @@ async function open() {
     readDb: db,
     accessDb: db,
     receiptDb: db,
-    figuresDb: db,
+    countsDb: db,
     pool,
     accessPool: pool,
     opsPool: pool,
-    changes: new Changes(),
+    changes: new CommitEvents(),
     url: null,
     replica: null,
     close: () => pool.end(),

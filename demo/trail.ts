@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../server/platform/access/caller.ts'
 import type { AuditAction } from '../server/platform/audit/actions.ts'
 import { auditRow, type Change } from '../server/platform/audit/record.ts'
-import { keepSteps, wayBack } from '../server/platform/audit/undo-steps.ts'
+import { storeSteps, wayBack } from '../server/platform/audit/undo-steps.ts'
 import type { Tx } from '../server/platform/db/db.ts'
 import { addDays, daytime } from './dates.ts'
 
@@ -118,7 +118,7 @@ async function writeUndoSteps(tx: Tx, steps: readonly PastStep[], idOf: (step: P
     const back = wayBack(step.before as Versioned, step.after as Versioned, step.undo.columns, step.undo.dependents)
     return [{ ...back, type: step.type, id: step.id, auditId, batchId: idOf(step.bulk) }]
   })
-  await keepSteps(tx, undoable)
+  await storeSteps(tx, undoable)
   const undone = steps.flatMap((step) => (step.undoes ? [{ audit_id: idOf(step.undoes), undone_by: idOf(step) }] : []))
   await sql`update undo_steps s set created_at = l.at, undone_by = u.undone_by
     from audit_log l left join jsonb_to_recordset(${JSON.stringify(undone)}::jsonb) as u (audit_id uuid, undone_by uuid) on u.audit_id = l.id

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { gateOver } from './platform/access/gate.ts'
-import { stallFigures } from './platform/event-loop/metrics.ts'
+import { stallMetrics } from './platform/event-loop/metrics.ts'
 import { backofficePages } from './platform/applications/pages.ts'
 import { replicaGauge } from './platform/db/replica-gauge.ts'
 import { issuerRoutes } from './platform/http/issuer-routes.ts'
 import { knownDevices } from './platform/http/known-devices.ts'
-import { operatorFigures, ownMetricsPort } from './platform/http/metrics.ts'
+import { operatorMetrics, ownMetricsPort } from './platform/http/metrics.ts'
 import { outsideRoutes } from './platform/http/outside-routes.ts'
 import { rawBodies } from './platform/http/raw-bodies.ts'
 import { type ServeOptions, serveOn } from './platform/http/serve.ts'
@@ -41,10 +41,10 @@ export function makeApp(
   const more = [
     ...brought.chapters.flatMap(({ metrics }) => metrics?.(services) ?? []),
     ...responseCache.metrics,
-    ...stallFigures,
+    ...stallMetrics,
     ...(database.replica ? [replicaGauge(database.replica)] : []),
   ]
-  const figures = operatorFigures(app, config.metrics, { limits, figuresDb: database.figuresDb, gauges: brought.gauges, more })
+  const figures = operatorMetrics(app, config.metrics, { limits, countsDb: database.countsDb, gauges: brought.gauges, more })
   if (config.metrics.port === undefined) figures.openOn(app)
   else {
     const own = httpServer(config, logger)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { PERMISSIONS } from '../../../contract/acteurs/acteur-records.ts'
-import { type KeptStep, oneByOne, type Outcome, unversioned } from '../../platform/audit/reversal.ts'
+import { type UndoStep, oneByOne, type Outcome, unversioned } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { auditFields, storedLink, type StoredLink } from './link-recorded.ts'
 import { linkOf } from './links.ts'
@@ -15,7 +15,7 @@ const forComparison = (link: StoredLink | null) =>
  * Reverses a change of a link, its creation time included. It is not reversed if the link has changed since, if a claim approved since
  * grants it, or if it would link a user to a deleted actor.
  */
-async function undoOne(tx: Tx, step: KeptStep): Promise<Outcome> {
+async function undoOne(tx: Tx, step: UndoStep): Promise<Outcome> {
   const userId = step.part ?? ''
   const { before, after } = step.dependents as { before: StoredLink | null; after: StoredLink | null }
   const acteur = await lockActeur(tx, step.target_id)
@@ -31,7 +31,7 @@ async function undoOne(tx: Tx, step: KeptStep): Promise<Outcome> {
   return { before: auditFields(current), after: auditFields(await linkOf(tx, acteur.id, userId)), version: null }
 }
 
-async function grantedSince(tx: Tx, { target_id, part, created_at }: KeptStep): Promise<boolean> {
+async function grantedSince(tx: Tx, { target_id, part, created_at }: UndoStep): Promise<boolean> {
   const { rows } = await sql`select from claims
     where acteur_id = ${target_id} and owner_id = ${part} and status = 'approved' and decided_at > ${created_at}::timestamptz`.execute(tx)
   return rows.length > 0

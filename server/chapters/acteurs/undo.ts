@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
-import { type KeptStep, oneByOne, type Outcome } from '../../platform/audit/reversal.ts'
+import { type UndoStep, oneByOne, type Outcome } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { violated } from '../../platform/db/sql-state.ts'
 import { setCommunes } from './communes.ts'
@@ -27,7 +27,7 @@ export const UNDOABLE = [...COLUMNS, 'commune_ids'] as const satisfies (keyof Ad
 /** Reverses edits of actors and changes of their states. A created actor is deleted if no record refers to it. */
 export const undoActeurs = oneByOne(undoOne)
 
-async function undoOne(tx: Tx, { target_id, version, before, dependents }: KeptStep): Promise<Outcome> {
+async function undoOne(tx: Tx, { target_id, version, before, dependents }: UndoStep): Promise<Outcome> {
   const row = await lockActeur(tx, target_id)
   if (row.version !== version) return { kept: 'changed_since' }
   if (dependents['made'] && (await isInUse(tx, target_id))) return { kept: 'not_possible_now' }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { writeLink } from '../acteurs/links.ts'
-import { type KeptStep, oneByOne, type Outcome, type Reverser } from '../../platform/audit/reversal.ts'
+import { type UndoStep, oneByOne, type Outcome, type Reverser } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { lockClaim } from './decide.ts'
 import { type Dependents, readLinkState } from './recorded.ts'
@@ -15,7 +15,7 @@ export type CancelEmail = (tx: Tx, id: string) => Promise<boolean>
  */
 export const undoClaims = (cancelEmail: CancelEmail): Reverser => oneByOne((tx, step) => undoOne(tx, step, cancelEmail))
 
-async function undoOne(tx: Tx, { target_id, version, dependents }: KeptStep, cancelEmail: CancelEmail): Promise<Outcome> {
+async function undoOne(tx: Tx, { target_id, version, dependents }: UndoStep, cancelEmail: CancelEmail): Promise<Outcome> {
   const { link_before, link_after, email_ids } = dependents as unknown as Dependents
   const before = await lockClaim(tx, target_id)
   if (before.version !== version) return { kept: 'changed_since' }

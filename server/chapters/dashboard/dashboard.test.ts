@@ -234,7 +234,7 @@ describe('the dashboard', () => {
     asReader.username = role
     const limited = openPostgres(asReader.href, { max: 2 })
     try {
-      const figures = await readFigures(limited.figuresDb, services.logger, figuresFor(undefined))
+      const figures = await readFigures(limited.countsDb, services.logger, figuresFor(undefined))
       const forbidden = new Set([
         'claims_pending',
         'subscription_plans',

@@ -12,6 +12,6 @@ type Dashboard = z.output<(typeof getDashboard)['response']>
 /** Spec §4.1, Dashboard. */
 export function dashboardRoutes(on: Serve, { config, database, logger }: Services): void {
   const figures = figuresFor(shownMode(config))
-  on(getDashboard, () => readFigures<Dashboard>(database.figuresDb, logger, figures))
-  on(getModerationFigures, async ({ query }) => ({ data: await moderationFigures(database.figuresDb, logger, query.days) }))
+  on(getDashboard, () => readFigures<Dashboard>(database.countsDb, logger, figures))
+  on(getModerationFigures, async ({ query }) => ({ data: await moderationFigures(database.countsDb, logger, query.days) }))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type KeptStep, oneByOne, type Outcome, type Reverser } from '../../platform/audit/reversal.ts'
+import { type UndoStep, oneByOne, type Outcome, type Reverser } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { COMMUNE, DECIDED, FRANCE, type DecisionTable, auditFields } from './decide.ts'
 import type { AdminRow } from './rows.ts'
@@ -7,7 +7,7 @@ import type { AdminRow } from './rows.ts'
 /** Reverses decisions on devices, unless the registry has changed the device since. */
 const undoIn = (decisions: DecisionTable<AdminRow>): Reverser => oneByOne((tx, step) => undoOne(tx, decisions, step))
 
-async function undoOne(tx: Tx, { table, read }: DecisionTable<AdminRow>, { target_id: id, version, before }: KeptStep): Promise<Outcome> {
+async function undoOne(tx: Tx, { table, read }: DecisionTable<AdminRow>, { target_id: id, version, before }: UndoStep): Promise<Outcome> {
   await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx)
   const row = await read(tx, id)
   if (!row) return { kept: 'gone' }

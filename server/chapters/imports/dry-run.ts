@@ -3,7 +3,7 @@ import type { ImportLine } from '../../../contract/imports/import-records.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import { unchanged } from '../../platform/audit/record.ts'
-import { Lanes } from '../../platform/fetch/concurrency-limiter.ts'
+import { ConcurrencyLimiter } from '../../platform/fetch/concurrency-limiter.ts'
 import { PLAN_MAX } from './execute-batches.ts'
 import type { RunRow } from './rows.ts'
 import { doDryRun, type Needs } from './run-source.ts'
@@ -15,7 +15,7 @@ export interface DryRun {
 }
 
 /** Limits dry runs to one a source and four a process, since each may have a document of some megabytes in memory. Others wait. */
-const turns = new Lanes({ perHost: 1, inAll: 4 })
+const turns = new ConcurrencyLimiter({ perHost: 1, inAll: 4 })
 /** Time limit of the reading: a person waits for the answer. */
 const SECONDS = 120
 
@@ -26,7 +26,7 @@ const SECONDS = 120
  */
 export async function dryRun(services: Needs, caller: Caller, sourceId: string, force: boolean): Promise<DryRun> {
   const started_at = new Date().toISOString()
-  const done = await turns.through(sourceId, undefined, () => doDryRun(services, sourceId, force, AbortSignal.timeout(SECONDS * 1000)))
+  const done = await turns.run(sourceId, undefined, () => doDryRun(services, sourceId, force, AbortSignal.timeout(SECONDS * 1000)))
   if (!done) throw new AppError('not_found')
   unchanged(caller, 'import_source.run')
   const { course, outcome } = done

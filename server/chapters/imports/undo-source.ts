@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
-import { type KeptStep, oneByOne, type Outcome, type Reversal, versioned } from '../../platform/audit/reversal.ts'
+import { type UndoStep, oneByOne, type Outcome, type Reversal, versioned } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import { differs, FIELDS, READING, auditFields, type Wanted } from './fields.ts'
@@ -37,7 +37,7 @@ export const sourceReversal = (needs: Pick<Services, 'outside'>): Reversal =>
     }),
   )
 
-async function restore(tx: Tx, needs: Pick<Services, 'outside'>, { target_id: id, before, dependents }: KeptStep): Promise<Outcome> {
+async function restore(tx: Tx, needs: Pick<Services, 'outside'>, { target_id: id, before, dependents }: UndoStep): Promise<Outcome> {
   const { secret, failures } = dependents as Dependents
   const stood = await sourceById(tx, id)
   const wanted: Wanted = { ...stood, ...Object.fromEntries(FIELDS.flatMap((name) => (name in before ? [[name, before[name]]] : []))) }
@@ -53,7 +53,7 @@ async function restore(tx: Tx, needs: Pick<Services, 'outside'>, { target_id: id
   return { before: auditFields(stood), after: auditFields(after), version: after.version }
 }
 
-async function bringBack(tx: Tx, { target_id: id, before, dependents }: KeptStep): Promise<Outcome> {
+async function bringBack(tx: Tx, { target_id: id, before, dependents }: UndoStep): Promise<Outcome> {
   const { frequence_minutes } = await tx
     .selectFrom('import_sources')
     .select('frequence_minutes')
@@ -68,7 +68,7 @@ async function bringBack(tx: Tx, { target_id: id, before, dependents }: KeptStep
 }
 
 /** @throws AppError sync_in_progress */
-async function remove(tx: Tx, { target_id: id }: KeptStep): Promise<Outcome> {
+async function remove(tx: Tx, { target_id: id }: UndoStep): Promise<Outcome> {
   if (await isRunning(tx, id)) throw new AppError('sync_in_progress')
   const { rows } = await sql`select from import_runs where source_id = ${id} limit 1`.execute(tx)
   if (rows.length > 0) return { kept: 'not_possible_now' }

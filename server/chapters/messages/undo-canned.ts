@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type KeptStep, oneByOne, type Outcome, versionedOrGone } from '../../platform/audit/reversal.ts'
+import { type UndoStep, oneByOne, type Outcome, versionedOrGone } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { CANNED } from './canned.ts'
 import type { CannedRow } from './canned-recorded.ts'
@@ -8,7 +8,7 @@ import type { CannedRow } from './canned-recorded.ts'
  * Reverses changes of canned replies: made, changed, or deleted. The database refuses a title that another has taken since
  * (already_exists).
  */
-async function undoOne(tx: Tx, { target_id: id, version, before, dependents }: KeptStep): Promise<Outcome> {
+async function undoOne(tx: Tx, { target_id: id, version, before, dependents }: UndoStep): Promise<Outcome> {
   const row = await tx.selectFrom('canned_replies').select(CANNED).where('id', '=', id).forUpdate().executeTakeFirst()
   if ((row?.version ?? 0) !== version) return { kept: 'changed_since' }
   if (dependents['made']) {

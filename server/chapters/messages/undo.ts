@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type KeptStep, oneByOne, type Outcome, type Reversal, versioned } from '../../platform/audit/reversal.ts'
+import { type UndoStep, oneByOne, type Outcome, type Reversal, versioned } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { isAdministrator } from './assignee.ts'
 import { lockThread, threadById, type ThreadRow } from './rows.ts'
@@ -27,7 +27,7 @@ export const threadReversal = (cancelEmail: CancelEmail): Reversal => {
   }
 }
 
-async function undoOne(tx: Tx, { target_id, version, before: kept, dependents }: KeptStep, cancelEmail: CancelEmail): Promise<Outcome> {
+async function undoOne(tx: Tx, { target_id, version, before: kept, dependents }: UndoStep, cancelEmail: CancelEmail): Promise<Outcome> {
   const stood = await tx.selectFrom('message_threads').select('id').where('id', '=', target_id).executeTakeFirst()
   if (!stood) return { kept: 'gone' }
   const before = await lockThread(tx, target_id)

@@ -3,7 +3,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import type { AuditAction } from '../../platform/audit/actions.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
-import { type KeptStep, oneByOne, type Outcome } from '../../platform/audit/reversal.ts'
+import { type UndoStep, oneByOne, type Outcome } from '../../platform/audit/reversal.ts'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/id.ts'
 import { dismissalById, type DismissalRow, type StoredDismissal } from './dismissals.ts'
@@ -109,7 +109,7 @@ export function withdrawDismissal(db: Db, caller: Caller, id: string): Promise<D
 }
 
 /** Reverses a dismissal or its withdrawal: the dismissal changes to the other of its two states. */
-export const undoDismissals = oneByOne(async (tx, { target_id, version }: KeptStep): Promise<Outcome> => {
+export const undoDismissals = oneByOne(async (tx, { target_id, version }: UndoStep): Promise<Outcome> => {
   const before = await lockById(tx, target_id)
   if (!before) return { kept: 'gone' }
   if (before.version !== version) return { kept: 'changed_since' }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isWithinCommunes } from '../../platform/access/scope.ts'
-import type { KeptStep, Outcome } from '../../platform/audit/reversal.ts'
+import type { UndoStep, Outcome } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { type LockedRow, lockAll } from './lock.ts'
 import { CONTENT } from './rows.ts'
@@ -26,11 +26,11 @@ type LockedRows = ReadonlyMap<string, LockedRow>
  * One statement changes all publications, so that the triggers lock the totals in one order. The rule of visibility alone decides
  * whether residents see the result.
  */
-export async function undoPublications(tx: Tx, steps: readonly KeptStep[]): Promise<Outcome[]> {
+export async function undoPublications(tx: Tx, steps: readonly UndoStep[]): Promise<Outcome[]> {
   const ids = steps.map(({ target_id }) => target_id)
   const rowsBefore = new Map((await lockAll(tx, ids)).map((row) => [row.id, row]))
   const unchanged = steps.filter(({ target_id, version }) => rowsBefore.get(target_id)?.version === version)
-  const possible: KeptStep[] = []
+  const possible: UndoStep[] = []
   for (const step of unchanged) if (await mayPublishThere(tx, step, rowsBefore)) possible.push(step)
   if (possible.length > 0) {
     await reopen(tx, possible)
@@ -52,19 +52,19 @@ export async function undoPublications(tx: Tx, steps: readonly KeptStep[]): Prom
 }
 
 /** Returns the columns of a publication as they were before the step. */
-const rowToRestore = ({ target_id, before, dependents }: KeptStep, rowsBefore: LockedRows): Record<string, unknown> => {
+const rowToRestore = ({ target_id, before, dependents }: UndoStep, rowsBefore: LockedRows): Record<string, unknown> => {
   const was = { ...rowsBefore.get(target_id), ...before }
   return dependents['made'] ? { ...was, deleted_at: new Date().toISOString() } : was
 }
 
 /** Whether the actor may publish in the communes to restore: it may have lost one since the edit. Spec §4.2-6. */
-async function mayPublishThere(tx: Tx, step: KeptStep, rowsBefore: LockedRows): Promise<boolean> {
+async function mayPublishThere(tx: Tx, step: UndoStep, rowsBefore: LockedRows): Promise<boolean> {
   if (!('commune_id' in step.before || 'commune_ids' in step.before)) return true
   const { acteur_id, commune_id, commune_ids } = rowToRestore(step, rowsBefore) as unknown as LockedRow
   return isWithinCommunes(tx, acteur_id, [commune_id, ...commune_ids])
 }
 
-async function restoreColumns(tx: Tx, steps: readonly KeptStep[], rowsBefore: LockedRows): Promise<void> {
+async function restoreColumns(tx: Tx, steps: readonly UndoStep[], rowsBefore: LockedRows): Promise<void> {
   const rows = steps.map((step) => ({ id: step.target_id, ...pick(stored(rowToRestore(step, rowsBefore))) }))
   const columns = sql.join(UNDOABLE.map((name) => sql.ref(name)))
   const values = sql.join(UNDOABLE.map((name) => sql.ref(`r.${name}`)))
@@ -83,7 +83,7 @@ const pick = (row: Record<string, unknown>) => Object.fromEntries(UNDOABLE.map((
  * Opens again the reports that were resolved by a decision or closed without one, and the reports stored closed since that closing.
  * Of each reporter only the first is opened, and none if the reporter has an open report: one report of each is open at most.
  */
-async function reopen(tx: Tx, steps: readonly KeptStep[]): Promise<void> {
+async function reopen(tx: Tx, steps: readonly UndoStep[]): Promise<void> {
   const reports = steps.flatMap(({ dependents }) => (dependents['reports'] ?? []) as string[])
   const closings = steps.flatMap(({ dependents }) => (dependents['closing'] as string | undefined) ?? [])
   if (reports.length === 0 && closings.length === 0) return

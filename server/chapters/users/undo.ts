@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type KeptStep, oneByOne, type Outcome, unversioned, versioned } from '../../platform/audit/reversal.ts'
+import { type UndoStep, oneByOne, type Outcome, unversioned, versioned } from '../../platform/audit/reversal.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { assertNotLastAdmin } from './last-admin.ts'
 import { auditFields } from './recorded.ts'
@@ -7,7 +7,7 @@ import { lockUser, type UserRecord } from './rows.ts'
 import { writeUser } from './update.ts'
 
 /** Reverses changes of users, under the rules of any change: a user who is deactivated is signed out; the last administrator is not deactivated. */
-const undoUser = oneByOne(async (tx: Tx, { target_id: id, version, before }: KeptStep): Promise<Outcome> => {
+const undoUser = oneByOne(async (tx: Tx, { target_id: id, version, before }: UndoStep): Promise<Outcome> => {
   if (before['active'] === false) await assertNotLastAdmin(tx, id)
   const row = await lockUser(tx, id)
   if (row.version !== version) return { kept: 'changed_since' }
@@ -17,7 +17,7 @@ const undoUser = oneByOne(async (tx: Tx, { target_id: id, version, before }: Kep
 })
 
 /** Removes a role that was given, or gives back a role that was removed. */
-const undoRole = oneByOne(async (tx: Tx, { target_id: id, part, dependents, superseded }: KeptStep): Promise<Outcome> => {
+const undoRole = oneByOne(async (tx: Tx, { target_id: id, part, dependents, superseded }: UndoStep): Promise<Outcome> => {
   const role = part ?? ''
   const { given, created_at } = dependents as { given: boolean; created_at: string }
   if (given && role === 'admin') await assertNotLastAdmin(tx, id)

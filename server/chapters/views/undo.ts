@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type KeptStep, oneByOne, type Outcome, versionedOrGone } from '../../platform/audit/reversal.ts'
+import { type UndoStep, oneByOne, type Outcome, versionedOrGone } from '../../platform/audit/reversal.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { auditFields } from './recorded.ts'
@@ -7,7 +7,7 @@ import type { ViewRow } from './rows.ts'
 import { assertBelowLimit, readView } from './write.ts'
 
 /** Reverses a user's change of a view; only that user may undo it (`ownOf`). Another view may have the name by now. */
-async function undoOne(tx: Tx, { target_id: id, version, before, dependents }: KeptStep, caller: Caller): Promise<Outcome> {
+async function undoOne(tx: Tx, { target_id: id, version, before, dependents }: UndoStep, caller: Caller): Promise<Outcome> {
   const { rows } = await sql<{ version: number }>`select version from saved_views where id = ${id} for update`.execute(tx)
   if ((rows[0]?.version ?? 0) !== version) return { kept: 'changed_since' }
   if (version === 0) return bringBack(tx, id, before, caller)
@@ -23,8 +23,8 @@ async function undoOne(tx: Tx, { target_id: id, version, before, dependents }: K
   return { before: auditFields(view), after: auditFields(after), version: after.version }
 }
 
-async function bringBack(tx: Tx, id: string, before: KeptStep['before'], caller: Caller): Promise<Outcome> {
-  const deleted = before as KeptStep['before'] & {
+async function bringBack(tx: Tx, id: string, before: UndoStep['before'], caller: Caller): Promise<Outcome> {
+  const deleted = before as UndoStep['before'] & {
     user_id: string
     screen: string
     nom: string

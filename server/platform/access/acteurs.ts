@@ -4,7 +4,7 @@ import { assertMay } from './permissions.ts'
 import type { Db } from '../db/db.ts'
 
 /**
- * The actor that a path names; a deleted one does not exist.
+ * Returns the actor of a path. A deleted actor is not found.
  * @throws AppError not_found
  */
 export async function existingActeur(db: Db, acteurId: string): Promise<{ type: string }> {
@@ -14,7 +14,7 @@ export async function existingActeur(db: Db, acteurId: string): Promise<{ type: 
 }
 
 /**
- * The actor that a path names, where the caller is one of its people. Spec §5-15.
+ * Returns the actor of a path, if the caller is linked to it. Spec §5-15.
  * @throws AppError not_found, scope_violation
  */
 export async function linkedActeur(db: Db, caller: Caller, acteurId: string): Promise<{ type: string }> {

@@ -7,7 +7,7 @@ import { type Caller, machineCaller } from './caller.ts'
 import { EMBEDDED_ISSUER } from './issuer.ts'
 import { type Admits, isDemoAddress } from './users.ts'
 
-/** Whether anybody administers the platform; accounts of the demonstration only count where it is on. */
+/** Whether the platform has an administrator. Accounts of the demonstration count only if DEMO is on. */
 export async function adminExists(db: Db, admits: Admits): Promise<boolean> {
   const row = await db
     .selectFrom('user_roles as r')
@@ -21,10 +21,10 @@ export async function adminExists(db: Db, admits: Admits): Promise<boolean> {
 }
 
 /**
- * Makes someone an administrator, known by e-mail address. With the embedded issuer the account is made or given this
- * password; with an outside provider the role waits for the first visit with that verified address.
+ * Makes the user with an e-mail address an administrator. With the embedded issuer the account is created, or gets this password.
+ * With an outside provider the role takes effect at the first visit with that verified address.
  * @returns the user's id
- * @throws OperatorError where the account is the demonstration's, and that is off
+ * @throws OperatorError if the account belongs to the demonstration, and DEMO is off
  */
 export async function makeAdmin(
   { database, issuer, config }: Pick<Services, 'database' | 'issuer' | 'config'>,

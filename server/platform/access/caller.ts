@@ -1,30 +1,30 @@
-/** One action that was recorded; without an id where the request asked for what stood already. */
+/** A recorded action. The id is null if the request changed nothing. */
 interface Audited {
   action: string
   id: string | null
 }
 
-/** Who asks, as far as verbs and the audit trail need to know. Roles were read from the database for this very request. */
+/** The caller of a request, for verbs and the audit trail. The roles are read from the database for each request. */
 export interface Caller {
   kind: 'user' | 'anonymous' | 'system' | 'cli'
   userId: string | null
   roles: ReadonlySet<string>
-  /** X-App-Source. It selects behaviour and grants nothing by itself. */
+  /** X-App-Source. It selects behaviour and grants no right. */
   appSource: string | null
   requestId: string | null
-  /** Keyed hash of the network address; the address itself is not kept. */
+  /** The keyed hash of the network address. The address itself is not stored. */
   addressHash: string | null
-  /** What was recorded for this caller so far: serve() checks that a mutation left its own row, and names the first. */
+  /** The actions recorded in this request. serve() checks that a mutation recorded its own, and returns the first id as X-Audit-Id. */
   audited: Audited[]
 }
 
-/** May act for every actor. An admin is also a platform administrator. Spec §4.2-4. */
+/** Whether the caller may act for every actor. An admin is also a platform administrator. Spec §4.2-4. */
 export const isPlatformAdmin = (caller: Caller): boolean => caller.roles.has('admin') || caller.roles.has('platform_admin')
 
-/** An administrator in the back-office: nowhere else does a decision on everybody's publications count. Spec §4.2-5. */
+/** Whether the caller is an administrator in the back-office. Only there may one decide on every publication. Spec §4.2-5. */
 export const isBackOffice = (caller: Caller): boolean => caller.roles.has('admin') && caller.appSource === 'backoffice'
 
-/** A caller that is no person: a command line, a start, a schedule. */
+/** Returns a caller that is not a person: a command, the start of the service, a schedule. */
 export const machineCaller = (kind: 'system' | 'cli'): Caller => ({
   kind,
   userId: null,

@@ -8,23 +8,23 @@ import type { Caller } from './caller.ts'
 import type { Identity } from './identity.ts'
 import { type Admits, loadUser } from './users.ts'
 
-/** Decides who calls an endpoint, or refuses. */
+/** Identifies the caller of an endpoint, or refuses the request. */
 export interface Gate {
-  /** Before anything is read. What is left of the limit is written on the answer, whatever it will be. */
+  /** Runs before any input is read. The headers of the rate limit are set on every answer. */
   admit: (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
-  /** When the body has come, which may take half a minute: what was taken away from its sender meanwhile is gone. */
+  /** Runs after the body was received, which may take half a minute: reads the caller's rights again. */
   admitAgain: (endpoint: Endpoint, request: FastifyRequest) => Promise<void>
 }
 
-/** Verifies an access token. Resolves to null where it does not hold. */
+/** Verifies an access token. Resolves to null if it is invalid. */
 export type VerifyToken = (token: string) => Promise<Identity | null>
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller
-    /** What the request's token says; null without one. */
+    /** The identity in the request's token; null without a token. */
     identity: Identity | null
-    /** What limits and replays count the request by: its user, else its network address. */
+    /** The key of rate limits and replays: the user, else the network address. */
     limitKey: string
   }
 }
@@ -34,7 +34,7 @@ const SOURCES: Partial<Record<Endpoint['access'], readonly string[]>> = { admin:
 
 /**
  * The checks before any input is read, in this order: X-App-Source, rate limit, token, role, application-source scope. The token is
- * verified before the limit counts, so that a user is counted as that user on any address; it is refused only after.
+ * verified before the limit is counted, so that a user is counted by id on any address. An invalid token is refused after the limit.
  * Spec §4-1, §4-2, §5-1, §5-2, §5-3, §5-4, §5-5, §5-8, §5-9, §5-10, §5-11, §5-15, §5-16.
  */
 export function gateOver({
@@ -54,13 +54,13 @@ export function gateOver({
     const appSource = sourceOf(request)
     if (appSource === null && endpoint.access !== 'bearer' && endpoint.access !== 'signature') throw new AppError('missing_app_source')
 
-    // Its verb counts those that are signed wrongly, and no others: what the provider sends must come through.
+    // The verb counts only requests with a wrong signature: no limit may stop events of the provider.
     if (endpoint.access === 'signature') {
       request.limitKey = addressKey(clientAddress(request))
       return anonymousOf(request, appSource, addressHash)
     }
 
-    // A public read is the same for everybody: a token with it is not even looked at.
+    // A public read has the same answer for everybody: its token is ignored.
     const header = endpoint.access === 'app' && endpoint.method === 'GET' ? undefined : request.headers.authorization
     const token = header === undefined ? undefined : /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1]
     const identity = token === undefined ? null : await verify(token)
@@ -90,7 +90,7 @@ const anonymousOf = (request: FastifyRequest, appSource: string | null, addressH
   roles: new Set(),
   appSource,
   requestId: request.id,
-  // Hashed when asked for: most requests leave no trace that needs it.
+  // Computed on demand: most requests record nothing.
   get addressHash() {
     return addressHash(addressKey(clientAddress(request)))
   },
@@ -102,7 +102,7 @@ function sourceOf(request: FastifyRequest): string | null {
   return typeof value === 'string' && APP_SOURCE.test(value) ? value : null
 }
 
-/** Makes the caller the user of the token, with the roles held now, or refuses. */
+/** Sets the caller to the user of the token with the present roles, or refuses. */
 async function signedIn(db: Db, { access }: Endpoint, caller: Caller, identity: Identity | null, admits: Admits): Promise<Caller> {
   if (!identity) throw new AppError('unauthorized')
   const user = await loadUser(db, identity, admits)

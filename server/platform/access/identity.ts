@@ -1,4 +1,4 @@
-/** What a verified token says of its holder. It grants nothing. */
+/** The identity in a verified token. It grants no right. */
 export interface Identity {
   issuer: string
   subject: string

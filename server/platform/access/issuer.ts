@@ -7,13 +7,13 @@ import type pg from 'pg'
 import { type Db, transact } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 
-/** Stands in tokens of the embedded issuer. One fixed name, so that every process of one database accepts them. */
+/** The `iss` of tokens of the embedded issuer. It is fixed, so that every process on one database accepts the tokens. */
 export const EMBEDDED_ISSUER = 'urn:beffroi'
-/** What its tokens are for. */
+/** The `aud` of tokens of the embedded issuer. */
 export const EMBEDDED_AUDIENCE = 'beffroi-api'
-/** Characters a password has at least. */
+/** The least number of characters of a password. */
 export const PASSWORD_MIN = 10
-/** Where it is mounted. */
+/** The path of the embedded issuer. */
 export const ISSUER_PATH = '/api/auth'
 
 /** The embedded issuer: accounts with e-mail and password, sessions, access tokens. Spec §5-13. */
@@ -21,7 +21,7 @@ export interface Issuer {
   /** Answers a request below /api/auth. */
   handle: (request: Request) => Promise<Response>
   keys: () => Promise<JSONWebKeySet>
-  /** Makes an account, or gives an existing one this password. Returns the account's id (the tokens' subject). */
+  /** Creates an account, or sets the password of an existing one. Returns the account's id (the tokens' subject). */
   createAccount: (account: { email: string; password: string; name: string }) => Promise<string>
 }
 
@@ -35,7 +35,7 @@ interface IssuerOptions {
 
 const DATES = new Set(['createdAt', 'updatedAt', 'expiresAt', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'])
 
-/** Our driver leaves timestamps as text; the library compares them as dates. */
+/** The driver returns timestamps as text. The library compares them as dates. */
 const datesForLibrary: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   transformResult: async ({ result }) => {
@@ -63,17 +63,17 @@ export function embeddedIssuer({ pool, db, secret, secureCookies, admits }: Issu
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: PASSWORD_MIN, maxPasswordLength: 128 },
     advanced: {
       database: { generateId: () => newId() },
-      // The library's own flag gives the weaker prefix __Secure-; __Host- also keeps other hosts of the domain from setting it.
+      // The library's flag sets the weaker prefix __Secure-; with __Host- other hosts of the domain cannot set the cookie.
       useSecureCookies: false,
       cookiePrefix: secureCookies ? '__Host-beffroi' : 'beffroi',
       defaultCookieAttributes: { secure: secureCookies },
       ipAddress: { disableIpTracking: true },
-      // http/issuer-routes.ts checks origins before a request comes here.
+      // http/issuer-routes.ts has checked the origin.
       disableCSRFCheck: true,
       disableOriginCheck: true,
     },
     databaseHooks: { session: { create: { before: async ({ userId }) => (await admits(userId)) && undefined } } },
-    // Sign-in is counted by our own limiter, whose counts are shared between processes.
+    // The service's own rate limiter counts sign-ins: its counts are shared between processes.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -105,8 +105,8 @@ export function embeddedIssuer({ pool, db, secret, secureCookies, admits }: Issu
 }
 
 /**
- * The account with its credential, as the library keeps them, in one transaction: processes that start together queue on the
- * account's row, and none is left without a way to sign in. A new password ends the sessions of the old one.
+ * Writes an account and its credential as the library stores them, in one transaction: processes that start together wait for the
+ * account's row, and no account is left without a credential. A new password ends the sessions of the old one.
  */
 function writeAccount(db: Db, { email, name, hash }: { email: string; name: string; hash: string }): Promise<string> {
   return transact(db, async (tx) => {

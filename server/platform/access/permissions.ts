@@ -3,7 +3,7 @@ import { type Db, prepared } from '../db/db.ts'
 import { sql } from 'kysely'
 import { type Caller, isBackOffice, isPlatformAdmin } from './caller.ts'
 
-/** What a link to an actor may allow. Spec §4.2-1, §4.2-2, §2-19. */
+/** A permission of a link to an actor. Spec §4.2-1, §4.2-2, §2-19. */
 export type Permission = 'manage_publications' | 'publish_publications'
 
 /** A user's link to an actor (`actor_users`). */
@@ -15,15 +15,15 @@ export interface Link {
 export type Verdict = 'allowed' | 'scope_violation' | 'permission_denied'
 
 /**
- * The central resolver: may this caller do this to this actor's publications? Spec §4.2-1, §4.2-2, §4.2-3, §4.2-4.
- * @param link the caller's link to the actor, read now
- * @param needed all of these are needed; none means that any link will do
+ * The central resolver of permissions on an actor's publications. Spec §4.2-1, §4.2-2, §4.2-3, §4.2-4.
+ * @param link the caller's present link to the actor
+ * @param needed all of these are needed; if empty, any link is sufficient
  */
 export function resolve(caller: Caller, link: Link | null, needed: readonly Permission[]): Verdict {
   return isPlatformAdmin(caller) ? 'allowed' : resolveLink(link, needed)
 }
 
-/** What a link alone allows, whatever roles its user has. */
+/** The verdict by the link alone, without the user's roles. */
 export function resolveLink(link: Link | null, needed: readonly Permission[]): Verdict {
   if (!link) return 'scope_violation'
   if (link.role === 'owner') return 'allowed'
@@ -36,8 +36,8 @@ const linkOf = prepared<{ user: string; acteur: string }, Link>(
 )
 
 /**
- * The caller's link to an actor at this instant; null where there is none, or the actor is inactive or deleted: then nobody acts
- * for it. Nor does anybody for what an import brought without an actor. Spec §4.2-21.
+ * Returns the caller's present link to an actor; null without a link, and if the actor is inactive or deleted: nobody acts for such an
+ * actor. Nobody acts for imported publications without an actor either. Spec §4.2-21.
  */
 export async function readLink(db: Db, caller: Caller, acteurId: string | null): Promise<Link | null> {
   // Stryker disable next-line ConditionalExpression,LogicalOperator: without it the statement finds nothing either, only later
@@ -47,9 +47,8 @@ export async function readLink(db: Db, caller: Caller, acteurId: string | null):
 }
 
 /**
- * Whether what the caller changes of this actor's publications may be seen before anybody has looked at it: in the back-office always,
- * else by the right to publish of the actor, which its people and platform administrators may use but do not have themselves.
- * Spec §3-16, §4.2-8.
+ * Whether the caller's changes to this actor's publications become public without moderation: always in the back-office, else if the
+ * caller has the permission to publish and the actor has `can_publish`. Spec §3-16, §4.2-8.
  */
 export async function mayShowUnmoderated(db: Db, caller: Caller, acteurId: string | null, link: Link | null): Promise<boolean> {
   if (isBackOffice(caller)) return true

@@ -3,8 +3,8 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Tx } from '../db/db.ts'
 
 /**
- * Whether an actor may publish in all of these communes: its own and those added to it, nowhere else. Spec §4.2-6. What belongs
- * to no actor (an import) only administrators write, in any commune that there is.
+ * Whether an actor may publish in all of these communes: its own and those added to it, no other. Spec §4.2-6. Publications without
+ * an actor (imports) are written by administrators only, in any existing commune.
  */
 export async function isWithinCommunes(tx: Tx, acteurId: string | null, communeIds: readonly string[]): Promise<boolean> {
   const wanted = [...new Set(communeIds)]
@@ -18,7 +18,7 @@ export async function isWithinCommunes(tx: Tx, acteurId: string | null, communeI
   return rows[0]?.outside === 0
 }
 
-/** @throws AppError scope_violation when one of the communes is outside, or does not exist */
+/** Asserts isWithinCommunes(). @throws AppError scope_violation if a commune is not one of the actor's, or does not exist */
 export async function assertWithinCommunes(tx: Tx, acteurId: string | null, communeIds: readonly string[]): Promise<void> {
   if (!(await isWithinCommunes(tx, acteurId, communeIds))) throw new AppError('scope_violation')
 }

@@ -4,8 +4,8 @@ const IV = 12
 const TAG = 16
 
 /**
- * Seals a text, AES-256-GCM.
- * @param belongsTo what it opens for, and nothing else
+ * Encrypts a text with AES-256-GCM.
+ * @param belongsTo the associated data: the text can only be decrypted with the same value
  */
 export function sealText(key: Buffer, belongsTo: string, text: string): Buffer {
   const iv = randomBytes(IV)
@@ -14,7 +14,7 @@ export function sealText(key: Buffer, belongsTo: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Opens what was sealed; null where it belongs to something else, was sealed with another key, or was changed. */
+/** Decrypts a text of sealText(); null if the associated data or the key differs, or the bytes were changed. */
 export function unsealText(key: Buffer, belongsTo: string, sealed: Buffer): string | null {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV), { authTagLength: TAG })

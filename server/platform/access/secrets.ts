@@ -3,17 +3,17 @@ import type { Db } from '../db/db.ts'
 
 /** Keys derived from one root secret, one for each use. Spec §1-9. */
 export interface Secrets {
-  /** Signs the issuer's cookies and wraps its private keys. */
+  /** The secret that signs the issuer's cookies and encrypts its private keys. */
   issuer: string
-  /** A key of 32 bytes for one use, for what is kept sealed. */
+  /** Returns the key of 32 bytes for one use, for encryption. */
   key: (use: string) => Buffer
-  /** A short keyed hash: the same value gives the same text, and the text does not give the value. */
+  /** Returns a short keyed hash of a value. The value cannot be computed from the hash. */
   keyedHash: (use: string, value: string) => string
 }
 
 /**
- * The root secret is AUTH_SECRET, or else one made at the first start and kept in the database, so that any number of
- * processes agree on it with nothing to set. docs/security.md says when to set it.
+ * Loads the root secret: AUTH_SECRET, else one that the first start created and stored in the database, so that all processes share
+ * it without a setting. docs/security.md explains when to set it.
  */
 export async function loadSecrets(db: Db, setting: string | undefined): Promise<Secrets> {
   const root = setting ?? (await sharedSecret(db))

@@ -5,16 +5,16 @@ import type { VerifyToken } from './gate.ts'
 
 const ALGORITHMS = ['EdDSA', 'ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512']
 const CLOCK_SKEW_SECONDS = 30
-/** An unknown key is looked up at most this often: a flood of invented keys must not become a flood of look-ups. */
+/** The least time between two look-ups of unknown keys: a flood of invented key ids must not cause a flood of requests. */
 const LOOK_UP_EVERY_MS = 5_000
-/** Without any key yet, a failed look-up is repeated sooner: every token would be refused meanwhile. */
+/** The same while no key is known: every token is refused meanwhile. */
 const FIRST_LOOK_UP_EVERY_MS = 1_000
 const REFRESH_AFTER_MS = 10 * 60_000
 
-/** With keys older than this, whoever asks waits for those of now: one that was given up meanwhile must not count once more. */
+/** With keys older than this, a verification waits for new keys: a key withdrawn meanwhile must not be accepted once more. */
 const WAIT_AFTER_MS = 60 * 60_000
 
-/** The issuer's public keys: kept, refreshed when old, looked up when a token names one that is not known. */
+/** A cache of the issuer's public keys. They are refreshed when old, and when a token names an unknown key. */
 function keyStore(load: () => Promise<JSONWebKeySet>) {
   let kids: ReadonlySet<unknown> | undefined
   let find: JWTVerifyGetKey | undefined
@@ -25,7 +25,7 @@ function keyStore(load: () => Promise<JSONWebKeySet>) {
   const refresh = () => {
     loading ??= load()
       .then((set) => {
-        // Refuses what is no key set, before anything of the set known is given up.
+        // Throws if the answer is not a key set; the known keys are then still used.
         find = createLocalJWKSet(set)
         kids = new Set(set.keys.map((key) => key.kid))
         loadedAt = Date.now()
@@ -46,7 +46,7 @@ function keyStore(load: () => Promise<JSONWebKeySet>) {
     if (awaited) await awaited
     else if (!known() && sinceTry >= (kids ? LOOK_UP_EVERY_MS : FIRST_LOOK_UP_EVERY_MS)) await refresh().catch(() => {})
     else if (!known() && loading) await loading.catch(() => {})
-    // With the issuer away, the keys it gave before go on counting.
+    // If the issuer is unreachable, the known keys are still used.
     else if (Date.now() - loadedAt > REFRESH_AFTER_MS && sinceTry >= LOOK_UP_EVERY_MS) refresh().catch(() => {})
     if (!find) throw new AppError('service_unavailable', { cause: new Error('The keys of the token issuer cannot be read') })
     return find

@@ -8,28 +8,28 @@ import { EMBEDDED_ISSUER } from './issuer.ts'
 
 interface User {
   id: string
-  /** Whether they are let in. */
+  /** Whether the user may sign in. */
   active: boolean
   roles: string[]
 }
 
-/** Whether accounts of the demonstration are let in: their password is public. Spec §1-14. */
+/** Whether accounts of the demonstration may sign in: their password is public. Spec §1-14. */
 export interface Admits {
   demo: boolean
 }
 
-/** Nobody can have this domain (RFC 2606): an address there is the demonstration's. */
+/** Whether an address belongs to the demonstration. Nobody can register its domain (RFC 2606). */
 export const isDemoAddress = (email: string | null): boolean => email?.toLowerCase().endsWith('@demo.test') ?? false
 
-const knownUser = prepared<{ issuer: string; subject: string }, User & { demo: boolean; seen_lately: boolean }>(
+const knownUser = prepared<{ issuer: string; subject: string }, User & { demo: boolean; seen_recently: boolean }>(
   (slot) => sql`
-    select u.id, u.active, coalesce(u.demo, false) as demo, coalesce(u.last_seen_at > now() - interval '1 hour', false) as seen_lately,
+    select u.id, u.active, coalesce(u.demo, false) as demo, coalesce(u.last_seen_at > now() - interval '1 hour', false) as seen_recently,
       array(select r.role from user_roles r where r.user_id = u.id) as roles
     from user_identities i join users u on u.id = i.user_id
     where i.issuer = ${slot('issuer')} and i.subject = ${slot('subject')}`,
 )
 
-/** Whether the account of the embedded issuer belongs to nobody yet, or to an active user; one of the demonstration only where that is on. */
+/** Whether an account of the embedded issuer may sign in: it has no user yet or an active one. Accounts of the demonstration need DEMO. */
 export async function accountIsActive(db: Db, subject: string, admits: Admits): Promise<boolean> {
   const [user] = await knownUser(db, { issuer: EMBEDDED_ISSUER, subject })
   if (user) return user.active && (admits.demo || !user.demo)
@@ -39,8 +39,8 @@ export async function accountIsActive(db: Db, subject: string, admits: Admits): 
 }
 
 /**
- * The user of a token, with the roles held at this instant; made at the first visit. One of the demonstration is not active where that
- * is off, whoever vouches for the address. Spec §5-14.
+ * Returns the user of a token with the present roles; creates the user at the first visit. If DEMO is off, a user of the demonstration
+ * is not active, even with an address that an outside provider has verified. Spec §5-14.
  */
 export async function loadUser(db: Db, identity: Identity, admits: Admits): Promise<User> {
   const { demo, ...user } = await visitor(db, identity)
@@ -50,7 +50,7 @@ export async function loadUser(db: Db, identity: Identity, admits: Admits): Prom
 async function visitor(db: Db, identity: Identity): Promise<User & { demo: boolean }> {
   const [user] = await knownUser(db, { issuer: identity.issuer, subject: identity.subject })
   if (!user) return firstVisit(db, identity)
-  if (!user.seen_lately)
+  if (!user.seen_recently)
     await db
       .updateTable('users')
       .set({ last_seen_at: sql`now_ms()` })
@@ -60,8 +60,8 @@ async function visitor(db: Db, identity: Identity): Promise<User & { demo: boole
 }
 
 /**
- * An e-mail address only leads to an existing user when the issuer vouches for it. First requests of one subject that come
- * at once queue here, and all but the first find the user made.
+ * Creates the user of a subject, or links the subject to the user with the same e-mail address if the issuer has verified it.
+ * Simultaneous first requests of one subject wait for an advisory lock, and all but the first find the user.
  */
 async function firstVisit(db: Db, { issuer, subject, email, emailVerified, name }: Identity): Promise<User & { demo: boolean }> {
   return transact(db, async (tx) => {
@@ -77,7 +77,7 @@ async function firstVisit(db: Db, { issuer, subject, email, emailVerified, name 
   })
 }
 
-/** The user with this address, made where there is none; without an address always a new one. */
+/** Returns the id of the user with this address, created if needed. Without an address a new user is created. */
 async function userFor(tx: Tx, address: string | null, nom: string | null): Promise<string> {
   const made = await tx
     .insertInto('users')

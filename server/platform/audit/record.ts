@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.ts'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../db/id.ts'
 import type { AuditAction } from './actions.ts'
-import { keepSteps, type WayBack } from './undo-steps.ts'
+import { storeSteps, type WayBack } from './undo-steps.ts'
 
 type Fields = object
 type Values = Record<string, unknown> | null | undefined
@@ -107,7 +107,7 @@ export async function record(
   const ids = rows.map(({ id }) => id)
   // The row of a bulk decision stands for those of its parts.
   caller.audited.push({ action, id: batchId === null ? (ids[0] ?? null) : null })
-  await keepSteps(
+  await storeSteps(
     tx,
     list.flatMap(({ type, id, wayBack }, index) => (wayBack ? [{ ...wayBack, type, id, auditId: ids[index] ?? '', batchId }] : [])),
   )

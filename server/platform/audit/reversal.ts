@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.ts'
 import type { Tx } from '../db/db.ts'
 
 /** A step as it is kept. */
-export interface KeptStep {
+export interface UndoStep {
   audit_id: string
   /** Who reverses it: a key of the reversals of a chapter. */
   kind: string
@@ -31,7 +31,7 @@ export type Outcome =
  * at their versions first, and keeps to the rules of what was done. Gives the outcomes in the order of the steps.
  * @throws AppError what the forward action would, where a rule forbids it: undo.ts makes one answer of them
  */
-export type Reverser = (tx: Tx, steps: readonly KeptStep[], caller: Caller) => Promise<Outcome[]>
+export type Reverser = (tx: Tx, steps: readonly UndoStep[], caller: Caller) => Promise<Outcome[]>
 
 /** How steps of one kind are reversed, and how it is told beforehand whether they can be. */
 export interface Reversal {
@@ -44,7 +44,7 @@ export interface Reversal {
 
 /** A reverser of one step at a time, for what is never changed in bulk. */
 export const oneByOne =
-  (undo: (tx: Tx, step: KeptStep, caller: Caller) => Promise<Outcome>): Reverser =>
+  (undo: (tx: Tx, step: UndoStep, caller: Caller) => Promise<Outcome>): Reverser =>
   async (tx, steps, caller) => {
     const outcomes: Outcome[] = []
     for (const step of steps) outcomes.push(await undo(tx, step, caller))

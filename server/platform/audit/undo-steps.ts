@@ -42,7 +42,7 @@ export const wayBackFromNew = ({ version }: { version: number }): WayBack => ({
 })
 
 /** Writes the steps beside their audit rows. */
-export async function keepSteps(tx: Tx, steps: Step[]): Promise<void> {
+export async function storeSteps(tx: Tx, steps: Step[]): Promise<void> {
   if (steps.length === 0) return
   await tx
     .insertInto('undo_steps')

@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller.ts'
 import { type Db, transact, type Tx } from '../db/db.ts'
 import { sqlState } from '../db/sql-state.ts'
 import { type Change, record } from './record.ts'
-import type { KeptStep, Outcome, Reversal } from './reversal.ts'
+import type { UndoStep, Outcome, Reversal } from './reversal.ts'
 
 interface Target {
   target_type: string
@@ -58,10 +58,10 @@ export function undoAudited(db: Db, caller: Caller, auditId: string, reversals: 
   })
 }
 
-type Locked = Omit<KeptStep, 'superseded'> & { batch_id: string | null; undone_by: string | null; own_of: string | null }
+type Locked = Omit<UndoStep, 'superseded'> & { batch_id: string | null; undone_by: string | null; own_of: string | null }
 
 /** Every step of the records concerned is locked, since undoing one makes the one before it the newest again. */
-async function lockSteps(tx: Tx, caller: Caller, auditId: string): Promise<KeptStep[]> {
+async function lockSteps(tx: Tx, caller: Caller, auditId: string): Promise<UndoStep[]> {
   const { rows } = await sql<Locked>`
     select s.audit_id, s.batch_id, coalesce(s.kind, s.target_type) as kind, s.part, s.own_of, s.target_type, s.target_id, s.version,
       s.before, s.dependents, s.created_at, s.undone_by
@@ -84,7 +84,7 @@ const isSuperseded = (step: Locked, rows: readonly Locked[]): boolean =>
     .some((newer) => newer.undone_by === null && newer.target_id === step.target_id && newer.kind === step.kind && newer.part === step.part)
 
 /** With this change gone, the one before it is the newest again, and may be undone in turn. */
-async function standAgain(tx: Tx, { kind, target_type, target_id, before }: KeptStep, version: number): Promise<void> {
+async function standAgain(tx: Tx, { kind, target_type, target_id, before }: UndoStep, version: number): Promise<void> {
   if (before.version === 0) return
   await sql`update undo_steps set version = ${version}
     where target_type = ${target_type} and target_id = ${target_id} and coalesce(kind, target_type) = ${kind}

@@ -6,7 +6,7 @@ const CHANGED = 'BF001'
 type Listener = (tags: readonly string[]) => void
 
 /** What the connections of this process changed, told when each transaction has ended. */
-export class Changes {
+export class CommitEvents {
   readonly #listeners = new Set<Listener>()
 
   /** @returns stops the telling */
@@ -29,7 +29,7 @@ interface Wire {
  * Tells what transactions on a pool changed, after each has ended and before the code that ran it continues: no answer to
  * a change can leave earlier. What was rolled back is told too, which only costs.
  */
-export function hearChanges(pool: pg.Pool, changes: Changes): void {
+export function notifyAtCommit(pool: pg.Pool, changes: CommitEvents): void {
   pool.on('connect', (client) => {
     const said = new Set<string>()
     const tell = () => {

@@ -1,12 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
-import { Changes, hearChanges } from './commit-events.ts'
+import { CommitEvents, notifyAtCommit } from './commit-events.ts'
 import { type Db, kyselyOver } from './db.ts'
 import { startEngine } from './embedded-engine.ts'
 import { embeddedStream } from './embedded-stream.ts'
 import { lockFolder } from './folder-lock.ts'
 import { embeddedPool, postgresPool, type SessionLimits } from './pool.ts'
-import { lookedAfter, type Replica } from './replica.ts'
+import { monitorReplica, type Replica } from './replica.ts'
 
 /** An open database: PostgreSQL, or the embedded one behind the same driver. */
 export interface OpenDatabase {
@@ -24,11 +24,11 @@ export interface OpenDatabase {
   /** Receipts of payment events, which nothing else may delay. */
   receiptDb: Db
   /** Figures that are wanted at once or not at all: a statement that takes longer than a dashboard waits is given up. */
-  figuresDb: Db
+  countsDb: Db
   /** Connections that a flood of requests cannot take: readiness. The same pool where there is only one connection. */
   opsPool: pg.Pool
   /** What the connections of this process changed. */
-  changes: Changes
+  changes: CommitEvents
   /** Where PostgreSQL is, for a connection that listens; null for the embedded database, which nobody else changes. */
   url: string | null
   close: () => Promise<void>
@@ -74,8 +74,8 @@ export function openPostgres(
   const figuresPool = postgresPool(url, FIGURES_CONNECTIONS, { ...api, statement: 700, lock: 500, answer: 1700 })
   const receipts = { statement: 2000, lock: 2000, idleInTransaction: 5000, answer: 3000, connection, idle }
   const receiptPool = postgresPool(url, RECEIPT_CONNECTIONS, receipts)
-  const changes = new Changes()
-  for (const each of [pool, readPool, accessPool, opsPool, figuresPool, receiptPool]) hearChanges(each, changes)
+  const changes = new CommitEvents()
+  for (const each of [pool, readPool, accessPool, opsPool, figuresPool, receiptPool]) notifyAtCommit(each, changes)
   const behind = readUrl === undefined ? null : openReplica(url, { url: readUrl, max }, changes)
   return {
     kind: 'postgres',
@@ -83,7 +83,7 @@ export function openPostgres(
     readDb: kyselyOver(readPool),
     accessDb: kyselyOver(accessPool),
     receiptDb: kyselyOver(receiptPool),
-    figuresDb: kyselyOver(figuresPool),
+    countsDb: kyselyOver(figuresPool),
     pool,
     accessPool,
     opsPool,
@@ -97,10 +97,10 @@ export function openPostgres(
   }
 }
 
-function openReplica(primary: string, { url, max }: { url: string; max: number }, changes: Changes) {
+function openReplica(primary: string, { url, max }: { url: string; max: number }, changes: CommitEvents) {
   const pool = postgresPool(url, max, API_LIMITS)
   const [here, there] = [primary, url].map((each) => postgresPool(each, 1, LOOK_LIMITS)) as [pg.Pool, pg.Pool]
-  const replica = lookedAfter({ db: kyselyOver(pool), primary: here, replica: there, changes })
+  const replica = monitorReplica({ db: kyselyOver(pool), primary: here, replica: there, changes })
   return {
     replica,
     close: async () => {
@@ -120,15 +120,15 @@ export async function openEmbedded(folder: string | null, image?: Blob): Promise
     const engine = await startEngine(folder, image)
     const pool = embeddedPool(() => embeddedStream(engine))
     const db = kyselyOver(pool)
-    const changes = new Changes()
-    hearChanges(pool, changes)
+    const changes = new CommitEvents()
+    notifyAtCommit(pool, changes)
     return {
       kind: 'embedded',
       db,
       readDb: db,
       accessDb: db,
       receiptDb: db,
-      figuresDb: db,
+      countsDb: db,
       pool,
       accessPool: pool,
       opsPool: pool,

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { currentWork, enter, entering, noteSender } from '../event-loop/work.ts'
 import { tracing } from '../tracing/trace.ts'
 import { rfc3339 } from './timestamps.ts'
-import { ownCourse, tracedStatement } from './traced-statement.ts'
+import { bindContext, tracedStatement } from './traced-statement.ts'
 
 /** Texts that begin so are planned anew each time: their best plan depends on the values. */
 export const PLAN_ANEW = '/* plan anew */'
@@ -86,7 +86,7 @@ interface Wire {
 /** A pool whose waiting callers stay in their own traces. */
 class Pool extends pg.Pool {
   override connect(...args: unknown[]): never {
-    return (super.connect as (...a: unknown[]) => never).apply(this, (tracing() ? args.map(ownCourse) : args).map(entering))
+    return (super.connect as (...a: unknown[]) => never).apply(this, (tracing() ? args.map(bindContext) : args).map(entering))
   }
 }
 

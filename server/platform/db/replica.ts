@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Changes } from './commit-events.ts'
+import type { CommitEvents } from './commit-events.ts'
 import type { Db } from './db.ts'
-import { isYounger, type Moment, thisMoment } from './now.ts'
+import { isYounger, type ClockTimes, readClocks } from './now.ts'
 
 /** A streaming replica of the database, read as long as it certainly is not far behind. */
 export interface Replica {
@@ -29,7 +29,7 @@ interface Looking {
   /** A connection to the primary, and one to the replica, which nothing else may delay. */
   primary: pg.Pool
   replica: pg.Pool
-  changes: Changes
+  changes: CommitEvents
 }
 
 /**
@@ -37,15 +37,15 @@ interface Looking {
  * was committed before the primary was asked. The age of that proof counts from the asking, so that whatever holds a look up lets it grow
  * old: a replica that is slow, stopped or cut off, or a process that was. Spec §1-12.
  */
-export function lookedAfter({ db, primary, replica, changes }: Looking): Replica {
-  let proven: Moment | null = null
+export function monitorReplica({ db, primary, replica, changes }: Looking): Replica {
+  let proven: ClockTimes | null = null
   let changed = 0
   let stop: (() => void) | null = null
   let wake = () => {}
 
   /** Whether the replica came so far in time. What has been changed here meanwhile makes the proof worthless. */
   const look = async (isOver: () => boolean): Promise<boolean> => {
-    const asked = thisMoment()
+    const asked = readClocks()
     const { rows } = await primary.query<{ place: string }>(HERE)
     while (!isOver() && isYounger(asked, FRESH_MS) && asked.running >= changed) {
       const { rows: there } = await replica.query<{ has: boolean }>(THERE, [rows[0]?.place])

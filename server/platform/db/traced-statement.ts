@@ -51,4 +51,4 @@ export function tracedStatement(query: Call, args: unknown[], name: string | und
 }
 
 /** A callback that whoever frees a connection will call stays with the work that waits for it. */
-export const ownCourse = (given: unknown): unknown => (typeof given === 'function' ? AsyncResource.bind(given as Call) : given)
+export const bindContext = (given: unknown): unknown => (typeof given === 'function' ? AsyncResource.bind(given as Call) : given)

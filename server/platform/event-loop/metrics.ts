@@ -14,7 +14,7 @@ const seconds = new Histogram({
 })
 
 /** The metrics of the process's event loop. */
-export const stallFigures: readonly Metric[] = [stalls, seconds]
+export const stallMetrics: readonly Metric[] = [stalls, seconds]
 
 /** Counts a stall of `ms` milliseconds under the kind of work that ran. */
 export function countStall(kind: string, ms: number): void {

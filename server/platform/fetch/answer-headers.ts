@@ -1,5 +1,5 @@
 /** What is kept of the headers of an answer. */
-export interface KeptHeaders {
+export interface AnswerHeaders {
   /** As sent, charset included. */
   contentType: string | null
   /** To be sent back at the next read; null too where it could not be sent back. */
@@ -20,7 +20,7 @@ type Raw = Record<string, string | string[] | undefined>
 export const headerOf = (headers: Raw, name: string): string | null => [headers[name] ?? []].flat()[0] ?? null
 
 /** The headers that imports look at. Seconds are bounded to a week, validators to what may be a header of a request. */
-export function keptHeaders(headers: Raw, now = Date.now()): KeptHeaders {
+export function readHeaders(headers: Raw, now = Date.now()): AnswerHeaders {
   const validator = (name: string) => {
     const value = headerOf(headers, name)?.trim()
     return value && value.length <= VALIDATOR_CHARACTERS_MAX && /^[ -~]+$/.test(value) ? value : null

@@ -1,17 +1,17 @@
 /** What one process reads at once: politeness to a host, and room in memory. */
-export const LANES = { perHost: 2, inAll: 8 }
+export const READ_CONCURRENCY = { perHost: 2, inAll: 8 }
 
 /**
  * Lets work pass when its host and the whole have room, in the order of asking but past those whose host is busy.
  * @throws the reason of the signal, if it ends the waiting
  */
-export class Lanes {
+export class ConcurrencyLimiter {
   readonly #busy = new Map<string, number>()
   readonly #waiting: { host: string; enter: () => void }[] = []
   #running = 0
-  readonly #lanes: typeof LANES
+  readonly #lanes: typeof READ_CONCURRENCY
 
-  constructor(lanes = LANES) {
+  constructor(lanes = READ_CONCURRENCY) {
     this.#lanes = lanes
   }
 

@@ -5,7 +5,7 @@ import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { VERSION } from '../version.ts'
-import { LANES } from './concurrency-limiter.ts'
+import { READ_CONCURRENCY } from './concurrency-limiter.ts'
 import { type OutsideReader, outsideReader, type ReadOptions } from './reader.ts'
 import { fails, type Listening, testServers } from './test-servers.ts'
 
@@ -159,7 +159,7 @@ describe('a read', () => {
     const hosts = ['127.0.0.1', 'agenda.test', 'autre.test']
     const all = await Promise.all(Array.from({ length: 30 }, (_, i) => read({}, hosts[i % 3])))
     assert.equal(all.length, 30)
-    assert.deepEqual(most, { host: LANES.perHost, all: LANES.perHost * hosts.length })
+    assert.deepEqual(most, { host: READ_CONCURRENCY.perHost, all: READ_CONCURRENCY.perHost * hosts.length })
   })
 
   test('a caller who gives up, before, while waiting and while reading', async () => {

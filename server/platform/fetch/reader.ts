@@ -1,8 +1,8 @@
-import { type KeptHeaders, keptHeaders } from './answer-headers.ts'
+import { type AnswerHeaders, readHeaders } from './answer-headers.ts'
 import { ask, type Head, type Timeouts } from './request-once.ts'
 import { ACCEPT_ENCODING, readBody } from './body.ts'
 import { outsideFault } from './faults.ts'
-import { Lanes } from './concurrency-limiter.ts'
+import { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { OutsideError } from './outside-error.ts'
 import { redirectOf, REDIRECTS_MAX } from './redirect.ts'
 import { addressesOf, type Resolve } from './resolve.ts'
@@ -31,7 +31,7 @@ export interface ReadOptions {
   signal?: AbortSignal
 }
 
-export interface OutsideAnswer extends KeptHeaders {
+export interface OutsideAnswer extends AnswerHeaders {
   status: 200 | 203 | 304
   /** The server says that nothing has changed since `etag` or `lastModified`; the body is empty. */
   notModified: boolean
@@ -48,7 +48,7 @@ export interface OutsideReader {
    */
   check: (address: string) => void
   /**
-   * Reads an address by GET. At most LANES.perHost reads of one host and LANES.inAll together run at once, others wait; the limits count from the start.
+   * Reads an address by GET. At most READ_CONCURRENCY.perHost reads of one host and READ_CONCURRENCY.inAll together run at once, others wait; the limits count from the start.
    * @throws OutsideError and nothing else for what an address, a server or the network can do
    */
   read: (address: string, options: ReadOptions) => Promise<OutsideAnswer>
@@ -63,7 +63,7 @@ export function outsideReader(
   settings: { fetchAllow: ReadonlySet<string>; publicUrl?: string | undefined },
   { resolve }: { resolve?: Resolve } = {},
 ): OutsideReader {
-  const lanes = new Lanes()
+  const lanes = new ConcurrencyLimiter()
   const agent = userAgent(settings.publicUrl)
   const check = (address: string) => targetOf(address, settings.fetchAllow)
 
@@ -114,7 +114,7 @@ const conditions = ({ etag, lastModified }: ReadOptions) => ({
 
 /** Takes the answer that is no redirection. */
 async function receive(head: Head, finalUrl: string, options: ReadOptions, signal: AbortSignal): Promise<OutsideAnswer> {
-  const kept = keptHeaders(head.headers)
+  const kept = readHeaders(head.headers)
   const { status } = head
   if (status === 304 && (options.etag || options.lastModified)) {
     return { ...kept, status, notModified: true, finalUrl, body: Buffer.alloc(0) }

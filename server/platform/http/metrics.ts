@@ -12,7 +12,7 @@ import { METHODS } from './raw-answers.ts'
 
 interface Figures {
   limits: RateLimits
-  figuresDb: Db
+  countsDb: Db
   gauges: Brought['gauges']
   /** Metrics of the chapters. */
   more: readonly Metric[]
@@ -23,13 +23,13 @@ interface Figures {
  * @param app the application whose requests are counted
  * @returns adds GET /metrics to an application
  */
-export function operatorFigures(
+export function operatorMetrics(
   app: FastifyInstance,
   { token, closed, port }: MetricsSettings,
-  { limits, figuresDb, gauges, more }: Figures,
+  { limits, countsDb, gauges, more }: Figures,
 ): { openOn: (app: FastifyInstance) => void } {
   const registry = new Registry()
-  const readings = gauges.map((gauge) => gauge(registry, figuresDb))
+  const readings = gauges.map((gauge) => gauge(registry, countsDb))
   for (const figure of more) registry.registerMetric(figure)
   collectDefaultMetrics({ register: registry })
   countRequests(app, registry)

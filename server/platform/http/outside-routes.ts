@@ -45,7 +45,7 @@ const NO_QUERY = z.strictObject({})
 export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions): void {
   const { provider, db, secrets, verify, limits, admits, addressHash, secure } = options
   const jar = cookies(secure)
-  const keeper = { key: secrets.key('outside sessions'), boundTo: provider.name }
+  const sealKey = { key: secrets.key('outside sessions'), boundTo: provider.name }
   const flowKey = secrets.key('outside sign-in')
 
   const route = (method: 'GET' | 'POST', path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
@@ -92,7 +92,7 @@ export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions
       reply.header('set-cookie', jar.write(flowName(state), '', 0))
       const session = await refusalsCounted(request, () =>
         finishSignIn(
-          { db, keeper, provider, verify, admits },
+          { db, sealKey, provider, verify, admits },
           {
             query: request.url.slice(request.url.indexOf('?')),
             state,
@@ -102,7 +102,7 @@ export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions
         ),
       )
       const before = jar.read(request.headers.cookie, SESSION)
-      if (before) await endSession(db, keeper, before)
+      if (before) await endSession(db, sealKey, before)
       return reply.header('set-cookie', jar.write(SESSION, session, SESSION_SECONDS)).redirect(flow.to, 302)
     } catch (error) {
       return toSignInPage(request, reply, error)
@@ -113,7 +113,7 @@ export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions
     checked(NO_QUERY, request)
     const session = jar.read(request.headers.cookie, SESSION)
     if (!session) throw new AppError('unauthorized')
-    const { token, renewed } = await currentToken({ db, keeper, provider, log: request.log }, session)
+    const { token, renewed } = await currentToken({ db, sealKey, provider, log: request.log }, session)
     if (renewed) reply.header('set-cookie', jar.write(SESSION, session, SESSION_SECONDS))
     return reply.send({ token })
   })
@@ -121,7 +121,7 @@ export function outsideRoutes(app: FastifyInstance, options: OutsideRouteOptions
   route('POST', '/sign-out', async (request, reply) => {
     checked(NO_QUERY, request)
     const session = jar.read(request.headers.cookie, SESSION)
-    const held = session ? await endSession(db, keeper, session) : null
+    const held = session ? await endSession(db, sealKey, session) : null
     // The session here ends even if the provider cannot be reached.
     if (held)
       await provider.revoke(held).catch((error: unknown) => request.log.warn({ reason: reasonOf(error) }, 'a token was not revoked'))

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import { Lanes } from '../fetch/concurrency-limiter.ts'
+import { ConcurrencyLimiter } from '../fetch/concurrency-limiter.ts'
 import type { ParserLimits } from './limits.ts'
 import { ParserProcess } from './parser-process.ts'
 
@@ -8,7 +8,7 @@ const AT_ONCE = 2
 /** A parser process that is idle for longer is ended. */
 const IDLE_MS = 30_000
 
-const places = new Lanes({ perHost: AT_ONCE, inAll: AT_ONCE })
+const places = new ConcurrencyLimiter({ perHost: AT_ONCE, inAll: AT_ONCE })
 const idle: { process: ParserProcess; ends: NodeJS.Timeout }[] = []
 
 function take(): ParserProcess {

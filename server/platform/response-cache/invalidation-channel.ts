@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { isYounger, type Moment, thisMoment } from '../db/now.ts'
+import { isYounger, type ClockTimes, readClocks } from '../db/now.ts'
 
 /** Receives the invalidations of other processes over a connection of its own. */
 export interface InvalidationChannel {
@@ -34,8 +34,8 @@ export function openChannel(url: string, { onTags, onGap, hearsItself }: Listene
   let client: pg.Client | null = null
   let listening = false
   let closed = false
-  let sent: Moment | null = null
-  let proven: Moment | null = null
+  let sent: ClockTimes | null = null
+  let proven: ClockTimes | null = null
 
   const drop = (gone: pg.Client) => {
     if (client !== gone) return
@@ -83,7 +83,7 @@ export function openChannel(url: string, { onTags, onGap, hearsItself }: Listene
     }
     if (sent && performance.now() - sent.running > SILENT_MS) drop(asked)
     if (!listening || sent) return
-    sent = thisMoment()
+    sent = readClocks()
     asked.query('select pg_notify($1, $2)', [own, String(sent.running)]).catch(() => drop(asked))
   }
   const timer = setInterval(() => closed || beat(), BEAT_MS).unref()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../../contract/errors.ts'
-import { type KeptStep, oneByOne, type Outcome } from '../../../platform/audit/reversal.ts'
+import { type UndoStep, oneByOne, type Outcome } from '../../../platform/audit/reversal.ts'
 import type { WayBack } from '../../../platform/audit/undo-steps.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fullCommune } from './full.ts'
@@ -24,7 +24,7 @@ export function communeWayBack(before: Stored, after: Stored, version: Versions)
  * Reverses edits of communes with their dependent rows. A created commune is deleted if no content refers to it. An import that has
  * changed its rows since has also changed its version, so the edit is not reversed.
  */
-export const undoCommunes = oneByOne(async (tx: Tx, step: KeptStep): Promise<Outcome> => {
+export const undoCommunes = oneByOne(async (tx: Tx, step: UndoStep): Promise<Outcome> => {
   const { target_id: id, dependents } = step
   const locked = await tx.selectFrom('communes').select('version').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!locked) return { kept: 'gone' }

@@ -5,7 +5,7 @@ import { boundedFetch, TIMEOUT_SECONDS } from './fetch.ts'
 const DISCOVERED_FOR_MS = 3_600_000
 const DISCOVERY_AGAIN_MS = 60_000
 
-/** What the provider says of itself: read once an hour; with the provider away, what it said before goes on counting. Spec §5-13. */
+/** The provider's configuration by OpenID discovery, read once an hour. If the provider is unreachable, the last one is used. Spec §5-13. */
 export function discovered(issuer: string, client: OutsideClient): () => Promise<oidc.Configuration> {
   let known: oidc.Configuration | undefined
   let nextTry = 0
@@ -30,12 +30,12 @@ function discover(issuer: string, client: OutsideClient): Promise<oidc.Configura
   return oidc.discovery(new URL(issuer), client.id, {}, client.secret ? withSecret(client.secret) : oidc.None(), {
     timeout: TIMEOUT_SECONDS,
     [oidc.customFetch]: boundedFetch,
-    // Signatures are checked, although the ID token comes from the provider itself.
+    // The ID token's signature is checked, although the provider itself sends the token.
     execute: [oidc.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [])],
   })
 }
 
-/** In the header, as OpenID Connect has it where nothing is said; in the body where the provider takes it only there. */
+/** Sends the client's secret in the header, the default of OpenID Connect; in the body if the provider accepts only that. */
 function withSecret(secret: string): oidc.ClientAuth {
   const [inHeader, inBody] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
   return (server, client, body, headers) => {

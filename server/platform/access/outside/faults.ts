@@ -3,7 +3,7 @@ import { AppError } from '../../../../contract/errors.ts'
 import type { SignInFault } from '../../../../contract/sign-in/sign-in.ts'
 import { asAppError } from '../../http/error-reply.ts'
 
-/** A sign-in that does not come about, with its reason for the page, and for the log where the operator may have to mend something. */
+/** A failed sign-in: the reason for the sign-in page, and a message for the log if the operator may have to correct a setting. */
 export class SignInRefused extends Error {
   readonly fault: SignInFault
   constructor(fault: SignInFault, message: string = fault) {
@@ -12,18 +12,18 @@ export class SignInRefused extends Error {
   }
 }
 
-/** The error of the catalogue among the causes of an error: the library wraps what boundedFetch() throws. */
+/** Returns the AppError among the causes of an error: the library wraps the errors of boundedFetch(). */
 function appErrorIn(error: unknown): AppError | null {
   for (let at = error; at instanceof Error; at = at.cause) if (at instanceof AppError) return at
   return null
 }
 
-/** Whether the provider no longer takes this refresh token: whatever else it says, the session may still be saved. */
+/** Whether the provider has refused the refresh token for good. After any other error the session may be renewed later. */
 export const isSessionOver = (error: unknown): boolean => error instanceof ResponseBodyError && error.error === 'invalid_grant'
 
 /**
- * What the page is told.
- * @throws the error itself where it is a fault of this service
+ * Returns the reason for the sign-in page.
+ * @throws the error itself if it is an error of this service
  */
 export function faultOf(error: unknown): SignInFault {
   if (error instanceof SignInRefused) return error.fault
@@ -38,7 +38,7 @@ export function faultOf(error: unknown): SignInFault {
   throw error
 }
 
-/** What the log says of it: words of the library and codes of the protocol, nothing that a person or a stranger wrote. */
+/** Returns the reason for the log: messages of the library and codes of the protocol, no text that a person or a stranger wrote. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
     return /^\w{1,50}$/.test(error.error) ? error.error : 'unknown error'

@@ -1,18 +1,19 @@
 import type { CustomFetchOptions } from 'openid-client'
 import { AppError } from '../../../../contract/errors.ts'
 
-/** How long the provider may take over one answer. */
+/** The timeout of one request to the provider. */
 export const TIMEOUT_SECONDS = 5
 const ANSWER_BYTES = 1_000_000
 const WITHOUT_BODY = new Set([101, 204, 205, 304])
 
 /**
- * Asks the provider, whose address is a setting of the operator. That it is away or out of order is told apart from what it
- * says, so it is thrown here as service_unavailable; the whole answer is read here, or a broken one would pass for a wrong one.
+ * Sends a request to the provider, whose address is a setting of the operator. An unreachable or failing provider is thrown as
+ * service_unavailable, to distinguish it from a refusal. The whole body is read here: a broken body would otherwise count as a refusal.
+ * @throws AppError service_unavailable
  */
 export async function boundedFetch(url: string, options: CustomFetchOptions): Promise<Response> {
   try {
-    // Needed where this is compiled beside a browser's own types, whose bodies are narrower.
+    // Needed if this is compiled together with the browser's types, whose bodies are narrower.
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
     const answer = await fetch(url, options as RequestInit)
     if (answer.status >= 500 || answer.status === 429) throw new Error(`${new URL(url).origin} answered ${answer.status}`)

@@ -7,21 +7,21 @@ import type { Identity } from '../identity.ts'
 import { type Admits, loadUser } from '../users.ts'
 import { SignInRefused } from './faults.ts'
 import type { Flow } from './flow.ts'
-import { heldOf, type Keeper } from './session-tokens.ts'
+import { sessionTokensOf, type SealKey } from './session-tokens.ts'
 import type { OutsideProvider, Tokens } from './provider.ts'
 import { makeSession } from './sessions.ts'
 
 interface FinishContext {
   db: Db
-  keeper: Keeper
+  sealKey: SealKey
   provider: OutsideProvider
-  /** As the API verifies tokens: what it would refuse must not become a session. */
+  /** The verification of the API: a token that the API refuses must not become a session. */
   verify: VerifyToken
   admits: Admits
 }
 
 interface Returned {
-  /** With its question mark, as the provider wrote it. */
+  /** The query string of the callback, with its question mark, unchanged. */
   query: string
   state: string
   flow: Flow
@@ -29,27 +29,27 @@ interface Returned {
 }
 
 /**
- * Ends a sign-in: checks what the provider says, takes the tokens, makes the session and records it.
- * @returns what the session's cookie holds
- * @throws SignInRefused, or what the library says: see faultOf()
+ * Ends a sign-in: checks the provider's callback, exchanges the code for tokens, creates the session and records the sign-in.
+ * @returns the value of the session's cookie
+ * @throws SignInRefused, or an error of the library: see faultOf()
  */
 export async function finishSignIn(context: FinishContext, { query, state, flow, record }: Returned): Promise<string> {
-  const { db, keeper, provider } = context
+  const { db, sealKey, provider } = context
   const { tokens, claims } = await provider.exchange(query, state, flow)
-  const held = heldOf(tokens)
+  const sessionTokens = sessionTokensOf(tokens)
   const user = await admitted(context, await identityOf(context, tokens, claims))
   if (!user) {
     await provider.revoke(tokens).catch(() => {})
     throw new SignInRefused('account_inactive')
   }
   return transact(db, async (tx) => {
-    const session = await makeSession(tx, keeper, user.id, held)
+    const session = await makeSession(tx, sealKey, user.id, sessionTokens)
     await record(tx, user)
     return session
   })
 }
 
-/** The user who has signed in; null where they are not let in, or their account was erased a moment ago. */
+/** Returns the user who has signed in; null if the user is inactive or was just erased. */
 async function admitted({ db, admits }: FinishContext, identity: Identity) {
   const user = await loadUser(db, identity, admits).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'unauthorized') return null
@@ -58,7 +58,7 @@ async function admitted({ db, admits }: FinishContext, identity: Identity) {
   return user?.active ? user : null
 }
 
-/** Who has signed in. The ID token may hold the address where the access token, which is for the API, does not. */
+/** Returns the identity of the access token, with the address and the name of the ID token if the access token lacks them. */
 async function identityOf({ verify }: FinishContext, { access }: Tokens, claims: JWTPayload): Promise<Identity> {
   const verified = await verify(access)
   if (!verified) throw new SignInRefused('token_refused', `the API does not accept the access token: ${described(access)}`)
@@ -67,7 +67,7 @@ async function identityOf({ verify }: FinishContext, { access }: Tokens, claims:
   return { ...verified, ...(!verified.emailVerified && shown.email !== null ? shown : {}), name: verified.name ?? nameOf(claims) }
 }
 
-/** What an operator has to compare with the settings; nothing of it is about a person. */
+/** The issuer and audience of a token, for an operator to compare with the settings. They are not personal data. */
 function described(token: string): string {
   const { iss, aud } = decodeJwt(token)
   return `iss ${String(iss)}, aud ${aud === undefined ? 'missing' : [aud].flat().join(' ')}`

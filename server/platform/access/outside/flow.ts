@@ -2,23 +2,23 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import { z } from 'zod'
 import { sealText, unsealText } from '../sealed.ts'
 
-/** A sign-in under way, as its browser keeps it, sealed: another browser cannot end it, and nothing is stored here for it. */
+/** A sign-in in progress, stored encrypted in a cookie: another browser cannot complete it, and the server stores nothing. */
 export interface Flow {
   nonce: string
   verifier: string
-  /** Where the page goes on. */
+  /** The page that is opened after the sign-in. */
   to: string
 }
 
-/** How long the provider's pages may take. */
+/** The time limit of a sign-in at the provider. */
 export const FLOW_SECONDS = 600
 
-/** Where pages begin; sign-in leads to no other. */
+/** The path prefix of the pages that a sign-in may open. */
 const PAGES = '/backoffice/'
-/** With which the cookie stays below 4096 bytes. */
+/** With this limit the cookie has less than 4096 bytes. */
 const TO_MAX = 2000
 
-/** A path below /backoffice/ as a browser would itself write it: nothing in it that is read in another way somewhere else. */
+/** A path below /backoffice/ in the browser's normal form, so that no parser reads it differently. */
 export const PageAddress = z.string().max(TO_MAX).default(PAGES).refine(isPage, { error: 'must be a path below /backoffice/' })
 
 function isPage(to: string): boolean {
@@ -32,11 +32,11 @@ export const beginFlow = (to: string): { state: string; flow: Flow } => ({
   flow: { nonce: randomNonce(), verifier: randomPKCECodeVerifier(), to },
 })
 
-/** Seals a flow under the state that goes through the provider: only who comes back with both goes on. */
+/** Encrypts a flow, bound to the state that the provider returns: the callback needs both the cookie and the state. */
 export const sealFlow = (key: Buffer, state: string, flow: Flow): string =>
   sealText(key, state, JSON.stringify({ ...flow, until: Date.now() + FLOW_SECONDS * 1000 })).toString('base64url')
 
-/** The flow that this state and this cookie are of; null where they are not of one, or it took too long. */
+/** Decrypts the flow of a state and a cookie; null if they do not belong together or the flow has expired. */
 export function openFlow(key: Buffer, state: string, sealed: string): Flow | null {
   const text = unsealText(key, state, Buffer.from(sealed, 'base64url'))
   if (text === null) return null

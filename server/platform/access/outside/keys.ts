@@ -1,7 +1,7 @@
 import type { JSONWebKeySet } from 'jose'
 import { boundedFetch, TIMEOUT_SECONDS } from './fetch.ts'
 
-/** Reads the key set of an outside OpenID provider, found by discovery. @throws where it is away, or what it says is none */
+/** Reads the key set of an outside OpenID provider, found by discovery. @throws if the provider is unreachable or its answer is not a key set */
 export function discoveredKeys(issuer: string): () => Promise<JSONWebKeySet> {
   return async () => {
     const configuration = await read(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
@@ -22,7 +22,7 @@ async function read(url: string): Promise<Record<string, unknown>> {
     signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
   })
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-  const said: unknown = await answer.json()
-  if (typeof said !== 'object' || said === null) throw new Error(`${url} answered no object`)
-  return said as Record<string, unknown>
+  const body: unknown = await answer.json()
+  if (typeof body !== 'object' || body === null) throw new Error(`${url} answered no object`)
+  return body as Record<string, unknown>
 }

@@ -3,27 +3,27 @@ import type { OutsideClient } from '../../settings/auth.ts'
 import { discovered } from './discovery.ts'
 import type { Flow } from './flow.ts'
 
-/** What the provider gave, as a session keeps it. */
+/** The tokens that the provider issued, as a session stores them. */
 export interface Tokens {
   access: string
   refresh: string | null
-  /** Names the session at the provider when it is to end. */
+  /** The ID token: it identifies the provider's session at sign-out. */
   id: string | null
 }
 
-/** The outside provider, as this service talks to it. What goes wrong is thrown as the library says it: see faults.ts. */
+/** The client of the outside provider. Errors of the library are thrown unchanged: see faults.ts. */
 export interface OutsideProvider {
-  /** What sessions belong to: another provider or client must not be shown their tokens. */
+  /** The provider and client that sessions are bound to: no other may receive their tokens. */
   name: string
-  /** Where a browser is sent to sign in. */
+  /** The address that the browser is redirected to for the sign-in. */
   authorizationUrl: (state: string, flow: Flow) => Promise<string>
-  /** Checks what the browser came back with and takes the tokens for it. */
+  /** Checks the callback's query and exchanges its code for tokens. */
   exchange: (query: string, state: string, flow: Flow) => Promise<{ tokens: Tokens; claims: oidc.IDToken }>
-  /** New tokens for a refresh token, which may be good for this one use. */
+  /** Returns new tokens for a refresh token, which may be valid for one use only. */
   refresh: (held: Tokens & { refresh: string }) => Promise<Tokens>
-  /** Where a browser is sent to sign out at the provider too; null where it has no such place. */
+  /** The address that the browser is redirected to for the sign-out at the provider; null if the provider has none. */
   endSessionUrl: (idToken: string | null) => Promise<string | null>
-  /** Gives a refresh token back, where the provider takes it. */
+  /** Revokes a refresh token, if the provider supports it. */
   revoke: (tokens: Tokens) => Promise<void>
 }
 
@@ -34,7 +34,7 @@ interface ProviderOptions {
   publicUrl: string
 }
 
-/** Talks to an outside OpenID provider, found by discovery at the first use. */
+/** Returns the client of an outside OpenID provider. Its configuration is discovered at the first use. */
 export function outsideProvider({ issuer, audience, client, publicUrl }: ProviderOptions): OutsideProvider {
   const configuration = discovered(issuer, client)
   const redirectUri = new URL('/api/auth/callback', publicUrl).href
@@ -67,7 +67,7 @@ export function outsideProvider({ issuer, audience, client, publicUrl }: Provide
       if (!known.serverMetadata().end_session_endpoint) return null
       return oidc.buildEndSessionUrl(known, {
         post_logout_redirect_uri: new URL('/backoffice/sign-in', publicUrl).href,
-        // Where the API is the client itself, it takes the ID token for an access token: that must not stand in a browser's history.
+        // If audience and client are the same, the ID token is also a valid access token, and must not be in the browser's history.
         ...(idToken && audience !== client.id ? { id_token_hint: idToken } : {}),
       }).href
     },
@@ -80,14 +80,14 @@ export function outsideProvider({ issuer, audience, client, publicUrl }: Provide
 }
 
 /**
- * How a token for this API is asked for: RFC 8707 has `resource`, an absolute URI, at each step; Auth0 and others have `audience`.
- * A provider that knows neither (Keycloak) reads over both and is set up to write the audience by itself.
+ * The parameters that request a token for this API: RFC 8707 has `resource`, an absolute URI, at each step; Auth0 and others have
+ * `audience`. A provider without either (Keycloak) ignores both; its operator configures the audience there.
  */
 function audienceParameters(
   audience: string,
   clientId: string,
 ): { toAuthorize: Record<string, string>; toExchange: Record<string, string> } {
-  // The API is the client itself: there is nothing else to ask for.
+  // The API is the client itself: no parameter is needed.
   if (audience === clientId) return { toAuthorize: {}, toExchange: {} }
   const toExchange: Record<string, string> = URL.canParse(audience) && !audience.includes('#') ? { resource: audience } : {}
   return { toAuthorize: { ...toExchange, audience }, toExchange }

@@ -4,19 +4,19 @@ import { sealText, unsealText } from '../sealed.ts'
 import { SignInRefused } from './faults.ts'
 import type { Tokens } from './provider.ts'
 
-/** New tokens are asked for before the page does (a minute before the end), at the earliest when a quarter of the time is left. */
+/** Tokens are renewed this long before they expire, which is earlier than the page asks (a minute before), or in the last quarter of their life. */
 const REFRESH_BEFORE_MS = 90_000
 
-/** A session's tokens. */
-export interface Held extends Tokens {
+/** The tokens of a session. */
+export interface SessionTokens extends Tokens {
   subject: string
-  /** When the access token is over, and when a new one should be asked for. */
+  /** When the access token expires, and when it should be renewed. */
   until: number
   refreshAt: number
 }
 
-/** The tokens of a session as they are kept. @throws SignInRefused where the access token is no JWT with a subject and an end */
-export function heldOf({ access, refresh, id }: Tokens): Held {
+/** Returns the tokens of a session as they are stored. @throws SignInRefused if the access token is not a JWT with a subject and an expiry */
+export function sessionTokensOf({ access, refresh, id }: Tokens): SessionTokens {
   const { sub, exp } = claimsOf(access)
   if (typeof sub !== 'string' || typeof exp !== 'number')
     throw new SignInRefused('token_refused', 'the access token names no subject or no end')
@@ -33,16 +33,16 @@ function claimsOf(token: string): JWTPayload {
   }
 }
 
-/** Whose sessions these are: the key of the seal, and the provider and client that it is bound to. */
-export interface Keeper {
+/** The encryption key of sessions, and the provider and client that the sessions are bound to. */
+export interface SealKey {
   key: Buffer
   boundTo: string
 }
 
 export const hashOf = (session: string): Buffer => createHash('sha256').update(session).digest()
-export const seal = ({ key, boundTo }: Keeper, hash: Buffer, held: Held) =>
+export const seal = ({ key, boundTo }: SealKey, hash: Buffer, held: SessionTokens) =>
   sealText(key, `${hash.toString('base64url')} ${boundTo}`, JSON.stringify(held))
-export const open = ({ key, boundTo }: Keeper, hash: Buffer, sealed: Buffer): Held | null => {
+export const open = ({ key, boundTo }: SealKey, hash: Buffer, sealed: Buffer): SessionTokens | null => {
   const text = unsealText(key, `${hash.toString('base64url')} ${boundTo}`, sealed)
-  return text === null ? null : (JSON.parse(text) as Held)
+  return text === null ? null : (JSON.parse(text) as SessionTokens)
 }

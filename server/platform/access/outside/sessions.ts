@@ -2,30 +2,30 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/id.ts'
-import { hashOf, type Held, type Keeper, open, seal } from './session-tokens.ts'
+import { hashOf, type SessionTokens, type SealKey, open, seal } from './session-tokens.ts'
 
-/** As long as those of the embedded issuer, from the last time the provider gave new tokens. */
+/** The life of a session after its last renewal, as long as with the embedded issuer. */
 export const SESSION_SECONDS = 7 * 86_400
-/** Longer than whoever has the turn may wait for the provider: discovery, tokens and keys. */
+/** The life of a claim: longer than all requests of a renewal to the provider (discovery, tokens and keys). */
 const CLAIM_SECONDS = 20
 
-/** A session that nothing can renew is over with its token. */
-const expiry = ({ refresh, until }: Held): string =>
+/** The expiry of a session. Without a refresh token it ends with its access token. */
+const expiry = ({ refresh, until }: SessionTokens): string =>
   new Date(Math.min(Date.now() + SESSION_SECONDS * 1000, refresh === null ? until : Infinity)).toISOString()
 
-/** Makes a session. Returns what its cookie holds, which is kept nowhere. */
-export async function makeSession(db: Db, keeper: Keeper, userId: string, held: Held): Promise<string> {
+/** Creates a session. Returns the value of its cookie, which is not stored. */
+export async function makeSession(db: Db, sealKey: SealKey, userId: string, tokens: SessionTokens): Promise<string> {
   const session = randomBytes(32).toString('base64url')
   const id_hash = hashOf(session)
   await db
     .insertInto('outside_sessions')
-    .values({ id_hash, user_id: userId, sealed: seal(keeper, id_hash, held), expires_at: expiry(held) })
+    .values({ id_hash, user_id: userId, sealed: seal(sealKey, id_hash, tokens), expires_at: expiry(tokens) })
     .execute()
   return session
 }
 
-/** The tokens of a session that is not over, of a user who is still let in. */
-export async function findSession(db: Db, keeper: Keeper, session: string): Promise<Held | null> {
+/** Returns the tokens of a session that has not expired and whose user is active; else null. */
+export async function findSession(db: Db, sealKey: SealKey, session: string): Promise<SessionTokens | null> {
   const id_hash = hashOf(session)
   const row = await db
     .selectFrom('outside_sessions')
@@ -35,21 +35,25 @@ export async function findSession(db: Db, keeper: Keeper, session: string): Prom
     .where('expires_at', '>', sql<string>`now()`)
     .where('users.active', '=', true)
     .executeTakeFirst()
-  return row ? open(keeper, id_hash, row.sealed) : null
+  return row ? open(sealKey, id_hash, row.sealed) : null
 }
 
-/** Ends a session. Returns its tokens, where it was one. */
-export async function endSession(db: Db, keeper: Keeper, session: string): Promise<Held | null> {
+/** Ends a session. Returns its tokens; null if it did not exist. */
+export async function endSession(db: Db, sealKey: SealKey, session: string): Promise<SessionTokens | null> {
   const id_hash = hashOf(session)
   const row = await db.deleteFrom('outside_sessions').where('id_hash', '=', id_hash).returning('sealed').executeTakeFirst()
-  return row ? open(keeper, id_hash, row.sealed) : null
+  return row ? open(sealKey, id_hash, row.sealed) : null
 }
 
 /**
- * Takes the turn to ask the provider for new tokens, in whatever process: a refresh token that is used twice ends the session.
- * Returns the claim with the tokens as they stand now; null where it is another's turn. The turn of a dead process is over by itself.
+ * Claims the renewal of a session, across all processes: a refresh token that is used twice ends the session.
+ * Returns the claim with the present tokens; null if another request has the claim. The claim of a dead process expires.
  */
-export async function claimRefresh(db: Db, keeper: Keeper, session: string): Promise<{ claim: string; held: Held | null } | null> {
+export async function claimRefresh(
+  db: Db,
+  sealKey: SealKey,
+  session: string,
+): Promise<{ claim: string; tokens: SessionTokens | null } | null> {
   const id_hash = hashOf(session)
   const claim = newId()
   const row = await db
@@ -59,22 +63,22 @@ export async function claimRefresh(db: Db, keeper: Keeper, session: string): Pro
     .where(sql<boolean>`(claimed_until is null or claimed_until < now())`)
     .returning('sealed')
     .executeTakeFirst()
-  return row ? { claim, held: open(keeper, id_hash, row.sealed) } : null
+  return row ? { claim, tokens: open(sealKey, id_hash, row.sealed) } : null
 }
 
-/** Keeps new tokens and ends the turn. Returns false where the session was ended meanwhile, or the turn had gone to another. */
-export async function renewSession(db: Db, keeper: Keeper, session: string, claim: string, held: Held): Promise<boolean> {
+/** Stores new tokens and releases the claim. Returns false if the session was ended meanwhile, or another request has the claim. */
+export async function renewSession(db: Db, sealKey: SealKey, session: string, claim: string, tokens: SessionTokens): Promise<boolean> {
   const id_hash = hashOf(session)
   const { numUpdatedRows } = await db
     .updateTable('outside_sessions')
-    .set({ sealed: seal(keeper, id_hash, held), expires_at: expiry(held), claim: null, claimed_until: null })
+    .set({ sealed: seal(sealKey, id_hash, tokens), expires_at: expiry(tokens), claim: null, claimed_until: null })
     .where('id_hash', '=', id_hash)
     .where('claim', '=', claim)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Ends a turn that brought nothing. @param seconds after which the next may begin */
+/** Releases a claim without new tokens. @param seconds until the next claim is allowed */
 export async function giveUpRefresh(db: Db, session: string, claim: string, seconds: number): Promise<void> {
   await db
     .updateTable('outside_sessions')

@@ -4,81 +4,81 @@ import { AppError } from '../../../../contract/errors.ts'
 import type { Db } from '../../db/db.ts'
 import { isDatabaseAway } from '../../db/sql-state.ts'
 import { isSessionOver, reasonOf, SignInRefused } from './faults.ts'
-import { type Held, heldOf, type Keeper } from './session-tokens.ts'
+import { type SessionTokens, sessionTokensOf, type SealKey } from './session-tokens.ts'
 import type { OutsideProvider } from './provider.ts'
 import { claimRefresh, endSession, findSession, giveUpRefresh, renewSession } from './sessions.ts'
 
-/** How long a request waits for another's turn. */
-const PATIENCE_MS = 8000
-const LOOK_AGAIN_MS = 100
-/** With the provider away, while the old token is still good. */
-const TRY_AGAIN_SECONDS = 10
+/** The longest time that a request waits for the renewal by another request. */
+const WAIT_MAX_MS = 8000
+const POLL_MS = 100
+/** The time between attempts if the provider is unreachable and the old token is still valid. */
+const RETRY_SECONDS = 10
 
-/** What asks for tokens. */
+/** The dependencies of currentToken(). */
 export interface TokenContext {
   db: Db
-  keeper: Keeper
+  sealKey: SealKey
   provider: OutsideProvider
   log: Pick<Logger, 'warn'>
 }
 
 /**
- * The access token of a session, renewed when it is nearly over, by one request at a time over all processes: the others take
- * the old one while it is good, and else wait for the new one.
- * @throws AppError unauthorized where the session is over, service_unavailable where the provider is away and the token over
+ * Returns the access token of a session, renewed shortly before it expires. One request over all processes renews it: the others use
+ * the old token while it is valid, and else wait for the new one.
+ * @throws AppError unauthorized if the session is over, service_unavailable if the provider is unreachable and the token has expired
  */
 export async function currentToken(context: TokenContext, session: string): Promise<{ token: string; renewed: boolean }> {
-  const { db, keeper } = context
-  const deadline = Date.now() + PATIENCE_MS
+  const { db, sealKey } = context
+  const deadline = Date.now() + WAIT_MAX_MS
   for (;;) {
-    const held = await findSession(db, keeper, session)
-    if (!held) throw await over(context, session)
-    if (Date.now() < held.refreshAt) return { token: held.access, renewed: false }
-    const turn = await claimRefresh(db, keeper, session)
+    const tokens = await findSession(db, sealKey, session)
+    if (!tokens) throw await over(context, session)
+    if (Date.now() < tokens.refreshAt) return { token: tokens.access, renewed: false }
+    const turn = await claimRefresh(db, sealKey, session)
     if (turn) {
-      const renewed = await refresh(context, session, turn.claim, turn.held ?? held)
+      const renewed = await refresh(context, session, turn.claim, turn.tokens ?? tokens)
       if (renewed) return renewed
-    } else if (Date.now() < held.until) return { token: held.access, renewed: false }
+    } else if (Date.now() < tokens.until) return { token: tokens.access, renewed: false }
     if (Date.now() > deadline) throw new AppError('service_unavailable')
-    await sleep(LOOK_AGAIN_MS)
+    await sleep(POLL_MS)
   }
 }
 
-/** Uses a turn. Returns null where there is nothing to answer yet: what another turn did is to be read again. */
+/** Renews the tokens under a claim. Returns null if another request has renewed or ended the session: the session is to be read again. */
 async function refresh(
   context: TokenContext,
   session: string,
   claim: string,
-  held: Held,
+  tokens: SessionTokens,
 ): Promise<{ token: string; renewed: boolean } | null> {
-  const { db, keeper, provider, log } = context
-  if (Date.now() < held.refreshAt || held.refresh === null) {
-    // Renewed between the look and the turn.
+  const { db, sealKey, provider, log } = context
+  if (Date.now() < tokens.refreshAt || tokens.refresh === null) {
+    // Renewed between the read and the claim.
     await giveUpRefresh(db, session, claim, 0)
     return null
   }
-  let next: Held
+  let next: SessionTokens
   try {
-    next = heldOf(await provider.refresh({ ...held, refresh: held.refresh }))
-    if (next.subject !== held.subject) throw new SignInRefused('refused', 'the provider gave the tokens of somebody else')
+    next = sessionTokensOf(await provider.refresh({ ...tokens, refresh: tokens.refresh }))
+    if (next.subject !== tokens.subject) throw new SignInRefused('refused', 'the provider gave the tokens of somebody else')
   } catch (error) {
     log.warn({ reason: reasonOf(error) }, 'a session of the outside provider was not renewed')
     if (isSessionOver(error) || error instanceof SignInRefused) throw await over(context, session)
-    const good = Date.now() < held.until
-    await giveUpRefresh(db, session, claim, good ? TRY_AGAIN_SECONDS : 0)
-    if (good) return { token: held.access, renewed: false }
+    const good = Date.now() < tokens.until
+    await giveUpRefresh(db, session, claim, good ? RETRY_SECONDS : 0)
+    if (good) return { token: tokens.access, renewed: false }
     throw new AppError('service_unavailable', { cause: error })
   }
-  if (await kept(() => renewSession(db, keeper, session, claim, next))) return { token: next.access, renewed: true }
-  if (!(await findSession(db, keeper, session))) await provider.revoke(next).catch(() => {})
+  if (await withRetries(() => renewSession(db, sealKey, session, claim, next))) return { token: next.access, renewed: true }
+  if (!(await findSession(db, sealKey, session))) await provider.revoke(next).catch(() => {})
   return null
 }
 
-/** The provider gives these tokens once: a database that is away for a moment must not lose them. */
-async function kept<T>(keep: () => Promise<T>): Promise<T> {
+/** Retries while the database is unreachable: the provider issues these tokens only once. */
+async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await keep()
+      return await work()
     } catch (error) {
       if (attempt === 4 || !isDatabaseAway(error)) throw error
       await sleep(attempt * 300)
@@ -86,7 +86,7 @@ async function kept<T>(keep: () => Promise<T>): Promise<T> {
   }
 }
 
-async function over({ db, keeper }: TokenContext, session: string): Promise<AppError> {
-  await endSession(db, keeper, session)
+async function over({ db, sealKey }: TokenContext, session: string): Promise<AppError> {
+  await endSession(db, sealKey, session)
   return new AppError('unauthorized')
 }
