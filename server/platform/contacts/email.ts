@@ -2,20 +2,20 @@ import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { oneLine } from './text.ts'
 
-/** An e-mail address in normal form, or the text as it was where it is none. One of the two is null. */
+/** A normalised e-mail address, or the original text if it is not an address. One of the two is null. */
 export interface Email {
   email: string | null
   raw: string | null
 }
 
 const LENGTH_MAX = 254
-/** RFC 5321: of what stands before the @. */
+/** The longest local part, before the @ (RFC 5321). */
 const MAILBOX_MAX = 64
 const address = z.email()
 
 /**
- * An e-mail address as a person or a register writes it: in lower case, without `mailto:`. A domain with accents is kept so.
- * @returns null where the field is blank; never throws
+ * Normalises an e-mail address of a person or a register: lower case, without `mailto:`. A domain with accents is not converted.
+ * @returns null if the field is blank; never throws
  */
 export function normaliseEmail(raw: string | null | undefined): Email | null {
   const text = oneLine(raw)
@@ -24,7 +24,7 @@ export function normaliseEmail(raw: string | null | undefined): Email | null {
   const written = text.replace(/^mailto:\s*/i, '').toLowerCase()
   const at = written.lastIndexOf('@')
   const ascii = `${written.slice(0, at)}@${domainToASCII(written.slice(at + 1))}`
-  // Converting a domain also forgives what no mail server would: only letters and digits of some script may stand in it.
+  // domainToASCII() also accepts characters that no mail server does: the domain must have only letters and digits of any script.
   const plain = /^[\p{L}\p{M}\p{N}.-]+$/u.test(written.slice(at + 1))
   const fits = at > 0 && at <= MAILBOX_MAX && ascii.length <= LENGTH_MAX
   return fits && plain && address.safeParse(ascii).success ? { email: written, raw: null } : { email: null, raw: text }

@@ -1,16 +1,16 @@
 import { type CountryCode, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max'
 import { oneLine } from './text.ts'
 
-/** A telephone number as it is shown, and as it is dialled from anywhere; null where it could not be read as one number. */
+/** A telephone number for display, and in E.164 form; `e164` is null if the text is not one readable number. */
 export interface Phone {
   display: string
   e164: string | null
 }
 
-/** Of what may be one number. */
+/** The longest text that may be one number. */
 const LENGTH_MAX = 100
 
-/** Numbering plans by département, where it is not that of mainland France. */
+/** The numbering plans of départements outside mainland France. */
 const TERRITORIES: Record<string, CountryCode> = {
   971: 'GP',
   972: 'MQ',
@@ -24,16 +24,16 @@ const TERRITORIES: Record<string, CountryCode> = {
   987: 'PF',
   988: 'NC',
 }
-/** These dial one another as they stand, with the leading zero. */
+/** The plans whose numbers are dialled among each other with the leading zero, without a country code. */
 const ZERO_PLANS: CountryCode[] = ['FR', 'RE', 'GP', 'MQ', 'GF', 'YT']
-/** And these show numbers so; the others have no leading zero, and mean nothing elsewhere without their code. */
+/** The plans whose numbers are displayed with the leading zero. The others have none, and need their country code elsewhere. */
 const SHOWN_WITH_ZERO = new Set<string | undefined>([...ZERO_PLANS, 'BL', 'MF'])
 
 /**
- * A telephone number as a person or a register writes it. Short numbers (15, 3919), several numbers in one field and
- * extensions are kept as they were written, with a null e164. Spec §2, Actor and Commune.
- * @param departement of the commune it belongs to (01, 2A, 974…): the same digits mean other lines overseas
- * @returns null where the field is blank; never throws
+ * Normalises a telephone number of a person or a register. Short numbers (15, 3919), several numbers in one field and
+ * extensions are returned as written, with a null e164. Spec §2, Actor and Commune.
+ * @param departement the département of the commune (01, 2A, 974…): the same digits are other lines overseas
+ * @returns null if the field is blank; never throws
  */
 export function normalisePhone(raw: string | null | undefined, departement: string): Phone | null {
   const text = oneLine(raw)

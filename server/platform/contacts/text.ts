@@ -1,7 +1,7 @@
-/** No field of a contact, a name or an address is as long; what is longer is not looked at to its end. */
+/** The most characters that are processed: no field of a contact, a name or an address is as long. */
 const FIELD_MAX = 20_000
 
-/** A field's text on one line: without control and invisible characters, runs of space made one, ends trimmed. */
+/** The text of a field on one line: without control and invisible characters, white space collapsed and trimmed. */
 export const oneLine = (raw: string | null | undefined): string =>
   bounded(raw ?? '')
     .replaceAll(/[\s\p{Cc}\u200b\u200e\u200f\ufeff]+/gu, ' ')

@@ -1,7 +1,7 @@
 import { normaliseEmail } from './email.ts'
 import { oneLine } from './text.ts'
 
-/** A web address in normal form, or the e-mail address that stood in its field, or the text as it was. Two of the three are null. */
+/** A normalised web address, or the e-mail address found in its field, or the original text. Two of the three are null. */
 export interface Website {
   url: string | null
   email: string | null
@@ -11,9 +11,9 @@ export interface Website {
 const URL_MAX = 2000
 
 /**
- * A web address as a person or a register writes it: `https://` where the scheme is missing, http and https only, the host in
- * lower case, no slash alone at the end.
- * @returns null where the field is blank; never throws
+ * Normalises a web address of a person or a register: `https://` if the scheme is missing, http and https only, the host in
+ * lower case, no path that is only a slash.
+ * @returns null if the field is blank; never throws
  */
 export function normaliseWebsite(raw: string | null | undefined): Website | null {
   const text = oneLine(raw)

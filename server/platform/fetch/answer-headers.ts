@@ -1,13 +1,13 @@
-/** What is kept of the headers of an answer. */
+/** The headers of an answer that imports use. */
 export interface AnswerHeaders {
-  /** As sent, charset included. */
+  /** The header as sent, with the charset. */
   contentType: string | null
-  /** To be sent back at the next read; null too where it could not be sent back. */
+  /** The validator for the next read; also null if it cannot be sent as a request header. */
   etag: string | null
   lastModified: string | null
   /** Cache-Control: max-age. */
   maxAgeSeconds: number | null
-  /** Retry-After, of either form. */
+  /** Retry-After, in either form. */
   retryAfterSeconds: number | null
 }
 
@@ -16,10 +16,10 @@ const VALIDATOR_CHARACTERS_MAX = 512
 
 type Raw = Record<string, string | string[] | undefined>
 
-/** One header of an answer; the first, where there are several. */
+/** Returns a header of an answer; the first if there are several. */
 export const headerOf = (headers: Raw, name: string): string | null => [headers[name] ?? []].flat()[0] ?? null
 
-/** The headers that imports look at. Seconds are bounded to a week, validators to what may be a header of a request. */
+/** Returns the headers that imports use. Seconds are limited to a week; a validator must be a valid request header. */
 export function readHeaders(headers: Raw, now = Date.now()): AnswerHeaders {
   const validator = (name: string) => {
     const value = headerOf(headers, name)?.trim()

@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { OutsideError } from './outside-error.ts'
 
-/** What is asked for; `deflate` is understood (as zlib) but not asked for. */
+/** The encodings of the request. `deflate` (zlib) is decoded too, but not requested. */
 export const ACCEPT_ENCODING = 'gzip, br, zstd'
-/** The largest window that RFC 9659 lets an answer use (8 MB): without it a few bytes reserve 128. */
+/** The largest window that RFC 9659 allows (8 MB). Without this limit a few bytes can reserve 128 MB. */
 const ZSTD_WINDOW_LOG_MAX = 23
 
 const DECODERS = {
@@ -17,7 +17,7 @@ const DECODERS = {
 }
 
 /**
- * Reads a body to its end, decompressed. It is counted before and after: a stream that decompresses to nothing ends too.
+ * Reads and decompresses a body. The limit applies before and after decompression: a stream that decompresses to nothing ends too.
  * @param encoding the value of Content-Encoding; one layer at most
  * @throws OutsideError `too_large`, `bad_content_encoding`; the stream's own errors
  */

@@ -1,9 +1,10 @@
-/** What one process reads at once: politeness to a host, and room in memory. */
+/** The simultaneous reads of one process: few per host out of politeness, and few in all to limit the memory. */
 export const READ_CONCURRENCY = { perHost: 2, inAll: 8 }
 
 /**
- * Lets work pass when its host and the whole have room, in the order of asking but past those whose host is busy.
- * @throws the reason of the signal, if it ends the waiting
+ * Limits the work that runs at the same time, per host and in all. Waiting work runs in first-come order, except that work for a busy
+ * host is overtaken.
+ * @throws the reason of the signal, if it aborts the waiting
  */
 export class ConcurrencyLimiter {
   readonly #busy = new Map<string, number>()
@@ -15,7 +16,7 @@ export class ConcurrencyLimiter {
     this.#lanes = lanes
   }
 
-  async through<T>(host: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  async run<T>(host: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     await this.#enter(host, signal)
     try {
       return await work()

@@ -4,13 +4,13 @@ import { sameSpelling } from './address.ts'
 import { OutsideError } from './outside-error.ts'
 
 /**
- * Connects to these addresses and no other, whatever the DNS says in the meantime; the address that was connected to is compared
- * once more before a byte of the request leaves.
+ * Returns a connector that connects to these addresses only, without a DNS lookup. The address of the open connection is compared
+ * once more before a byte of the request is sent.
  * @param timeoutMs for the connection, TLS included
  */
 export function pinnedConnector(addresses: readonly string[], timeoutMs: number): buildConnector.connector {
   const pinned = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
-  // With `autoSelectFamily` sockets ask for all addresses of a name, never for one.
+  // With `autoSelectFamily` sockets look up all addresses of a name, never one.
   const lookup: LookupFunction = (_host, _options, give) => give(null, pinned)
   const connect = buildConnector({
     lookup,

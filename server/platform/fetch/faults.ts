@@ -2,7 +2,7 @@ import { errors } from 'undici'
 import { sqlState } from '../db/sql-state.ts'
 import { OutsideError, type OutsideFault } from './outside-error.ts'
 
-/** What sockets, TLS, the HTTP parser and the decompressors call their faults; the first that fits counts. */
+/** The error codes of sockets, TLS, the HTTP parser and the decompressors, with the fault of each; the first match counts. */
 const NAMES: [RegExp, OutsideFault][] = [
   [/^(UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|ETIMEDOUT)$/, 'timed_out'],
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EINVAL|EACCES|EPERM|EAFNOSUPPORT)$/, 'unreachable'],
@@ -13,7 +13,7 @@ const NAMES: [RegExp, OutsideFault][] = [
   [/^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_|PATH_LENGTH_|HOSTNAME_MISMATCH|EPROTO)/, 'tls_failed'],
 ]
 
-/** The fault of a read, by the name that it has below. An error that none of them explains is ours, and is given back as it is. */
+/** Converts the error of a read to an OutsideError by its code. An error with another code is the service's own and is returned unchanged. */
 export function outsideFault(error: unknown): unknown {
   if (error instanceof OutsideError) return error
   const reason = sqlState(error)

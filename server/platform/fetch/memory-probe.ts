@@ -1,7 +1,7 @@
 import { OutsideError } from './outside-error.ts'
 import { outsideReader } from './reader.ts'
 
-/** Reads the addresses it is given, and says what became of each and by how many bytes the process grew: a child of the tests. */
+/** A child process of the tests: reads the given addresses, and prints the outcome of each and the growth of the process in bytes. */
 const [warmUp = '', ...addresses] = process.argv.slice(2)
 const reader = outsideReader({ fetchAllow: new Set([new URL(warmUp).host]) })
 const options = { accept: '*/*', timeouts: { totalMs: 10_000 } }

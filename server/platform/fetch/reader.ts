@@ -1,5 +1,5 @@
 import { type AnswerHeaders, readHeaders } from './answer-headers.ts'
-import { ask, type Head, type Timeouts } from './request-once.ts'
+import { requestOnce, type Head, type Timeouts } from './request-once.ts'
 import { ACCEPT_ENCODING, readBody } from './body.ts'
 import { outsideFault } from './faults.ts'
 import { ConcurrencyLimiter } from './concurrency-limiter.ts'
@@ -9,23 +9,23 @@ import { addressesOf, type Resolve } from './resolve.ts'
 import { targetOf } from './target.ts'
 import { userAgent } from './user-agent.ts'
 
-/** What a read may take, unless the caller asks for less or more. */
+/** The default limits of a read. */
 const READ_LIMITS = { bytes: 10 * 1024 ** 2, timeouts: { connectMs: 5000, headersMs: 10_000, idleMs: 10_000, totalMs: 30_000 } }
 
 const ANSWERS = new Set([200, 203])
-/** Headers that are ours, or that would make another request of it. */
-const OURS =
+/** Headers that callers may not set: the reader sets them, or they would change the kind of request. */
+const RESERVED_HEADERS =
   /^(host|connection|keep-alive|te|trailer|transfer-encoding|content-.*|upgrade|expect|cookie|proxy-.*|user-agent|accept|accept-encoding|if-.*)$/i
 
 export interface ReadOptions {
-  /** Media types, as the header. */
+  /** The Accept header. */
   accept: string
-  /** From the last answer, to be told whether anything has changed. */
+  /** The validators of the last answer, for a conditional request. */
   etag?: string | null
   lastModified?: string | null
-  /** Headers of the source, secret ones too: they are dropped at the first redirection to another origin. */
+  /** Further headers, also secret ones. They are dropped at the first redirection to another origin. */
   headers?: Record<string, string>
-  /** After decompression. */
+  /** The limit after decompression. */
   maxBytes?: number
   timeouts?: Partial<Timeouts>
   signal?: AbortSignal
@@ -33,50 +33,51 @@ export interface ReadOptions {
 
 export interface OutsideAnswer extends AnswerHeaders {
   status: 200 | 203 | 304
-  /** The server says that nothing has changed since `etag` or `lastModified`; the body is empty. */
+  /** Nothing has changed since `etag` or `lastModified` (status 304); the body is empty. */
   notModified: boolean
-  /** Where the answer came from, after redirections. A key in its query is still in it. */
+  /** The address of the answer, after redirections. It still has keys in its query. */
   finalUrl: string
-  /** Decompressed. */
+  /** The decompressed body. */
   body: Buffer
 }
 
 export interface OutsideReader {
   /**
-   * Whether an address may be read as far as its spelling tells, before anything is asked: for the moment it is set.
+   * Checks the spelling of an address without a request, for example when a user sets the address.
    * @throws OutsideError `url_invalid`, `address_refused`
    */
   check: (address: string) => void
   /**
-   * Reads an address by GET. At most READ_CONCURRENCY.perHost reads of one host and READ_CONCURRENCY.inAll together run at once, others wait; the limits count from the start.
-   * @throws OutsideError and nothing else for what an address, a server or the network can do
+   * Reads an address by GET. READ_CONCURRENCY limits the simultaneous reads per host and in all; others wait. The time limits start after
+   * the wait.
+   * @throws OutsideError, and no other error, for every fault of an address, a server or the network
    */
   read: (address: string, options: ReadOptions) => Promise<OutsideAnswer>
 }
 
 /**
- * The one door to addresses that users of the service may set. Spec §4.1-48.
- * @param settings `fetchAllow`: hosts and ports that may be private (FETCH_ALLOW), as `allowEntry()` gives them
- * @param resolve how names are resolved, in place of the DNS
+ * Returns the only client for addresses that users of the service may set. Spec §4.1-48.
+ * @param settings `fetchAllow`: hosts and ports that may be private (FETCH_ALLOW), as keys of `allowEntry()`
+ * @param resolve a resolver of names in place of the DNS
  */
 export function outsideReader(
   settings: { fetchAllow: ReadonlySet<string>; publicUrl?: string | undefined },
   { resolve }: { resolve?: Resolve } = {},
 ): OutsideReader {
-  const lanes = new ConcurrencyLimiter()
+  const limiter = new ConcurrencyLimiter()
   const agent = userAgent(settings.publicUrl)
   const check = (address: string) => targetOf(address, settings.fetchAllow)
 
   async function follow(address: string, options: ReadOptions, signal: AbortSignal): Promise<OutsideAnswer> {
     const timeouts = { ...READ_LIMITS.timeouts, ...options.timeouts }
     let { headers = {} } = options
-    if (Object.keys(headers).some((name) => OURS.test(name))) throw new OutsideError('header_invalid')
+    if (Object.keys(headers).some((name) => RESERVED_HEADERS.test(name))) throw new OutsideError('header_invalid')
     let target = check(address)
     for (let hops = 0; ; hops += 1) {
       const addresses = await addressesOf(target, signal, resolve)
       const sent = { ...headers, ...conditions(options), 'user-agent': agent, accept: options.accept, 'accept-encoding': ACCEPT_ENCODING }
       const { url } = target
-      const answer = await ask(target, addresses, { headers: sent, timeouts, signal }, async (head) => {
+      const answer = await requestOnce(target, addresses, { headers: sent, timeouts, signal }, async (head) => {
         const next = redirectOf(head.status, head.header('location'), url.href)
         if (next === null) return receive(head, url.href, options, signal)
         if (!(next instanceof URL)) throw new OutsideError('redirect_refused')
@@ -94,7 +95,7 @@ export function outsideReader(
     read: async (address, options) => {
       const { host } = check(address)
       try {
-        return await lanes.through(host, options.signal, () =>
+        return await limiter.run(host, options.signal, () =>
           withinTime(options.timeouts?.totalMs ?? READ_LIMITS.timeouts.totalMs, options.signal, (signal) =>
             follow(address, options, signal),
           ),
@@ -112,7 +113,7 @@ const conditions = ({ etag, lastModified }: ReadOptions) => ({
   ...(lastModified ? { 'if-modified-since': lastModified } : {}),
 })
 
-/** Takes the answer that is no redirection. */
+/** Reads an answer that is not a redirection. */
 async function receive(head: Head, finalUrl: string, options: ReadOptions, signal: AbortSignal): Promise<OutsideAnswer> {
   const kept = readHeaders(head.headers)
   const { status } = head
@@ -128,7 +129,7 @@ async function receive(head: Head, finalUrl: string, options: ReadOptions, signa
   return { ...kept, status: status as 200 | 203, notModified: false, finalUrl, body }
 }
 
-/** Ends the work when its time is over or the caller wants no more of it, with that as its error. */
+/** Runs work with a time limit, and aborts it with `timed_out`, or with `cancelled` if the caller's signal aborts. */
 async function withinTime<T>(ms: number, asked: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const end = new AbortController()
   const timer = setTimeout(() => end.abort(new OutsideError('timed_out')), ms)

@@ -44,12 +44,12 @@ describe('a name whose address changes', () => {
     await dispatcher.destroy()
   })
 
-  const target = (host: string) => ({ url: new URL(`http://${host}/`), host, port: 80, opened: false })
+  const target = (host: string) => ({ url: new URL(`http://${host}/`), host, port: 80, allowed: false })
 
   test('an address is asked of no resolver, and what a resolver gives is taken in one spelling', async () => {
     const { signal } = new AbortController()
     assert.deepEqual(await addressesOf(target('93.184.215.14'), signal, async () => []), ['93.184.215.14'])
-    const mapped = await addressesOf({ ...target('agenda.local'), opened: true }, signal, async () => [
+    const mapped = await addressesOf({ ...target('agenda.local'), allowed: true }, signal, async () => [
       '::ffff:10.0.0.7',
       '2606:4700:0::1111',
     ])

@@ -1,12 +1,12 @@
-/** How often a server may send on to another address. */
+/** The most redirections of one read. */
 export const REDIRECTS_MAX = 3
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /**
- * Where an answer sends on to. From https it never goes to http, which anyone on the way could change.
- * @param location the header, relative or whole
- * @returns null where the answer is no redirection; `no_web_address` or `downgrade` where it may not be followed
+ * Returns the target of a redirection. A redirection from https to http is refused: anyone on the network path could change it.
+ * @param location the Location header, relative or absolute
+ * @returns null if the answer is not a redirection; `no_web_address` or `downgrade` if it must not be followed
  */
 export function redirectOf(status: number, location: string | null, from: string): URL | 'no_web_address' | 'downgrade' | null {
   if (!REDIRECTS.has(status) || location === null) return null

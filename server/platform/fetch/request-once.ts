@@ -5,12 +5,12 @@ import { traced } from '../tracing/trace.ts'
 import { pinnedConnector } from './connector.ts'
 import type { Target } from './target.ts'
 
-/** Neither the server nor the path: they are what somebody set. Nor is the trace told to them. */
-const ASKING = () => ({ name: 'outside GET', kind: 'client' as const, attributes: { 'http.request.method': 'GET' } })
+/** The span of a request. It has neither server nor path, since users set them. The trace id is not sent to the server. */
+const SPAN = () => ({ name: 'outside GET', kind: 'client' as const, attributes: { 'http.request.method': 'GET' } })
 
 const HEADERS_BYTES_MAX = 32 * 1024
 
-/** How long each step may take, in milliseconds. `idleMs` is between two pieces of the body. */
+/** The time limits of each step, in milliseconds. `idleMs` is the time between two chunks of the body. */
 export interface Timeouts {
   connectMs: number
   headersMs: number
@@ -19,7 +19,7 @@ export interface Timeouts {
   totalMs: number
 }
 
-/** The head of an answer, its body still to be read. */
+/** An answer whose body is not read yet. */
 export interface Head {
   status: number
   headers: Record<string, string | string[] | undefined>
@@ -28,10 +28,10 @@ export interface Head {
 }
 
 /**
- * Asks one address once, over a connection of its own that ends with `work`: nothing is shared between sources, no cookie, no proxy
- * of the environment, no TLS session, and no redirection is followed here.
+ * Sends one GET request over a connection of its own, which is closed after `work`. Sources share nothing: no cookie, no proxy
+ * of the environment, no TLS session. Redirections are not followed here.
  */
-export async function ask<T>(
+export async function requestOnce<T>(
   { url }: Target,
   addresses: readonly string[],
   { headers, timeouts, signal }: { headers: Record<string, string>; timeouts: Timeouts; signal: AbortSignal },
@@ -47,7 +47,7 @@ export async function ask<T>(
     useMilo: false,
   })
   try {
-    return await traced(ASKING, async () => {
+    return await traced(SPAN, async () => {
       const {
         statusCode,
         headers: given,

@@ -4,29 +4,29 @@ import { isPublicAddress, sameSpelling } from './address.ts'
 import { OutsideError } from './outside-error.ts'
 import type { Target } from './target.ts'
 
-/** Gives all addresses of a name; none, or an error, where it has none. */
+/** Resolves a name to all its addresses. Returns none or throws if the name has none. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<string[]>
 
 /**
- * The addresses that may be connected to for a target, all of them checked: one that is not public refuses the whole name.
- * @throws OutsideError `dns_failed`, `address_refused`; the reason of a signal that ends, or has
+ * Returns the addresses of a target, all of them checked: one address that is not public refuses the whole name.
+ * @throws OutsideError `dns_failed`, `address_refused`; the reason of an aborted signal
  */
-export async function addressesOf({ host, opened }: Target, signal: AbortSignal, resolve: Resolve | undefined): Promise<string[]> {
+export async function addressesOf({ host, allowed }: Target, signal: AbortSignal, resolve: Resolve | undefined): Promise<string[]> {
   if (isIP(host)) return [sameSpelling(host) ?? host]
-  // Of a signal that has ended already no end is heard.
+  // An aborted signal emits no further event.
   signal.throwIfAborted()
-  const asked = (resolve ?? (opened ? byThisMachine : byDns))(host, signal).catch(() => [])
-  const found = await Promise.race([asked, ended(signal)])
+  const resolved = (resolve ?? (allowed ? byThisMachine : byDns))(host, signal).catch(() => [])
+  const found = await Promise.race([resolved, aborted(signal)])
   signal.throwIfAborted()
   if (found.length === 0) throw new OutsideError('dns_failed')
-  if (!opened && !found.every((address) => isPublicAddress(address))) throw new OutsideError('address_refused')
+  if (!allowed && !found.every((address) => isPublicAddress(address))) throw new OutsideError('address_refused')
   return found.map((address) => sameSpelling(address) ?? address)
 }
 
-/** Nothing, at the end of the time: a lookup of the operating system cannot be called back. */
-const ended = (signal: AbortSignal) => new Promise<string[]>((resolve) => signal.addEventListener('abort', () => resolve([])))
+/** Resolves to no address when the signal aborts: a lookup of the operating system cannot be cancelled. */
+const aborted = (signal: AbortSignal) => new Promise<string[]>((resolve) => signal.addEventListener('abort', () => resolve([])))
 
-/** The DNS alone, no hosts file and no search domains; silent servers hold up no thread of the process. */
+/** Resolves by the DNS only, without hosts file and search domains. Silent servers block no thread of the process. */
 const byDns: Resolve = async (host, signal) => {
   const resolver = new Resolver({ timeout: 2000, tries: 2 })
   const end = () => resolver.cancel()
@@ -39,5 +39,5 @@ const byDns: Resolve = async (host, signal) => {
   }
 }
 
-/** As the rest of the machine sees the name, hosts file included: for names that the operator has opened. */
+/** Resolves as the operating system does, with the hosts file: for names in FETCH_ALLOW. */
 const byThisMachine: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address)

@@ -5,22 +5,23 @@ import { OutsideError } from './outside-error.ts'
 
 const URL_CHARACTERS_MAX = 2048
 const PORTS = new Set([80, 443])
-/** Names that are never public: special-use ones, and those that home and office networks take for themselves. */
+/** Names that are never public: special-use names, and names that home and office networks use. */
 const INNER_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|onion)$/
 
-/** An address that may be asked, as far as its spelling tells. */
+/** An address whose spelling was checked. */
 export interface Target {
   url: URL
-  /** Without brackets and end dots. */
+  /** The host without brackets and trailing dots. */
   host: string
   port: number
-  /** Named in FETCH_ALLOW: whatever address it has is accepted. */
-  opened: boolean
+  /** Whether FETCH_ALLOW names the host and port: any address of the host is then accepted. */
+  allowed: boolean
 }
 
 /**
- * Checks the spelling of an address: web, no user, of moderate length; a public name or address, on port 80 or 443; or in `allow`.
- * The URL parser has already made one spelling of the many (decimal, octal, hexadecimal, short, full-width, encoded). Spec §4.1-48.
+ * Checks the spelling of an address: http or https, no user, at most 2,048 characters, and a public name or address on port 80 or 443,
+ * or a host and port in `allow`. The URL parser normalises the many spellings (decimal, octal, hexadecimal, short, full-width,
+ * encoded). Spec §4.1-48.
  * @throws OutsideError `url_invalid` or `address_refused`
  */
 export function targetOf(address: string, allow: ReadonlySet<string>): Target {
@@ -31,11 +32,11 @@ export function targetOf(address: string, allow: ReadonlySet<string>): Target {
   const host = plainHost(url.hostname)
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
   if (!host) throw new OutsideError('url_invalid')
-  // An address in brackets stays as it is: without them it is none that the setter takes.
+  // The setter ignores an IPv6 address without brackets: the host then stays as it is.
   url.hostname = host
-  const opened = allow.has(hostPort(host, port))
-  if (!opened && !(PORTS.has(port) && isPublicHost(host))) throw new OutsideError('address_refused')
-  return { url, host, port, opened }
+  const allowed = allow.has(hostPort(host, port))
+  if (!allowed && !(PORTS.has(port) && isPublicHost(host))) throw new OutsideError('address_refused')
+  return { url, host, port, allowed }
 }
 
 const isPublicHost = (host: string): boolean => (isIP(host) ? isPublicAddress(host) : host.includes('.') && !INNER_NAME.test(host))

@@ -4,13 +4,13 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { after } from 'node:test'
 import { OutsideError, type OutsideFault } from './outside-error.ts'
 
-/** A server of this machine that counts who connects. */
+/** A local server that counts its connections. */
 export interface Listening {
   port: number
   connections: () => number
 }
 
-/** Makes servers that end with the suite: called in its `describe()`. */
+/** Returns functions that start servers, which are closed after the suite. To be called in its `describe()`. */
 export function testServers() {
   const servers: Server[] = []
   const open = new Set<Socket>()
@@ -30,14 +30,14 @@ export function testServers() {
     return { port: (server.address() as AddressInfo).port, connections: () => connections }
   }
   return {
-    /** A server of HTTP. */
+    /** Starts an HTTP server. */
     serveHttp: (answer: RequestListener) => listening(createHttpServer(answer)),
-    /** A server that does with a connection what it likes. */
+    /** Starts a TCP server. */
     serveRaw: (answer: (socket: Socket) => void) => listening(createServer(answer)),
   }
 }
 
-/** Writes again and again until the other side has gone; waits when it does not read. */
+/** Writes repeatedly until the other side disconnects; waits while it does not read. */
 export function pour(socket: Socket, start: string, piece: string | Buffer): void {
   const more = () => {
     while (!socket.destroyed && socket.write(piece));
@@ -47,7 +47,7 @@ export function pour(socket: Socket, start: string, piece: string | Buffer): voi
   more()
 }
 
-/** Waits for a read to fail in this way, and says with what. */
+/** Asserts that a read fails with this code, and returns the error. */
 export async function fails(read: Promise<unknown>, code: OutsideFault): Promise<OutsideError> {
   const error = await read.then(
     () => assert.fail('the read succeeded'),

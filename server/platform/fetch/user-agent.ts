@@ -1,4 +1,4 @@
 import { VERSION } from '../version.ts'
 
-/** How Beffroi names itself to the servers it reads, with the address of the installation where it has one. */
+/** The User-Agent of requests to outside servers, with the public address of the installation if it is set. */
 export const userAgent = (publicUrl?: string): string => `Beffroi/${VERSION}${publicUrl ? ` (+${new URL(publicUrl).origin})` : ''}`

@@ -42,7 +42,7 @@ export function isolatedParser<Order, Result>(
   limitsOf: (order: Order) => ParserLimits,
 ): (order: Order, signal?: AbortSignal) => Promise<Result> {
   return (order, signal) =>
-    places.through('', signal, async () => {
+    places.run('', signal, async () => {
       const process = take()
       try {
         const task = { module: module.href, order: serialize(order), limits: limitsOf(order) }

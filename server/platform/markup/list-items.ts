@@ -1,7 +1,7 @@
 import type TurndownService from 'turndown'
 import { withoutTrailing } from '../trailing.ts'
 
-/** As much of an element as a rule of Turndown looks at. */
+/** The members of an element that a rule of Turndown uses. */
 interface Element {
   nodeName: string
   nodeType: number
@@ -11,17 +11,17 @@ interface Element {
   getAttribute: (name: string) => string | null
 }
 
-/** Turndown's rule for the items of lists, but for their numbers: it counts from the first item for each, which takes quadratic time. */
+/** Replaces Turndown's rule for list items: that rule counts the previous items of each item, which takes quadratic time. */
 export function addListItems(turndown: TurndownService, bullet: string): void {
-  const places = new WeakMap<Element, number>()
+  const indexes = new WeakMap<Element, number>()
   turndown.addRule('listItem', {
     filter: 'li',
     replacement: (content, node) => {
       const item = node as unknown as Element
-      const place = placeOf(item, places)
+      const index = indexOf(item, indexes)
       const list = item.parentNode
       const start = list?.nodeName === 'OL' ? list.getAttribute('start') : null
-      const prefix = list?.nodeName === 'OL' ? `${start ? Number(start) + place : place + 1}.  ` : `${bullet}   `
+      const prefix = list?.nodeName === 'OL' ? `${start ? Number(start) + index : index + 1}.  ` : `${bullet}   `
       const text = content.replace(/^\n+/, '')
       const own = withoutTrailing(text, '\n') + (content.endsWith('\n') ? '\n' : '')
       return prefix + own.replaceAll('\n', `\n${' '.repeat(prefix.length)}`) + (item.nextSibling ? '\n' : '')
@@ -29,17 +29,17 @@ export function addListItems(turndown: TurndownService, bullet: string): void {
   })
 }
 
-/** The elements before it. Items come in their order, so that the one before has its place already. */
-function placeOf(item: Element, places: WeakMap<Element, number>): number {
-  let place = 0
+/** The number of elements before an item. Items are visited in order, so that the index of the previous one is known. */
+function indexOf(item: Element, indexes: WeakMap<Element, number>): number {
+  let index = 0
   for (let before = item.previousSibling; before; before = before.previousSibling) {
-    const known = places.get(before)
+    const known = indexes.get(before)
     if (known !== undefined) {
-      place += known + 1
+      index += known + 1
       break
     }
-    if (before.nodeType === 1) place += 1
+    if (before.nodeType === 1) index += 1
   }
-  places.set(item, place)
-  return place
+  indexes.set(item, index)
+  return index
 }

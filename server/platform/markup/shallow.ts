@@ -3,8 +3,8 @@ import { Parser } from 'htmlparser2'
 class TooDeep extends Error {}
 
 /**
- * HTML up to where it is nested deeper than that. Parsers of HTML take time by the square of the depth, and what is deeper than hundreds of
- * elements was not written to be read. Never throws.
+ * Cuts HTML at the first element that is nested deeper than `deepest`. HTML parsers take time quadratic in the depth, and no readable
+ * document is hundreds of elements deep. Never throws.
  */
 export function shallowHtml(html: string, deepest: number): string {
   let [depth, end] = [0, html.length]

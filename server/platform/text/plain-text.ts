@@ -1,11 +1,11 @@
-/** Controls, and the signs that turn writing around: a name or a subject must not be able to hide what stands beside it. */
+/** Control and bidirectional characters: a name or a subject must not hide the text beside it. */
 const UNSEEN = /[\p{Cc}\u061C\u200B\u200E\u200F\u2028\u2029\u202A-\u202E\u2060-\u2069\uFEFF]+/gu
 
-/** Text of one line as it may stand in a header or a list: without controls, at most that many characters. */
+/** Text on one line for a header or a list: without control characters, at most `max` characters. */
 export const oneLine = (text: string, max: number): string =>
   Array.from(text.toWellFormed().replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim()).slice(0, max).join('').trim()
 
-/** Text of several lines: line ends alike, tabs and line ends the only controls. */
+/** Text of several lines: line ends are \n, and tabs are the only other control characters. */
 export const manyLines = (text: string): string =>
   text
     .toWellFormed()
