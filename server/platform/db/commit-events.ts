@@ -1,49 +1,49 @@
 import type pg from 'pg'
 
-/** The code of the message in which a statement says what it changed (functions/hot_changed.sql). */
+/** The code of the notice with the tags that a statement changed (functions/hot_changed.sql). */
 const CHANGED = 'BF001'
 
 type Listener = (tags: readonly string[]) => void
 
-/** What the connections of this process changed, told when each transaction has ended. */
+/** Notifies listeners of the tags that the connections of this process changed, after each transaction. */
 export class CommitEvents {
   readonly #listeners = new Set<Listener>()
 
-  /** @returns stops the telling */
+  /** Adds a listener. @returns a function that removes it */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  tell(tags: readonly string[]): void {
+  notify(tags: readonly string[]): void {
     for (const listener of this.#listeners) listener(tags)
   }
 }
 
-/** What `pg` keeps to itself: the connection tells when a transaction has ended, before whoever waits for that goes on. */
+/** A private member of a `pg` client: its connection emits `readyForQuery` before the promise of the statement resolves. */
 interface Wire {
   connection: { prependListener: (event: 'readyForQuery', heard: (message: { status: string }) => void) => void }
 }
 
 /**
- * Tells what transactions on a pool changed, after each has ended and before the code that ran it continues: no answer to
- * a change can leave earlier. What was rolled back is told too, which only costs.
+ * Notifies `events` of the tags that each transaction of a pool changed, after its end and before the code that ran it continues: no
+ * answer to a change can be sent earlier. Tags of rolled-back transactions are included, which only costs time.
  */
-export function notifyAtCommit(pool: pg.Pool, changes: CommitEvents): void {
+export function notifyAtCommit(pool: pg.Pool, events: CommitEvents): void {
   pool.on('connect', (client) => {
-    const said = new Set<string>()
-    const tell = () => {
-      if (said.size === 0) return
-      const tags = [...said]
-      said.clear()
-      changes.tell(tags)
+    const pending = new Set<string>()
+    const notify = () => {
+      if (pending.size === 0) return
+      const tags = [...pending]
+      pending.clear()
+      events.notify(tags)
     }
     client.on('notice', ({ code, message }) => {
-      if (code === CHANGED) for (const tag of message?.split(' ') ?? []) said.add(tag)
+      if (code === CHANGED) for (const tag of message?.split(' ') ?? []) pending.add(tag)
     })
     ;(client as unknown as Wire).connection.prependListener('readyForQuery', ({ status }) => {
-      if (status === 'I') tell()
+      if (status === 'I') notify()
     })
-    client.on('end', tell)
+    client.on('end', notify)
   })
 }

@@ -5,14 +5,14 @@ import { reserveName } from './pool.ts'
 import type { Database } from './schema.gen.ts'
 import { isConnectionLost, RETRYABLE, sqlState } from './sql-state.ts'
 
-/** Where verbs read and write: the pool, or a transaction on it. */
+/** The query builder over a pool, or a transaction. */
 export type Db = Kysely<Database>
-/** A transaction. Functions that take one must not run alone. */
+/** A transaction. A function that takes a Tx must run in one. */
 export type Tx = Transaction<Database>
 
 const pools = new WeakMap<Db, pg.Pool>()
 
-/** The typed query builder over a pool. */
+/** Returns the typed query builder over a pool. */
 export function kyselyOver(pool: pg.Pool): Db {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
@@ -20,9 +20,9 @@ export function kyselyOver(pool: pg.Pool): Db {
 }
 
 /**
- * Runs work in a transaction, joining the caller's where there is one.
- * A deadlock or a serialisation failure is tried again, since nothing of the attempt remains.
- * @throws AppError service_unavailable when the attempts are used up
+ * Runs work in a transaction: the caller's, if `db` is one, else a new one.
+ * A new transaction is retried after a deadlock or a serialisation failure, because the attempt was rolled back.
+ * @throws AppError service_unavailable if every attempt fails in this way
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Tx)
@@ -37,7 +37,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
   }
 }
 
-/** A placeholder of a prepared statement, by the name of the value that takes its place. */
+/** Returns the placeholder of a prepared statement for a named value. */
 type Slot<Values> = <K extends keyof Values & string>(name: K) => RawBuilder<Values[K]>
 
 class Placeholder {
@@ -48,8 +48,8 @@ class Placeholder {
 }
 
 /**
- * A hot statement, written once with the same fragments as any other query and compiled once:
- * building it anew for each request cost a third of the request. Outside a transaction it goes straight to the pool.
+ * Returns a function that runs a frequent statement. The statement is written with the same fragments as any other query, but compiled
+ * once: compiling it for each request took a third of the request's time. Outside a transaction it is sent directly to the pool.
  */
 export function prepared<Values extends Record<string, unknown>, Row>(
   write: (slot: Slot<Values>) => RawBuilder<Row>,
@@ -73,7 +73,7 @@ export function prepared<Values extends Record<string, unknown>, Row>(
   }
 }
 
-/** A connection that was closed while it was idle is only noticed by the next to use it: a read simply asks again. */
+/** Repeats a read once if its connection was lost: a connection that was closed while idle is noticed only at its next use. */
 async function readTwice<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()

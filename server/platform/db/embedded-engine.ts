@@ -10,9 +10,9 @@ import { fileFault, unusable, writeFault } from './folder-fault.ts'
 const extensions = { unaccent, pg_trgm, cube }
 
 /**
- * Starts the engine on the database of a data folder, which is made where there is none; in memory without a folder.
- * @param image what a database in memory begins with
- * @throws OperatorError when the files cannot be read or written, or the database is damaged
+ * Starts the engine on the database of a data folder, which is created if it does not exist; in memory without a folder.
+ * @param image the initial content of a database in memory
+ * @throws OperatorError if the files cannot be read or written, or the database is damaged
  */
 export async function startEngine(folder: string | null, image?: Blob): Promise<PGlite> {
   if (folder === null) return PGlite.create({ ...(image ? { loadDataDir: image } : {}), extensions })
@@ -22,7 +22,7 @@ export async function startEngine(folder: string | null, image?: Blob): Promise<
     const files = filesIn(dataDir)
     isNew = files.length === 0
     if (isNew) await make(dataDir)
-    // The engine would make a new database over what is left of the old one.
+    // The engine would create a new database over the remaining files of the old one.
     else if (!files.includes('PG_VERSION')) throw new Error('PG_VERSION is missing')
     return await PGlite.create({ dataDir, extensions })
   } catch (error) {
@@ -41,7 +41,7 @@ function filesIn(dataDir: string): string[] {
   }
 }
 
-/** Made aside and renamed when whole: a kill half way would leave a folder that never opens again. */
+/** Creates the database in a temporary folder and renames it when complete: an interrupted creation would never open again. */
 async function make(dataDir: string): Promise<void> {
   const aside = `${dataDir}.new`
   rmSync(aside, { recursive: true, force: true })

@@ -2,13 +2,13 @@ import { lastSender, type Work } from '../event-loop/work.ts'
 import { textNamed } from './pool.ts'
 import { summaryOf } from './traced-statement.ts'
 
-/** Of messages to the database: where a text or a name ends. */
+/** Reads a null-terminated string of a protocol message. */
 const textAt = (bytes: Buffer, from: number): string => bytes.toString('latin1', from, Math.max(from, bytes.indexOf(0, from)))
 const HEAD = 5
 
 /**
- * The statement that bytes of the driver bring, as a work of the event loop: the embedded database works on its thread. A name
- * is looked up only when somebody asks what ran.
+ * The statement in a protocol message of the driver, as work of the event loop: the embedded database runs on its thread. The name
+ * is computed on demand.
  */
 export function statementIn(bytes: Buffer): Work {
   const sent = lastSender()
@@ -25,7 +25,7 @@ function nameOf(bytes: Buffer): string {
   const type = String.fromCharCode(bytes[0] ?? 0)
   const first = textAt(bytes, HEAD)
   if (type === 'Q') return summaryOf(first)
-  // A name, then the text; or a portal, then the name of a text that was told before.
+  // Parse: a name, then the text. Bind: a portal, then the name of a statement parsed before.
   const second = textAt(bytes, HEAD + first.length + 1)
   if (type === 'P') return summaryOf(second)
   return type === 'B' ? summaryOf(textNamed(second) ?? '') : 'sql'

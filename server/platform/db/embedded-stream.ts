@@ -5,9 +5,9 @@ import { enter } from '../event-loop/work.ts'
 import { statementIn } from './embedded-statement.ts'
 
 /**
- * The wire between the `pg` driver and the embedded database: bytes in, bytes out, in process.
- * One driver then serves both databases, with the same named statements, error codes and types.
- * The streaming call is used because the other one keeps every parsed result for ever.
+ * A stream in place of a socket between the `pg` driver and the embedded database in this process.
+ * So one driver serves both databases, with the same named statements, error codes and types.
+ * execProtocolRawStream() is used because the engine's other call never frees parsed results.
  */
 export function embeddedStream(database: PGlite): Duplex {
   const stream = new Duplex({
@@ -23,7 +23,7 @@ export function embeddedStream(database: PGlite): Duplex {
       done()
     },
   })
-  // The session outlives a driver connection: a new one must not find the old one's transaction or statements.
+  // The engine's session outlives a driver connection: a new connection must not have the old one's transaction or statements.
   let clean: Promise<unknown> = database.exec('rollback').then(() => database.exec('discard all'))
   const send = async (bytes: Buffer) => {
     await clean
@@ -31,19 +31,19 @@ export function embeddedStream(database: PGlite): Duplex {
     enter(statement)
     await database.execProtocolRawStream(bytes, {
       onRawData: (data) => {
-        // As long as it took is its own, not that of whoever gets the answer.
+        // The time of the statement is counted as the statement's, not as that of the code that receives the answer.
         enter(statement)
         stream.push(Buffer.from(data))
       },
     })
-    // Statements that wait would follow each other within one turn of the event loop, and nothing else would be answered until none is left.
+    // Yields: waiting statements would otherwise all run within one turn of the event loop, and nothing else would be answered meanwhile.
     await turn()
   }
   clean = clean.then(() => {
     stream.emit('connect')
   })
   clean.catch((error: Error) => stream.destroy(error))
-  // What `pg` expects of a socket.
+  // The methods of a socket that `pg` calls.
   return Object.assign(stream, {
     connect: () => stream,
     setNoDelay: () => stream,

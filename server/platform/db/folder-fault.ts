@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import { replacePrivateFileSync } from '../private-file.ts'
 
-/** The engine's file system tells its faults by these numbers, without a word. */
+/** The error numbers of the engine's file system, which gives no message. */
 const ENGINE_FAULTS: Record<number, string> = {
   2: 'permission denied',
   19: 'the disk quota is used up',
@@ -14,7 +14,7 @@ const ENGINE_FAULTS: Record<number, string> = {
   69: 'the disk is read-only',
 }
 
-/** What went wrong with a file of the data folder; null where it was not a file's fault. */
+/** Returns the fault of a file of the data folder; null if the error has another cause. */
 export function fileFault(error: unknown): string | null {
   const { syscall, code, errno, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC') return 'the disk is full'
@@ -22,10 +22,10 @@ export function fileFault(error: unknown): string | null {
   return typeof errno === 'number' ? (ENGINE_FAULTS[errno] ?? `file error ${errno}`) : null
 }
 
-/** What one segment of the engine's log takes, the most it asks for at once. */
+/** The size of a segment of the engine's write-ahead log, its largest single allocation. */
 const SEGMENT = 16 * 1024 * 1024
 
-/** Whether a folder can be written, and with room: the engine gives up over that without saying so. Null where it can. */
+/** Returns why a segment cannot be written in a folder; null if it can. The engine fails in this case without a message. */
 export function writeFault(folder: string): string | null {
   const trial = join(folder, 'beffroi.trial')
   try {
@@ -38,6 +38,6 @@ export function writeFault(folder: string): string | null {
   }
 }
 
-/** A data folder that cannot be used, and why. */
+/** Returns the error for a data folder that cannot be used. */
 export const unusable = (folder: string, why: string, cause: unknown): OperatorError =>
   new OperatorError(`The data folder DATA_DIR=${folder} cannot be used: ${why}.`, { cause })

@@ -12,10 +12,10 @@ const SQLITE_BUSY = 5
 const SQLITE_READONLY = 8
 
 /**
- * Takes the data folder for this process alone: two processes on one embedded database lose rows without a word.
- * The lock is the operating system's own (held by an open SQLite file), so it dies with its process, however that dies,
- * and no pid has to be believed. Spec §1-12.
- * @throws FolderLockedError when another living process holds it; OperatorError when the folder cannot be used
+ * Locks the data folder for this process: two processes on one embedded database silently lose rows.
+ * The lock is a file lock of the operating system (on an open SQLite file), which is released when its process ends in any way, so
+ * that no pid is trusted. Spec §1-12.
+ * @throws FolderLockedError if another process has the lock; OperatorError if the folder cannot be used
  */
 export function lockFolder(folder: string): { release: () => void } {
   let lock: DatabaseSync | undefined
@@ -24,7 +24,7 @@ export function lockFolder(folder: string): { release: () => void } {
     if (isLink(join(folder, 'lock.db'))) throw unusable(folder, 'its file lock.db is a link, which Beffroi does not follow', undefined)
     lock = new DatabaseSync(join(folder, 'lock.db'))
     lock.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; pragma journal_mode = memory; begin exclusive')
-    // A file that may only be read is opened and "locked" by any number of processes: only writing tells.
+    // Any number of processes can "lock" a read-only file: only a write proves the lock.
     lock.exec('pragma user_version = 1')
     replacePrivateFileSync(holderOf(folder), String(process.pid))
     return { release: () => lock?.close() }

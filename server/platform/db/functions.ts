@@ -10,15 +10,15 @@ export const FUNCTIONS_FOLDER = join(import.meta.dirname, '../..', 'functions')
 /** Creates the record of the functions that were applied, where it is missing. */
 export const FUNCTIONS_TABLE =
   'create table if not exists schema_functions (name text primary key, version integer not null, checksum text not null, applied_at timestamptz not null default now())'
-/** Codes of what PostgreSQL says of a text that it cannot take. */
+/** The SQLSTATEs of a function text that PostgreSQL refuses. */
 const WRONG_TEXT = /^(0A|42)/
 const HEADER = /^-- Version (\d+), checksum ([\da-f]{16})\.\n/
 
 /** A file of `server/functions/`. */
 export interface FunctionFile {
-  /** Of the function and of the file. */
+  /** The name of the function and of the file. */
   name: string
-  /** Rises with every change of the text. */
+  /** Incremented with every change of the text. */
   version: number
   /** The checksum that the first line gives, which `npm run functions` writes. */
   written: string
@@ -31,14 +31,14 @@ export interface FunctionFile {
 /** The checksum of the text of a function. */
 export const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-/** What the first line of a file says; version 0 where it says nothing. */
+/** Parses a file; the version is 0 if the first line has none. */
 function parseFunction(name: string, content: string): FunctionFile {
   const [header = '', version = '0', written = ''] = HEADER.exec(content) ?? []
   const text = content.slice(header.length)
   return { name, version: Number(version), written, checksum: checksumOf(text), text }
 }
 
-/** The functions that this release has, by name. */
+/** Returns the functions of this release, sorted by name. */
 export const functionFiles = (folder = FUNCTIONS_FOLDER): FunctionFile[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -68,7 +68,7 @@ export async function applyFunctions(client: pg.ClientBase, files: FunctionFile[
   return newer.map(({ name }) => name)
 }
 
-/** Functions that a release applied to this database and that this release has no file for: those of a newer release. */
+/** Returns the names of functions that were applied to this database and that this release does not have: those of a newer release. */
 export async function unknownFunctions(client: pg.Pool, files: FunctionFile[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from schema_functions where name <> all($1) order by name', [
     files.map(({ name }) => name),
@@ -82,7 +82,7 @@ interface Recorded {
   checksum: string
 }
 
-/** A text changes without a new version only while it is being written, in a working copy: it is applied, too. */
+/** Whether a function is to be applied. In a working copy a text may change without a new version: it is applied too. */
 function isNewer({ name, version, checksum }: FunctionFile, recorded: Recorded | undefined): boolean {
   if (version === 0) throw new MigrationError(`functions/${name}.sql has no version: npm run functions writes it.`)
   return !recorded || recorded.version < version || (recorded.version === version && recorded.checksum !== checksum)
@@ -90,7 +90,7 @@ function isNewer({ name, version, checksum }: FunctionFile, recorded: Recorded |
 
 async function applyFunction(client: pg.ClientBase, { name, version, checksum, text }: FunctionFile): Promise<void> {
   if (!text.includes(`create or replace function ${name}(`)) throw new MigrationError(`functions/${name}.sql does not create ${name}().`)
-  // As a statement with parameters it can be one statement only.
+  // The extended protocol allows only one statement.
   const statement = { text, queryMode: 'extended' }
   await client.query(statement).catch((error: Error) => {
     if (!WRONG_TEXT.test(sqlState(error) ?? '')) throw error
@@ -103,7 +103,7 @@ async function applyFunction(client: pg.ClientBase, { name, version, checksum, t
   )
 }
 
-/** The functions of our schema by name, in the words of PostgreSQL. Not those of extensions. */
+/** Returns the definitions of the functions of the present schema by name, as PostgreSQL prints them, without those of extensions. */
 export async function definitions(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select proname as name, string_agg(pg_get_functiondef(p.oid), e'\\n' order by p.oid) as definition from pg_proc p
@@ -130,10 +130,10 @@ function calleesFirst(files: FunctionFile[]): FunctionFile[] {
 }
 
 /**
- * What PostgreSQL has stored of the results of a function, directly or through others: indexes, generated columns, checks. It does not
- * compute them again when the function changes.
+ * Returns the objects that store results of a function, directly or through other functions: indexes, generated columns, checks.
+ * PostgreSQL does not recompute them when the function changes.
  * @param texts the text of each function
- * @returns by name of the function
+ * @returns the descriptions of the objects by name of the function
  */
 export async function storedResults(client: pg.ClientBase, texts: Map<string, string>): Promise<Map<string, Set<string>>> {
   const { rows } = await client.query<{ name: string; stored: string }>(`

@@ -1,5 +1,5 @@
 /**
- * Every advisory lock by number. A process that holds several took them in this order. Locks by a text (`hashtextextended`) are for one
+ * Every advisory lock by number. A process that takes several takes them in this order. Locks by a text (`hashtextextended`) lock one
  * record each: a slug, the identity of a sign-in.
  */
 export const LOCKS = {
@@ -11,10 +11,10 @@ export const LOCKS = {
   officialCommunes: 7_212_031,
   /** Imports of officials and town halls. */
   registers: 7_212_028,
-  /** Writing batches of import runs: one at a time, so that two sources never make one item twice. */
+  /** Writing batches of import runs: one at a time, so that two sources never create one item twice. */
   importBatches: 7_212_029,
   /** The catalogue of defibrillators: one sync at a time, national or communal. */
   deviceCatalogue: 7_212_030,
-  /** First key of the lock of one sync run, by which other processes see that somebody works on it; the second is its id. Pairs never meet single numbers. */
+  /** The first key of the lock of a sync run, which shows other processes that the run is in progress; the second is the run's id. Locks by two keys never conflict with locks by one. */
   deviceRunClass: 7_212_029,
 } as const

@@ -9,7 +9,7 @@ import { sqlState } from './sql-state.ts'
 
 const FOLDER = join(import.meta.dirname, '../..', 'migrations')
 const LOCK_ATTEMPTS = 10
-/** Makes the record of what was applied, where it is missing. */
+/** Creates the table of applied migrations, if it is missing. */
 export const MIGRATIONS_TABLE =
   'create table if not exists schema_migrations (version text primary key, file text not null, checksum text not null, applied_at timestamptz not null default now())'
 
@@ -21,7 +21,7 @@ export interface Migration {
   checksum: string
 }
 
-/** The migrations that this release carries, in their order. */
+/** Returns the migrations of this release, in their order. */
 export function migrationFiles(folder = FOLDER): Migration[] {
   return readdirSync(folder)
     .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
@@ -32,19 +32,19 @@ export function migrationFiles(folder = FOLDER): Migration[] {
     })
 }
 
-/** Where a release has its schema: a folder of migrations, and one of functions. */
+/** The folders of a release's migrations and functions. */
 export interface SchemaFolders {
   migrations?: string
   functions?: string
 }
 
 /**
- * Brings the schema up to date: ordered migrations, each in its own transaction with its own record, one process at a time; then the
- * functions whose text is newer, in the transaction of the last migration. Killed in the middle, it continues where it was at the next start.
- * A table that is busy is not waited for longer than half a second at a time, so that readers behind the migration do not pile up. A
- * database with migrations that this release does not know is of a newer release: its functions stay as they are.
+ * Brings the schema up to date, one process at a time: runs the pending migrations in order, each in its own transaction with its own
+ * record; then applies the functions whose text is newer, in the transaction of the last migration. After a kill the next start continues.
+ * A migration waits at most half a second at a time for a busy table, so that readers do not queue behind it. If the database has
+ * migrations of a newer release, its functions are not replaced.
  * @returns the files that were applied
- * @throws MigrationError when an applied migration has changed, a table stays busy, or a function cannot be applied
+ * @throws MigrationError if an applied migration has changed, a table stays busy, or a function cannot be applied
  */
 export async function migrate(pool: pg.Pool, { migrations = FOLDER, functions = FUNCTIONS_FOLDER }: SchemaFolders = {}): Promise<string[]> {
   const client = await pool.connect()
@@ -66,7 +66,7 @@ export async function migrate(pool: pg.Pool, { migrations = FOLDER, functions = 
     return [...pending, ...(last ? [last] : [])].map(({ file }) => file).concat(applied.map((name) => `${name}.sql`))
   } finally {
     await client.query(`select pg_advisory_unlock(${LOCKS.migrations})`).catch(() => {})
-    // Not handed back: its session settings are not those of the pool.
+    // The connection is closed: its session settings are not those of the pool.
     client.release(true)
   }
 }
@@ -80,13 +80,13 @@ function pendingOf(files: Migration[], applied: Map<string, string>): Migration[
   return files.filter(({ version }) => !applied.has(version))
 }
 
-/** Runs a migration and notes it, in the caller's transaction. */
+/** Runs a migration and records it, in the caller's transaction. */
 export async function runMigration(client: pg.ClientBase, { version, file, text, checksum }: Migration): Promise<void> {
   await client.query(text)
   await client.query('insert into schema_migrations (version, file, checksum) values ($1, $2, $3)', [version, file, checksum])
 }
 
-/** Runs work in a transaction of its own, again where a table is busy. */
+/** Runs work in a transaction of its own; retries if a table is busy. */
 async function apply<T>(client: pg.PoolClient, name: string, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

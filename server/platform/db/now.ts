@@ -1,4 +1,4 @@
-/** One moment by the clock that never jumps, and by the one that goes on while the machine sleeps. */
+/** A time by two clocks: the monotonic clock, and the wall clock, which also runs while the machine sleeps. */
 export interface ClockTimes {
   running: number
   wall: number
@@ -6,7 +6,7 @@ export interface ClockTimes {
 
 export const readClocks = (): ClockTimes => ({ running: performance.now(), wall: Date.now() })
 
-/** Whether a moment lies less than so many milliseconds back, by both clocks. */
+/** Whether a time is less than `ms` milliseconds ago by both clocks. */
 export function isYounger({ running, wall }: ClockTimes, ms: number): boolean {
   const age = Date.now() - wall
   return performance.now() - running < ms && age >= 0 && age < ms

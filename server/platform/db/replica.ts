@@ -4,51 +4,51 @@ import type { CommitEvents } from './commit-events.ts'
 import type { Db } from './db.ts'
 import { isYounger, type ClockTimes, readClocks } from './now.ts'
 
-/** A streaming replica of the database, read as long as it certainly is not far behind. */
+/** A streaming replica of the database. It is read only while its lag is proven to be small. */
 export interface Replica {
   db: Db
-  /** Whether it holds all that was committed up to FRESH_MS ago, and all that this process has changed. */
+  /** Whether the replica has all commits up to FRESH_MS ago, and all commits of this process. */
   isCurrent: () => boolean
-  /** Begins to look how far it is; until then it is not read. */
+  /** Starts the monitoring. Before that the replica is not read. */
   open: (logger: Logger) => void
   close: () => void
 }
 
 const LOOK_MS = 200
 const STEP_MS = 20
-/** An answer is at most this much older than what another process committed. Spec: one second. */
+/** The most by which an answer is older than a commit of another process. Spec: one second. */
 const FRESH_MS = 800
 
-/** Commits that were acknowledged lie before it: they are flushed first. */
-const HERE = 'select pg_current_wal_flush_lsn()::text as place'
-/** A promoted replica stands still, and so falls behind; an address that leads to the primary itself never does. */
-const THERE = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end >= $1::pg_lsn as has`
+/** The position that the primary's log is flushed to: all acknowledged commits are before it. */
+const PRIMARY_POSITION = 'select pg_current_wal_flush_lsn()::text as lsn'
+/** A promoted replica replays nothing more and so falls behind. If the address is that of the primary itself, it never does. */
+const REPLICA_HAS = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end >= $1::pg_lsn as has`
 
-interface Looking {
+interface MonitorOptions {
   db: Db
-  /** A connection to the primary, and one to the replica, which nothing else may delay. */
+  /** A connection to the primary and one to the replica, used for nothing else, so that nothing delays them. */
   primary: pg.Pool
   replica: pg.Pool
   changes: CommitEvents
 }
 
 /**
- * Proves again and again how far a replica is: the primary says where its log ends, and once the replica has come so far, it holds all that
- * was committed before the primary was asked. The age of that proof counts from the asking, so that whatever holds a look up lets it grow
- * old: a replica that is slow, stopped or cut off, or a process that was. Spec §1-12.
+ * Proves repeatedly that a replica is current: reads the end of the primary's log, and waits until the replica has replayed it. The replica
+ * then has all commits before that query. The age of the proof counts from the start of the query, so that the proof grows old if the
+ * replica is slow, stopped or disconnected, or this process was stopped. Spec §1-12.
  */
-export function monitorReplica({ db, primary, replica, changes }: Looking): Replica {
+export function monitorReplica({ db, primary, replica, changes }: MonitorOptions): Replica {
   let proven: ClockTimes | null = null
   let changed = 0
   let stop: (() => void) | null = null
   let wake = () => {}
 
-  /** Whether the replica came so far in time. What has been changed here meanwhile makes the proof worthless. */
-  const look = async (isOver: () => boolean): Promise<boolean> => {
+  /** Whether the replica reached the position in time. A change of this process meanwhile invalidates the proof. */
+  const prove = async (isOver: () => boolean): Promise<boolean> => {
     const asked = readClocks()
-    const { rows } = await primary.query<{ place: string }>(HERE)
+    const { rows } = await primary.query<{ lsn: string }>(PRIMARY_POSITION)
     while (!isOver() && isYounger(asked, FRESH_MS) && asked.running >= changed) {
-      const { rows: there } = await replica.query<{ has: boolean }>(THERE, [rows[0]?.place])
+      const { rows: there } = await replica.query<{ has: boolean }>(REPLICA_HAS, [rows[0]?.lsn])
       if (there[0]?.has) {
         if (!isOver()) proven = asked
         return true
@@ -57,15 +57,15 @@ export function monitorReplica({ db, primary, replica, changes }: Looking): Repl
     }
     return isOver() || asked.running < changed
   }
-  const goOn = async (logger: Logger, isOver: () => boolean) => {
-    let told = true
+  const monitor = async (logger: Logger, isOver: () => boolean) => {
+    let wasCurrent = true
     while (!isOver()) {
       const begun = performance.now()
-      const inTime = await look(isOver).catch(() => false)
+      const inTime = await prove(isOver).catch(() => false)
       if (isOver()) return
-      if (!inTime && told) logger.warn('the replica is behind or away: public reads go to the primary')
-      if (inTime && !told) logger.warn('the replica has caught up: public reads go to it again')
-      told = inTime
+      if (!inTime && wasCurrent) logger.warn('the replica is behind or away: public reads go to the primary')
+      if (inTime && !wasCurrent) logger.warn('the replica has caught up: public reads go to it again')
+      wasCurrent = inTime
       const rest = LOOK_MS - (performance.now() - begun)
       if (begun >= changed && rest > 0)
         await new Promise<void>((resolve) => {
@@ -81,17 +81,17 @@ export function monitorReplica({ db, primary, replica, changes }: Looking): Repl
     open: (logger) => {
       if (stop) return
       let over = false
-      const deaf = changes.listen(() => {
+      const removeListener = changes.listen(() => {
         changed = performance.now()
         wake()
       })
       stop = () => {
         over = true
         proven = null
-        deaf()
+        removeListener()
         wake()
       }
-      void goOn(logger, () => over)
+      void monitor(logger, () => over)
     },
     close: () => {
       stop?.()
