@@ -15,8 +15,8 @@ import type { WiredServices } from './platform/chapter.ts'
 import { VERSION } from './platform/version.ts'
 
 /**
- * The HTTP application: every chapter's routes over the services.
- * @param strict in tests: an undeclared error code becomes a 500
+ * Returns the HTTP application with the routes of every chapter.
+ * @param strict for tests: an undeclared error code becomes a 500
  */
 export function makeApp(
   services: WiredServices,
@@ -51,7 +51,7 @@ export function makeApp(
     figures.openOn(own)
     ownMetricsPort(app, { ...config.metrics, port: config.metrics.port }, own)
   }
-  // A worker serves its health and its figures, and nothing else.
+  // A worker serves only its health and its metrics.
   if (config.role === 'worker') return app
   app.addHook('onListen', async () => {
     responseCache.open()

@@ -1,6 +1,6 @@
 import type { Config } from './platform/settings/config.ts'
 import type { DemoSummary } from '../demo/summary.ts'
-import type { Filled } from './first-start.ts'
+import type { StartSummary } from './first-start.ts'
 import { VERSION } from './platform/version.ts'
 
 const wide = process.stdout.isTTY
@@ -9,8 +9,8 @@ const dim = (text: string) => (wide ? `\u001b[2m${text}\u001b[22m` : text)
 const line = (name: string, french: string, english?: string) =>
   `  ${name.padEnd(15)}${french}${english ? `\n  ${' '.repeat(15)}${dim(english)}` : ''}`
 
-/** What the person who started the service reads: where to look, how to sign in, what to know. */
-export function banner(config: Config, address: string, filled: Filled): string {
+/** Returns the text printed at the start: addresses, the database, how to sign in. */
+export function banner(config: Config, address: string, filled: StartSummary): string {
   const lines = [
     '',
     `  ${bold(`Beffroi ${VERSION} est prêt`)} ${dim('— is ready')}`,

@@ -17,8 +17,8 @@ import { broughtBy, type Chapter } from './platform/chapter.ts'
 import { platform } from './platform/platform.ts'
 
 /**
- * What the service consists of. A new chapter is a folder and a line here. Of one retention or erasure stage, the order here is the order
- * of running. Spec §1-1, §1-2, §1-3, §1-4, §1-5, §1-6, §1-7.
+ * The chapters of the service. A new chapter is a folder and a line here. Within one stage of retention or erasure, chapters run in this
+ * order. Spec §1-1, §1-2, §1-3, §1-4, §1-5, §1-6, §1-7.
  */
 export const CHAPTERS: readonly Chapter[] = [
   persons,

@@ -7,27 +7,27 @@ import { refuseDemoAccounts } from '../demo/refuse-accounts.ts'
 import { type DemoSummary, demoSummary, demoWasRemoved } from '../demo/summary.ts'
 import type { Services } from './platform/services.ts'
 
-/** What the person who started the service is told. */
-export interface Filled {
-  /** Communes in the official list that this start loaded; null where it was loaded before. */
+/** What this start has loaded, for the banner. */
+export interface StartSummary {
+  /** The number of communes that this start loaded; null if they were loaded before. */
   communes: number | null
-  /** The administrator this start made. */
+  /** The administrator that this start created. */
   admin: string | null
-  /** Nobody administers the platform yet. */
+  /** Whether the platform has no administrator. */
   withoutAdmin: boolean
-  /** The demonstration, whenever it was loaded; null where it is not wanted. */
+  /** The demonstration, loaded by this or an earlier start; null if DEMO is off. */
   demo: DemoSummary | null
-  /** Accounts of the demonstration that are in the database and refused, because it is off. */
+  /** The number of accounts of the demonstration that are in the database but refused, because DEMO is off. */
   refusedDemoAccounts: number
 }
 
 /**
  * Fills an empty database: the communes of France, the first administrator, the demonstration. Spec §1-10.
- * @param say tells the person who waits what takes so long
+ * @param say prints a line about a slow step to the terminal
  */
-export async function firstStart(services: Services, say: (line: string) => void = () => {}): Promise<Filled> {
+export async function firstStart(services: Services, say: (line: string) => void = () => {}): Promise<StartSummary> {
   const { config, database } = services
-  const filled: Filled = { communes: null, admin: null, withoutAdmin: false, demo: null, refusedDemoAccounts: 0 }
+  const filled: StartSummary = { communes: null, admin: null, withoutAdmin: false, demo: null, refusedDemoAccounts: 0 }
   if (!(await communesAreLoaded(database.db))) {
     say('  Premier démarrage : les communes de France se chargent… — first start: loading the communes of France…')
     filled.communes = (await loadOfficialCommunes(database.db, machineCaller('system'))).read

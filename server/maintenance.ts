@@ -1,7 +1,7 @@
 import { doWork } from './platform/event-loop/work.ts'
 import type { WiredServices } from './platform/chapter.ts'
 
-/** Does what every chapter has to do each hour. A failure is logged and does not stop the others. */
+/** Runs the hourly maintenance of every chapter. A failure is logged and does not stop the others. */
 export async function doMaintenance(services: WiredServices): Promise<void> {
   for (const [chore, work] of Object.entries(services.brought.maintenance))
     await doWork({ kind: 'chore', name: chore, id: '' }, () => work(services)).catch((error: unknown) =>

@@ -18,8 +18,8 @@ import type { Config } from './platform/settings/config.ts'
 import { catalogueOf } from './platform/stored-messages/part.ts'
 
 /**
- * Wires the service over an open, migrated database.
- * @param chapters what the service consists of
+ * Creates the services over an open, migrated database.
+ * @param chapters the chapters of the service
  */
 export async function makeServices(
   config: Config,

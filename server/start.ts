@@ -22,9 +22,9 @@ import { buildWhenStale } from './platform/applications/build-when-stale.ts'
 import { stopOnSignals } from './stop.ts'
 import { traceWith } from './platform/tracing/trace.ts'
 
-const DATABASE_PATIENCE_MS = 30_000
+const DATABASE_WAIT_MS = 30_000
 
-/** Starts the service and serves until a signal comes. A setting or a folder that cannot be used ends the start with one plain sentence. */
+/** Starts the service and serves until a signal. An unusable setting or folder ends the start with one plain sentence. */
 export async function start(env: Record<string, string | undefined>): Promise<void> {
   try {
     await serve(readConfig(env))
@@ -40,7 +40,7 @@ async function serve(config: Config): Promise<void> {
   const logger = makeLogger(config.logLevel, process.stdout.isTTY ? terminalLog() : undefined)
   if (config.tracing) traceWith((await import('./platform/tracing/open-telemetry.ts')).openTelemetry(config.tracing))
   const database = await openDatabase(config)
-  await migratePatiently(database)
+  await migrateWithRetries(database)
   const unknown = await unknownFunctions(database.pool, functionFiles())
   if (unknown.length > 0)
     logger.warn({ functions: unknown }, 'the database has functions that this release does not have: a newer release applied them')
@@ -55,7 +55,7 @@ async function serve(config: Config): Promise<void> {
   watchLoop(logger, watchdog().board)
   const app = makeApp(services, { readiness })
   const begun = Promise.withResolvers<void>()
-  // Before it listens: a signal that comes while its jobs begin ends it as in order as any other.
+  // Before it listens, so that a signal during the start of the jobs ends the process in order.
   stopOnSignals(config, { app, services, readiness, begun: begun.promise })
   const address = await listen(app, config)
   if (config.backoffice && config.role !== 'worker') void buildWhenStale(logger)
@@ -87,16 +87,16 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-/** Opens what the settings name. */
+/** Opens the database of the settings. */
 export async function openDatabase(config: Config, limits?: SessionLimits): Promise<OpenDatabase> {
   return config.databaseUrl
     ? openPostgres(config.databaseUrl, { max: config.databasePool, readUrl: config.databaseReadUrl, limits })
     : openEmbedded(config.dataDir)
 }
 
-/** A database that starts at the same time as the service is waited for. */
-async function migratePatiently(database: OpenDatabase): Promise<void> {
-  const until = Date.now() + DATABASE_PATIENCE_MS
+/** Migrates the database. Retries while it is unreachable: it may be starting at the same time as the service. */
+async function migrateWithRetries(database: OpenDatabase): Promise<void> {
+  const until = Date.now() + DATABASE_WAIT_MS
   for (;;) {
     try {
       await migrate(database.pool)

@@ -10,11 +10,11 @@ interface Serving {
   app: FastifyInstance
   services: Services
   readiness: { stopping: boolean }
-  /** Settles when the service listens and its jobs are at work: what is half begun cannot be ended in order. */
+  /** Settles when the service listens and its jobs run: a start in progress cannot be stopped in order. */
   begun: Promise<void>
 }
 
-/** Ends the process in order when SIGTERM or SIGINT comes, at once when a second one does. */
+/** Ends the process in order at SIGTERM or SIGINT, and at once at a second signal. */
 export function stopOnSignals(config: Config, { app, services, readiness, begun }: Serving): void {
   let stops = 0
   const stop = async (signal: string) => {
@@ -25,7 +25,7 @@ export function stopOnSignals(config: Config, { app, services, readiness, begun 
     const last = setTimeout(() => process.exit(1), EXIT_WITHIN_MS)
     await begun
     const workEnded = services.jobs.stop()
-    // Balancers see the 503 and send new requests elsewhere, while those under way finish.
+    // Load balancers see the 503 and send new requests elsewhere, while current requests finish.
     await sleep(config.shutdownDrainMs)
     await app.close()
     await workEnded

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { anchorFile, misfit, readAnchors } from '../platform/audit/anchor.ts'
+import { anchorFile, firstMismatch, readAnchors } from '../platform/audit/anchor.ts'
 import { removedSegments } from '../platform/audit/segments.ts'
 import { verifyChain } from '../platform/audit/verify.ts'
 import { CommandError, withServices } from './with-services.ts'
@@ -16,7 +16,7 @@ const verify = new Command('verify')
       if (!removed.ok) throw new CommandError(`The audit trail is broken at row ${removed.seq}: ${removed.fault}.`)
       const file = anchors ?? anchorFile(config)
       const kept = await readAnchors(file)
-      const wrong = await misfit(database.db, secrets, kept)
+      const wrong = await firstMismatch(database.db, secrets, kept)
       if (wrong)
         throw new CommandError(`The audit trail does not fit the anchor of row ${wrong.seq} (${file}, line ${wrong.line}): ${wrong.fault}.`)
       const told = kept.length > 0 ? ` It fits all ${kept.length} anchors.` : ` There are no anchors in ${file} to compare it with.`

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { CHAPTERS } from '../chapters.ts'
 import { broughtBy } from '../platform/chapter.ts'
-import { anchorFile, misfit, readAnchors } from '../platform/audit/anchor.ts'
+import { anchorFile, firstMismatch, readAnchors } from '../platform/audit/anchor.ts'
 import { readBackup } from '../platform/backup/read.ts'
 import { restoreBackup } from '../platform/backup/restore.ts'
 import type { Config } from '../platform/settings/config.ts'
@@ -43,7 +43,7 @@ async function restoreInto(config: Config, database: OpenDatabase, file: string)
   console.log('Everybody has to sign in again.')
   if (!sameSecret)
     console.log('AUTH_SECRET is not the one of the backup: keys of import sources must be entered again, and anchors do not fit.')
-  const wrong = await misfit(database.db, services.secrets, await readAnchors(anchorFile(config)))
+  const wrong = await firstMismatch(database.db, services.secrets, await readAnchors(anchorFile(config)))
   if (wrong)
     console.log(
       `${anchorFile(config)}, line ${wrong.line}: ${wrong.fault} (row ${wrong.seq}). ` +

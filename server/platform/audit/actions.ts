@@ -1,4 +1,4 @@
-/** Everything the audit trail records. Spec §6-12, §6-13. */
+/** Every action of the audit trail. Spec §6-12, §6-13. */
 export const AUDIT_ACTIONS = [
   'publication.create',
   'publication.update',

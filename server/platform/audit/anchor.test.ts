@@ -10,7 +10,7 @@ import { patch } from '../../test/http.ts'
 import { makePublication } from '../../test/make.ts'
 import { temporaryFolder } from '../../test/process.ts'
 import { setStage } from '../../test/stage.ts'
-import { type Anchor, anchorFile, anchorTrail, misfit, readAnchors } from './anchor.ts'
+import { type Anchor, anchorFile, anchorTrail, firstMismatch, readAnchors } from './anchor.ts'
 import { verifyChain } from './verify.ts'
 
 /** Spec §6-15. */
@@ -33,7 +33,7 @@ describe('anchors of the trail, outside the database', () => {
   }
   const check = async (anchors?: Anchor[]) => {
     const { db, services } = await harness()
-    return misfit(db, services.secrets, anchors ?? (await readAnchors(file)))
+    return firstMismatch(db, services.secrets, anchors ?? (await readAnchors(file)))
   }
 
   test('an empty trail has none; then one for each end that was seen, once', async () => {
@@ -71,13 +71,13 @@ describe('anchors of the trail, outside the database', () => {
         await sql`update audit_head set hash = (select hash from audit_log where seq = 3)`.execute(tx)
         assert.equal((await verifyChain(tx)).ok, true, 'the chain alone is fooled')
         const { services } = await harness()
-        assert.deepEqual(await misfit(tx, services.secrets, await readAnchors(file)), {
+        assert.deepEqual(await firstMismatch(tx, services.secrets, await readAnchors(file)), {
           line: 2,
           seq: 3,
           fault: 'the trail was rewritten up to here',
         })
         await sql`delete from audit_log where seq = 3`.execute(tx)
-        assert.deepEqual(await misfit(tx, services.secrets, await readAnchors(file)), {
+        assert.deepEqual(await firstMismatch(tx, services.secrets, await readAnchors(file)), {
           line: 2,
           seq: 3,
           fault: 'the row that was anchored is gone',

@@ -6,18 +6,18 @@ import type { Db } from '../db/db.ts'
 import { appendPrivateFile } from '../private-file.ts'
 import type { Services } from '../services.ts'
 
-/** The end of the trail as it was at a moment, kept outside the database: one line of JSON each. */
+/** The head of the audit trail at a time, stored outside the database as a line of JSON. */
 export interface Anchor {
   at: string
   seq: number
   hash: string
   /** 2: the digest covers the time as well. Lines of older releases have no version. */
   v?: 2
-  /** Keyed digest: the file alone cannot be rewritten to fit. */
+  /** A keyed digest: whoever can only write the file cannot forge an anchor. */
   mac: string
 }
 
-/** Where the anchors are. */
+/** Returns the path of the file of anchors. */
 export const anchorFile = ({ auditAnchors, dataDir }: Pick<Config, 'auditAnchors' | 'dataDir'>): string =>
   auditAnchors ?? join(dataDir, 'audit-anchors.jsonl')
 
@@ -25,8 +25,8 @@ const macOf = ({ secrets }: Pick<Services, 'secrets'>, { v, at, seq, hash }: Omi
   v === 2 ? secrets.keyedHash('audit-anchor-2', `${at} ${seq} ${hash}`) : secrets.keyedHash('audit-anchor', `${seq}:${hash}`)
 
 /**
- * Notes the end of the trail in the file and in the log, unless it stands there already. Who rewrites the whole trail in the
- * database would have to rewrite these as well. Spec §6-15.
+ * Writes the head of the trail to the file and the log, unless the last anchor has it already. To rewrite the whole trail in the
+ * database, one would have to rewrite these as well. Spec §6-15.
  */
 export async function anchorTrail(services: Pick<Services, 'config' | 'database' | 'secrets' | 'logger'>): Promise<Anchor | null> {
   const head = await services.database.db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow()
@@ -40,7 +40,7 @@ export async function anchorTrail(services: Pick<Services, 'config' | 'database'
   return anchor
 }
 
-/** The anchors of a file, oldest first; none where there is no file. A line that cannot be read stands as one that fits nothing. */
+/** Returns the anchors of a file, oldest first; none without a file. An unreadable line becomes an anchor that does not match. */
 export async function readAnchors(file: string): Promise<Anchor[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -58,13 +58,13 @@ export async function readAnchors(file: string): Promise<Anchor[]> {
     })
 }
 
-/** How far the clock of a process and the times of transactions may be apart. */
+/** The tolerated difference between the clock of a process and the times of transactions. */
 const TOLERANCE_MS = 86_400_000
-/** Rows looked up by one statement. */
+/** The number of rows that one statement reads. */
 const AT_ONCE = 5000
 
-/** An anchor that the trail does not fit; null where all of them do. */
-export async function misfit(
+/** Returns the first anchor that does not match the trail, with the reason; null if all match. */
+export async function firstMismatch(
   db: Db,
   secrets: Services['secrets'],
   anchors: readonly Anchor[],
@@ -79,7 +79,7 @@ export async function misfit(
     const fault = (text: string) => ({ line: index + 1, seq, fault: text })
     if (index === forged) return fault('the anchor itself was changed, or made with another secret')
     const segment = removed.find(({ to_seq }) => seq <= to_seq)
-    // Inside a segment no hash is left to compare with. The rows after the anchor were recorded after it: their times must say so.
+    // Inside a removed segment there is no hash to compare with. The rows after the anchor were recorded later: their times must be later.
     if (segment && seq < segment.to_seq) {
       if (Date.parse(at) > Date.parse(segment.to_at) + TOLERANCE_MS)
         return fault(`the anchor is younger than the rows after it, which were removed as older than ${segment.to_at}`)

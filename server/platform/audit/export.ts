@@ -19,7 +19,7 @@ const HEADINGS = {
   id: 'Identifiant',
 }
 
-/** The trail as a file for spreadsheets. */
+/** Returns the trail as CSV for spreadsheets. */
 export const auditFile = (db: Db, asking: Asking, filters: AuditFilters) => csv(lines(db, asking, filters), HEADINGS)
 
 async function* lines(db: Db, asking: Asking, filters: AuditFilters) {

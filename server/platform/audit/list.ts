@@ -11,7 +11,7 @@ import { type Asking, withUndo } from './undo-state.ts'
 export type TrailRow = z.output<typeof AuditRow>
 type StoredRow = Omit<TrailRow, 'undo'>
 
-/** Filters of the trail, as they come from the query. Spec §6-16. */
+/** The filters of the trail in the query. Spec §6-16. */
 export interface AuditFilters {
   action?: string | undefined
   user_id?: string | undefined
@@ -22,7 +22,7 @@ export interface AuditFilters {
   sort: string
 }
 
-/** The actions that `publication.moderate,claim.*` asks for, each by its name: only a name finds its rows in an index. */
+/** Expands a filter such as `publication.moderate,claim.*` to names of actions: the index needs exact names. */
 function namesOf(actions: string): string[] {
   const asked = actions.split(',').map((name) => name.trim())
   return [
@@ -30,7 +30,7 @@ function namesOf(actions: string): string[] {
   ]
 }
 
-/** One name stands as an equality, after which an index has the order of the list. */
+/** A condition on actions. For one name it is an equality, for which the index has the order of the list. */
 const actionIs = (column: string, names: readonly string[]) =>
   names.length === 1 ? sql`${sql.ref(column)} = ${names[0]}` : sql`${sql.ref(column)} = any(${names}::text[])`
 
@@ -45,8 +45,8 @@ function conditionsOf({ action, user_id, target_type, target_id, from, to }: Aud
 }
 
 /**
- * The ids of a page. Of several actions each is read in its own order and they are merged: of one that was done long ago and
- * never since, no plan then reads the years between. Where a user or a target is named, their rows are the fewer.
+ * The ids of a page. For several actions, the rows of each action are read in order and merged: a plan never reads years of other rows
+ * for an action that last occurred long ago. With a user or a target the filter on them selects fewer rows.
  */
 function pageOf(query: AuditFilters & { page: number; per_page: number }, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   const { action, user_id, target_id, per_page } = query
@@ -60,24 +60,24 @@ function pageOf(query: AuditFilters & { page: number; per_page: number }, condit
   return sql`select l.id, l.at, l.seq from (${sql.join(each, sql` union all `)}) l order by ${orderOf(query)} limit ${per_page} offset ${offset}`
 }
 
-/** Kept by action, kind of target and day, and by user and action; counted only where the filters ask for more than that. */
+/** The total: from the stored totals by action, kind of target and day, or by user and action; counted only for other filters. */
 function totalOf(filters: AuditFilters, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   const { action, user_id, target_type, target_id, from, to } = filters
   const days = from !== undefined || to !== undefined
   const moments = [from, to].some((value) => value !== undefined && !isDay(value))
   if (target_id !== undefined || moments || (user_id !== undefined && (days || target_type !== undefined)))
     return sql`(select count(*)::int from audit_log l where ${sql.join(conditions, sql` and `)})`
-  const kept: RawBuilder<unknown>[] = [sql`true`]
-  if (action !== undefined) kept.push(actionIs('t.action', namesOf(action)))
-  if (user_id !== undefined) kept.push(sql`t.user_id = ${user_id}`)
-  if (target_type !== undefined) kept.push(sql`t.target_type = ${target_type}`)
-  if (from !== undefined) kept.push(sql`t.jour >= ${from}::date`)
-  if (to !== undefined) kept.push(sql`t.jour <= ${to}::date`)
+  const matching: RawBuilder<unknown>[] = [sql`true`]
+  if (action !== undefined) matching.push(actionIs('t.action', namesOf(action)))
+  if (user_id !== undefined) matching.push(sql`t.user_id = ${user_id}`)
+  if (target_type !== undefined) matching.push(sql`t.target_type = ${target_type}`)
+  if (from !== undefined) matching.push(sql`t.jour >= ${from}::date`)
+  if (to !== undefined) matching.push(sql`t.jour <= ${to}::date`)
   const totals = user_id === undefined ? sql`audit_totals` : sql`audit_user_totals`
-  return sql`(select coalesce(sum(t.n), 0)::int from ${totals} t where ${sql.join(kept, sql` and `)})`
+  return sql`(select coalesce(sum(t.n), 0)::int from ${totals} t where ${sql.join(matching, sql` and `)})`
 }
 
-/** What the target is called today; the trail itself keeps no names. */
+/** The present name of the target. The trail itself stores no names. */
 const TARGET_LABEL = sql`case l.target_type
   when 'publication' then (select p.title from publications p where p.id = l.target_id::uuid)
   when 'duplicate_dismissal' then (select p.title from duplicate_dismissals d join publications p on p.id = d.members[1] where d.id = l.target_id::uuid)
@@ -98,7 +98,7 @@ const COLUMNS = sql`l.id, l.seq, l.at, l.actor_kind, l.user_id,
   l.action, l.target_type, l.target_id, ${TARGET_LABEL} as target_label, l.changes, l.request_id, l.address_hash`
 const orderOf = ({ sort }: AuditFilters) => (sort === 'at_asc' ? sql`l.at, l.seq` : sql`l.at desc, l.seq desc`)
 
-/** The trail, a page at a time. Spec §6-16. */
+/** Returns a page of the trail. Spec §6-16. */
 export async function listAudit(db: Db, asking: Asking, query: AuditFilters & { page: number; per_page: number }): Promise<Page<TrailRow>> {
   const conditions = conditionsOf(query)
   const order = orderOf(query)
@@ -113,7 +113,7 @@ export async function listAudit(db: Db, asking: Asking, query: AuditFilters & { 
 
 const BATCH = 1000
 
-/** Every row of the filters, read a thousand at a time: no transaction stays open while somebody downloads. */
+/** Yields every row of the filters, a thousand per statement, so that no transaction stays open during a download. */
 export async function* everyRow(db: Db, asking: Asking, filters: AuditFilters): AsyncGenerator<TrailRow> {
   const conditions = conditionsOf(filters)
   const ascending = filters.sort === 'at_asc'

@@ -4,12 +4,12 @@ import type { Tx } from '../db/db.ts'
 import type { AuditAction } from './actions.ts'
 import { auditRow, type Change } from './record.ts'
 
-/** A change of a batch, with the action that it is in the trail. It has no way back of its own: that is its batch's. */
+/** A change of a batch, with its action. It cannot be undone by itself, only with its batch. */
 export type BatchChange = Omit<Change, 'wayBack'> & { action: AuditAction }
 
 /**
- * Writes the audit rows of many changes in one statement (migration 0038), in their order and their transaction. To be called last,
- * as record(): the chain's head is locked from here to the commit. The row of the whole is another; these are not named in `X-Audit-Id`.
+ * Writes the audit rows of many changes in one statement (migration 0038), in their order and in the transaction of the changes. To be
+ * called last, like record(): the head of the chain is locked from here to the commit. `X-Audit-Id` names the row of the batch, not these.
  */
 export async function recordBatch(tx: Tx, caller: Caller, changes: readonly BatchChange[]): Promise<void> {
   if (changes.length === 0) return

@@ -8,7 +8,7 @@ import { storeSteps, type WayBack } from './undo-steps.ts'
 type Fields = object
 type Values = Record<string, unknown> | null | undefined
 
-/** What a change was done to, and what it changed. */
+/** A change: the record, and its fields before and after. */
 export interface Change {
   type: string
   id: string
@@ -18,23 +18,23 @@ export interface Change {
   wayBack?: WayBack
 }
 
-/** Long texts are recorded by their digest: the trail proves what stood there without keeping it for ever. */
+/** Fields that are recorded by their digest: the trail proves long texts without storing them for ever. */
 const DIGESTED: Record<string, ReadonlySet<string>> = {
   publication: new Set(['body', 'message', 'status_reason', 'close_reason']),
   acteur: new Set(['description']),
   claim: new Set(['message', 'reason']),
   canned_reply: new Set(['title', 'body']),
 }
-/** Of people only that such a field changed is recorded: the trail outlives the right to be forgotten. */
+/** Personal fields, of which only the length is recorded: rows of the trail remain after an erasure. */
 const PERSONAL: Record<string, ReadonlySet<string>> = {
   user: new Set(['nom', 'prenom', 'email']),
   acteur: new Set(['adresse', 'telephone', 'telephone_e164', 'email']),
   claim: new Set(['nom', 'email', 'telephone', 'telephone_e164']),
-  // Words that were searched for are often somebody's name.
+  // Search texts are often names of persons.
   saved_view: new Set(['nom', 'query']),
   message_thread: new Set(['subject', 'contact_nom', 'contact_email']),
 }
-/** Kept by machinery, or of no interest to a reader of the trail. */
+/** Derived fields, and fields without interest for readers of the trail. They are not recorded. */
 const LEFT_OUT = new Set([
   'version',
   'created_at',
@@ -61,7 +61,7 @@ function shown(type: string, name: string, value: unknown): unknown {
   return DIGESTED[type]?.has(name) ? { length: value.length, sha256: createHash('sha256').update(value).digest('hex') } : value
 }
 
-/** The fields that differ, as {field: [before, after]}. */
+/** Returns the changed fields as {field: [before, after]}. */
 function changedFields({ type, before, after }: Omit<Change, 'id'>): Record<string, [unknown, unknown]> {
   const changes: Record<string, [unknown, unknown]> = {}
   for (const name of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
@@ -72,7 +72,7 @@ function changedFields({ type, before, after }: Omit<Change, 'id'>): Record<stri
   return changes
 }
 
-/** The audit row of a change. The trigger numbers and chains it: the first three values only satisfy the types. */
+/** Returns the audit row of a change. A trigger sets number and hashes: the first three values only satisfy the types. */
 export const auditRow = (caller: Caller, action: AuditAction, { type, id, before, after }: Change) => ({
   seq: 0,
   prev_hash: Buffer.alloc(0),
@@ -89,9 +89,9 @@ export const auditRow = (caller: Caller, action: AuditAction, { type, id, before
 })
 
 /**
- * Writes the audit rows of a change, in its transaction. To be called last: the chain's head is locked from here to the
- * commit, and a transaction that then waited for a row would hold up every other writer. Spec §6-14.
- * @param batchId the audit row of the bulk decision that the changes are part of
+ * Writes the audit rows of changes, in their transaction. To be called last: the head of the chain is locked from here to the
+ * commit, and a transaction that then waited for a row lock would block every other writer. Spec §6-14.
+ * @param batchId the audit row of the bulk decision that the changes belong to
  * @returns the ids of the rows, in the order of the changes
  */
 export async function record(
@@ -105,7 +105,7 @@ export async function record(
   const rows = list.map((change) => auditRow(caller, action, change))
   if (rows.length > 0) await tx.insertInto('audit_log').values(rows).execute()
   const ids = rows.map(({ id }) => id)
-  // The row of a bulk decision stands for those of its parts.
+  // X-Audit-Id names the row of the bulk decision, not those of its parts.
   caller.audited.push({ action, id: batchId === null ? (ids[0] ?? null) : null })
   await storeSteps(
     tx,
@@ -114,7 +114,7 @@ export async function record(
   return ids
 }
 
-/** Says that a request asked for what stood already: nothing changed, so there is nothing to record. */
+/** Notes for serve() that the request changed nothing, so that no audit row is expected. */
 export function unchanged(caller: Caller, action: AuditAction): void {
   caller.audited.push({ action, id: null })
 }

@@ -5,8 +5,7 @@ import type { AuditAction } from './actions.ts'
 import { type Change, record } from './record.ts'
 
 /**
- * A refusal that must itself be recorded. The transaction that found it is rolled back with whatever it did; the row is
- * written after, by serve(). Spec §6-13.
+ * A refusal that is recorded in the audit trail. Its transaction is rolled back; serve() writes the row afterwards. Spec §6-13.
  */
 export class RecordedRefusal extends AppError {
   readonly #action: AuditAction

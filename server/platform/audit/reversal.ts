@@ -2,10 +2,10 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Caller } from '../access/caller.ts'
 import type { Tx } from '../db/db.ts'
 
-/** A step as it is kept. */
+/** A stored undo step. */
 export interface UndoStep {
   audit_id: string
-  /** Who reverses it: a key of the reversals of a chapter. */
+  /** The key of its reversal, among the reversals of a chapter. */
   kind: string
   part: string | null
   target_type: string
@@ -14,35 +14,35 @@ export interface UndoStep {
   before: Record<string, unknown> & { version: number }
   dependents: Record<string, unknown>
   created_at: string
-  /** A newer step of this kind, target and part stands: of what has no version, that is what forbids undoing. */
+  /** Whether a newer step of this kind, target and part was not undone. For records without a version, this forbids undoing. */
   superseded: boolean
 }
 
 /**
- * What undoing a step came to: what the trail tells of the record before and after, and the version that it has now (null where it has
- * none, is gone, or keeps the one it had); or why it was left alone.
+ * The outcome of undoing a step: the recorded fields before and after, and the record's new version (null if it has no version, is
+ * deleted, or was not changed); or the reason why the record was not changed.
  */
 export type Outcome =
   | { before: object | null; after: object | null; version: number | null; emailSent?: boolean }
   | { kept: 'changed_since' | 'gone' | 'not_possible_now' | 'left' }
 
 /**
- * Reverses the steps of one kind, in the transaction: it locks all their records in the order of every other lock on several, looks
- * at their versions first, and keeps to the rules of what was done. Gives the outcomes in the order of the steps.
- * @throws AppError what the forward action would, where a rule forbids it: undo.ts makes one answer of them
+ * Reverses the steps of one kind in a transaction: locks all their records in the common order of locks, checks their versions first,
+ * and applies the rules of the original action. Returns the outcomes in the order of the steps.
+ * @throws AppError the error of the original action if a rule forbids the reversal; undo.ts converts it
  */
 export type Reverser = (tx: Tx, steps: readonly UndoStep[], caller: Caller) => Promise<Outcome[]>
 
-/** How steps of one kind are reversed, and how it is told beforehand whether they can be. */
+/** The reversal of steps of one kind, and the conditions that show whether it is possible. */
 export interface Reversal {
   undo: Reverser
-  /** Whether the record still stands as the step left it, of `undo_steps s`. */
+  /** The condition that the record is unchanged since the step, on `undo_steps s`. */
   stands: RawBuilder<SqlBool>
-  /** Whether something of it has left the house, of `undo_steps s`. */
+  /** The condition that an e-mail of the step was sent, on `undo_steps s`. */
   left?: RawBuilder<SqlBool>
 }
 
-/** A reverser of one step at a time, for what is never changed in bulk. */
+/** Returns a reverser that reverses one step at a time, for records that are never changed in bulk. */
 export const oneByOne =
   (undo: (tx: Tx, step: UndoStep, caller: Caller) => Promise<Outcome>): Reverser =>
   async (tx, steps, caller) => {
@@ -51,19 +51,19 @@ export const oneByOne =
     return outcomes
   }
 
-/** Records with a version stand as a step left them while they have the version that it left. */
+/** The reversal for records with a version: a record is unchanged while it has the version that the step set. */
 export const versioned = (table: string, undo: Reverser): Reversal => ({
   undo,
   stands: sql`exists (select from ${sql.table(table)} r where r.id = s.target_id and r.version = s.version)`,
 })
 
-/** The same of records that are deleted for good: a deletion stands while there is none. */
+/** The same for records that are deleted from the table: a deletion is unchanged while the record does not exist. */
 export const versionedOrGone = (table: string, undo: Reverser): Reversal => ({
   undo,
   stands: sql`coalesce((select r.version from ${sql.table(table)} r where r.id = s.target_id), 0) = s.version`,
 })
 
-/** What has no version stands while no newer step of the same part does. */
+/** The reversal for records without a version: a record is unchanged while no newer step of the same part exists. */
 export const unversioned = (undo: Reverser): Reversal => ({
   undo,
   stands: sql`not exists (

@@ -7,7 +7,7 @@ import { listAudit } from './list.ts'
 import type { Reversal } from './reversal.ts'
 import { undoAudited } from './undo.ts'
 
-/** The audit trail, and the way back from what it records. */
+/** The routes of the audit trail and of undo. */
 export function auditRoutes(on: Serve, reversals: Record<string, Reversal>): void {
   const asking = ({ userId }: Caller) => ({ userId, reversals })
   on(contract.listAudit, ({ db, caller, query }) => listAudit(db, asking(caller), query))

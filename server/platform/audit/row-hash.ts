@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 
-/** A row of the trail as its hash is computed: moments and changes as the database writes them. */
+/** A row of the trail with the fields of its hash: times and changes as the database prints them. */
 export interface ChainedRow {
   seq: number
   id: string
@@ -18,14 +18,14 @@ export interface ChainedRow {
   hash: Buffer
 }
 
-/** Named with their schema, so that nothing of that name elsewhere on the search path stands in their place. */
+/** The query of rows. Types have their schema, so that no other type on the search path is used instead. */
 export const chainedRows: RawBuilder<ChainedRow> = sql`
   select a.seq, a.id, extract(epoch from a.at)::pg_catalog.text as epoch, a.actor_kind, a.user_id, a.action, a.target_type, a.target_id,
     a.changes::pg_catalog.text as changes, a.request_id, a.address_hash, a.prev_hash, a.hash from audit_log a`
 
 /**
- * The hash of a row after the one before it: what functions/audit_hash.sql gives, computed here. Whoever may change rows may
- * also change that function, and then every row fits.
+ * Computes the hash of a row and its predecessor, as functions/audit_hash.sql does. The SQL function is not used for verification:
+ * whoever can change rows can also change the function, and then every row would match.
  */
 export function hashOf(row: ChainedRow): Buffer {
   const { seq, id, epoch, actor_kind, user_id, action, target_type, target_id, changes, request_id, address_hash } = row

@@ -12,7 +12,7 @@ import { type Harness, harness } from '../../test/harness.ts'
 import { runNow } from '../../test/jobs.ts'
 import { temporaryFolder } from '../../test/process.ts'
 import { minutes, setStage } from '../../test/stage.ts'
-import { anchorTrail, misfit, readAnchors } from './anchor.ts'
+import { anchorTrail, firstMismatch, readAnchors } from './anchor.ts'
 import { TrailNotSealed } from './sealing.ts'
 import { removedSegments, TRAIL } from './segments.ts'
 import { verifyChain } from './verify.ts'
@@ -42,7 +42,7 @@ describe('a trail that was rewritten is never sealed', () => {
   const insert = (age: number) =>
     sql`insert into audit_log (id, at, actor_kind, action, target_type, target_id, changes, seq, prev_hash, hash)
       values (${newId()}, ${minutes(-age * 24 * 60)}, 'system', 'commune.load', 'commune', '2020', '{}', 0, '', '')`.execute(h.db)
-  const wrong = async () => misfit(h.db, services.secrets, await readAnchors(file))
+  const wrong = async () => firstMismatch(h.db, services.secrets, await readAnchors(file))
   const apply = () => applyRule(services, TRAIL, machineCaller('system'))
   const count = async () => (await h.db.selectFrom('audit_log').select('seq').execute()).length
   beforeEach(async () => {
@@ -126,7 +126,7 @@ describe('a trail that was rewritten is never sealed', () => {
       { ...first, at: '2020-01-01T00:00:00.000Z' },
       { ...old, at: '2020-01-01T00:00:00.000Z' },
     ]) {
-      const found = await misfit(h.db, services.secrets, [line])
+      const found = await firstMismatch(h.db, services.secrets, [line])
       assert.equal(found?.fault, 'the anchor itself was changed, or made with another secret')
     }
     const lines = readFileSync(file, 'utf8')

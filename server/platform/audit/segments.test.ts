@@ -8,7 +8,7 @@ import { type Harness, harness } from '../../test/harness.ts'
 import { get, patch, post } from '../../test/http.ts'
 import { makePublication } from '../../test/make.ts'
 import { minutes, setStage, type Stage, trail } from '../../test/stage.ts'
-import { misfit } from './anchor.ts'
+import { firstMismatch } from './anchor.ts'
 import { removedSegments, TRAIL } from './segments.ts'
 import { verifyChain } from './verify.ts'
 
@@ -94,9 +94,9 @@ describe('the trail at its term', () => {
     assert.ok(third)
     assert.deepEqual(await removedSegments(h.db, h.services.secrets), { ok: true, rows: 5, until: third.to_at })
     await assert.rejects(h.services.database.pool.query('delete from audit_log where seq = 6'), { code: '42501' }, 'after the sealed ones')
-    assert.equal(await misfit(h.db, h.services.secrets, anchors), null)
+    assert.equal(await firstMismatch(h.db, h.services.secrets, anchors), null)
     for (const seq of [2, 5])
-      assert.deepEqual(await misfit(h.db, h.services.secrets, [anchorOf(seq, 'ab')]), {
+      assert.deepEqual(await firstMismatch(h.db, h.services.secrets, [anchorOf(seq, 'ab')]), {
         line: 1,
         seq,
         fault: 'the trail was rewritten up to here',

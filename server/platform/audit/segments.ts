@@ -14,7 +14,7 @@ interface Segment {
   last_hash: Buffer
   actions: unknown
 }
-/** Rows removed in one transaction, which holds the end of the trail: nothing can be recorded meanwhile. */
+/** The number of rows removed in one transaction, which locks the head of the trail: nothing can be recorded meanwhile. */
 const AT_ONCE = 1000
 
 const chainOf = ({ from_seq, to_seq, prev_hash, last_hash }: Segment) =>
@@ -22,7 +22,7 @@ const chainOf = ({ from_seq, to_seq, prev_hash, last_hash }: Segment) =>
 const actionsOf = (actions: unknown) =>
   JSON.stringify(Object.entries(actions as Record<string, number>).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** The seal covers all that a segment says. */
+/** Returns the seal of a segment, a keyed digest of all its fields. */
 const sealOf = (secrets: Secrets, segment: Segment) =>
   secrets.keyedHash(
     'audit-segment-2',
@@ -32,11 +32,11 @@ const sealOf = (secrets: Secrets, segment: Segment) =>
 const isSealed = (secrets: Secrets, segment: Segment & { mac: string }) =>
   segment.mac === sealOf(secrets, segment) || segment.mac === secrets.keyedHash('audit-segment', chainOf(segment))
 
-/** The rows before the first that is not old enough. */
+/** The rows before the first row that is not older than `days`. */
 const old = (days: number) => sql`audit_log where seq < coalesce(
   (select min(seq) from audit_log where at >= now() - make_interval(days => ${days})), 9223372036854775807)`
 
-/** The trail, from its beginning on: rows go as sealed segments, whose digests the rest still follows. Spec §6-18. */
+/** The retention of the trail: its oldest rows are removed as sealed segments, and the chain continues from the segment's hash. Spec §6-18. */
 export const TRAIL: RetentionClass = {
   name: 'journal',
   term: 'AUDIT_KEEP_DAYS',
@@ -77,7 +77,7 @@ async function oldest(tx: Tx, days: number) {
   return rows[0]
 }
 
-/** What was removed of the trail at its term: how many rows, and up to when; or the first segment that does not fit. */
+/** Checks the removed segments. Returns the number of rows and the time of the last; or the first segment that does not match. */
 export async function removedSegments(
   db: Db,
   secrets: Secrets,

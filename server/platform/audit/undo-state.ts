@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Reversal } from './reversal.ts'
 
-/** For whom the trail is read, and what can be reversed at all. */
+/** The user who reads the trail, and the reversals of every chapter. */
 export interface Asking {
   userId: string | null
   reversals: Record<string, Reversal>
@@ -16,12 +16,12 @@ interface Step {
   open: boolean
 }
 
-/** Of a bulk decision, by the row of the whole, the first of these that one of its parts is in. */
+/** The state of a bulk decision is the first of these that one of its parts has. */
 const ORDER: readonly State[] = ['possible', 'left', 'changed_since', 'done']
 
 /**
- * Tells of rows of the trail whether they can be undone by whoever asks: what `undo` of an AuditRow says. Their records are looked at
- * by kind, and only those of the kinds that are there. Spec §3-24.
+ * Adds `undo` to rows of the trail: whether the caller can undo them. The records are checked by kind, one statement for all kinds that
+ * occur. Spec §3-24.
  */
 export async function withUndo<R extends { id: string }>(
   db: Db,
@@ -46,7 +46,7 @@ export async function withUndo<R extends { id: string }>(
   return rows.map((row) => ({ ...row, undo: ORDER.find((state) => states.get(row.id)?.has(state)) ?? null }))
 }
 
-/** The open steps that still stand as they were left, by their audit rows. */
+/** Returns the state of the open steps whose records are unchanged, by the id of the audit row. */
 async function standing(db: Db, reversals: Asking['reversals'], open: readonly Step[]): Promise<Map<string, State>> {
   const looks = [...Map.groupBy(open, ({ kind }) => kind)].flatMap(([kind, steps]) => {
     const { stands, left = sql<boolean>`false` } = reversals[kind] ?? {}

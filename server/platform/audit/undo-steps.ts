@@ -1,27 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../db/db.ts'
 
-/** How to reverse a change: what the record was, and what hung on the change. Kept for a month (migration 0005). */
+/** The data to reverse a change: the record's fields before, and the consequences of the change. Stored for a month (migration 0005). */
 export interface WayBack {
-  /** The version that the change left: anything newer forbids undoing. 0 of what has none. */
+  /** The record's version after the change: a newer version forbids undoing. 0 for records without a version. */
   version: number
-  /** Columns as they were, `version` among them. */
+  /** The columns before the change, with `version`. */
   before: Record<string, unknown>
-  /** Reports that it closed, the link that it made, the e-mail that it queued. */
+  /** The consequences: closed reports, a created link, a queued e-mail. */
   dependents?: Record<string, unknown>
-  /** Who reverses it (a key of the reversals of a chapter), where that is not who reverses most changes of such a target. */
+  /** The key of its reversal, if it is not that of the target type. */
   kind?: string
-  /** Which one of the target it changed, of what has no version: the linked user, the role. */
+  /** The changed part of a record without a version: the linked user, the role. */
   part?: string
-  /** Whose own thing it was: nobody else may undo it. */
+  /** The user who alone may undo the change. */
   ownOf?: string | null
 }
 
 type Step = WayBack & { type: string; id: string; auditId: string; batchId: string | null }
 
 /**
- * The way back from one version of a record to the one before it.
- * @param columns that the change may have touched and that undoing brings back
+ * Returns the data to reverse a change from one version of a record to the next.
+ * @param columns the columns that the change may have set and that undoing restores
  */
 export function wayBack<R extends { version: number }>(
   before: R,
@@ -30,18 +30,18 @@ export function wayBack<R extends { version: number }>(
   dependents?: Record<string, unknown>,
 ): WayBack {
   const changed = columns.filter((name) => !isDeepStrictEqual(before[name], after[name]))
-  const kept = Object.fromEntries(changed.map((name) => [name, before[name]]))
-  return { version: after.version, before: { ...kept, version: before.version }, ...(dependents ? { dependents } : {}) }
+  const previous = Object.fromEntries(changed.map((name) => [name, before[name]]))
+  return { version: after.version, before: { ...previous, version: before.version }, ...(dependents ? { dependents } : {}) }
 }
 
-/** The way back from a record that was made: there was none. */
+/** Returns the data to reverse a creation. */
 export const wayBackFromNew = ({ version }: { version: number }): WayBack => ({
   version,
   before: { version: 0 },
   dependents: { made: true },
 })
 
-/** Writes the steps beside their audit rows. */
+/** Stores the undo steps of audit rows. */
 export async function storeSteps(tx: Tx, steps: Step[]): Promise<void> {
   if (steps.length === 0) return
   await tx

@@ -10,17 +10,17 @@ interface Target {
   target_type: string
   target_id: string
 }
-/** What undoing answers. */
+/** The answer of undo. */
 export interface Undone {
   undone: (Target & { version: number | null; email_sent?: boolean })[]
   kept: (Target & { reason: string })[]
 }
 
 /**
- * Reverses a recorded change by one inverse action that brings back what it closed; of a bulk decision, by the row of the
- * whole, everything that still stands as it left it. Spec §3-24.
+ * Reverses a recorded change and its consequences by one action. For the row of a bulk decision, every record that is unchanged since
+ * is reversed. Spec §3-24.
  * @param reversals by the kind of the step
- * @throws AppError not_found (no such row), invalid_state (cannot be undone, undone already, or something newer stands on it),
+ * @throws AppError not_found (no such row), invalid_state (cannot be undone, undone already, or the record has changed since),
  *   already_sent, forbidden (another person's own), last_admin, already_exists, sync_in_progress
  */
 export function undoAudited(db: Db, caller: Caller, auditId: string, reversals: Record<string, Reversal>): Promise<Undone> {
@@ -38,7 +38,7 @@ export function undoAudited(db: Db, caller: Caller, auditId: string, reversals: 
           result.kept.push({ ...target, reason: outcome.kept })
           continue
         }
-        if (outcome.version !== null) await standAgain(tx, step, outcome.version)
+        if (outcome.version !== null) await reopenPrevious(tx, step, outcome.version)
         done.push(step.audit_id)
         result.undone.push({
           ...target,
@@ -60,7 +60,7 @@ export function undoAudited(db: Db, caller: Caller, auditId: string, reversals: 
 
 type Locked = Omit<UndoStep, 'superseded'> & { batch_id: string | null; undone_by: string | null; own_of: string | null }
 
-/** Every step of the records concerned is locked, since undoing one makes the one before it the newest again. */
+/** Locks every step of the records concerned: undoing one step makes the previous step the newest again. */
 async function lockSteps(tx: Tx, caller: Caller, auditId: string): Promise<UndoStep[]> {
   const { rows } = await sql<Locked>`
     select s.audit_id, s.batch_id, coalesce(s.kind, s.target_type) as kind, s.part, s.own_of, s.target_type, s.target_id, s.version,
@@ -83,15 +83,15 @@ const isSuperseded = (step: Locked, rows: readonly Locked[]): boolean =>
     .slice(rows.indexOf(step) + 1)
     .some((newer) => newer.undone_by === null && newer.target_id === step.target_id && newer.kind === step.kind && newer.part === step.part)
 
-/** With this change gone, the one before it is the newest again, and may be undone in turn. */
-async function standAgain(tx: Tx, { kind, target_type, target_id, before }: UndoStep, version: number): Promise<void> {
+/** Gives the previous step the record's new version, so that it can be undone in turn. */
+async function reopenPrevious(tx: Tx, { kind, target_type, target_id, before }: UndoStep, version: number): Promise<void> {
   if (before.version === 0) return
   await sql`update undo_steps set version = ${version}
     where target_type = ${target_type} and target_id = ${target_id} and coalesce(kind, target_type) = ${kind}
       and version = ${before.version} and undone_by is null`.execute(tx)
 }
 
-/** What a forward action refuses as bad input is here a record whose state forbids the way back: nobody has sent anything. */
+/** Errors of the original action about its input. Undo has no such input, so they are answered as invalid_state. */
 const REFUSED_INPUT: ReadonlySet<ErrorCode> = new Set(['validation_failed', 'scope_violation', 'invalid_source_url'])
 const FOREIGN_KEY = '23503'
 

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { chainedRows, type ChainedRow, hashOf } from './row-hash.ts'
 
-/** Where the chain of the audit trail breaks, if it does. */
+/** The result of a verification: the number of rows, or the first break of the chain. */
 export type ChainState = { ok: true; rows: number } | { ok: false; seq: number; fault: string }
 
 interface Place {
   seq: number
   hash: Buffer
 }
-/** Rows of one statement, which are hashed in one turn of the event loop. */
+/** The number of rows of one statement. They are hashed in one turn of the event loop. */
 const AT_ONCE = 1000
 const END_MISSING = 'the end of the trail is missing'
 
 /**
- * Recomputes every hash of the audit trail in order, in short statements and in this process: the database is what may have been tampered
- * with. An edited, removed, inserted or swapped row breaks the chain where it stands; a tail that was cut off disagrees with the head.
- * Rows that are recorded meanwhile are verified too; whoever runs it beside a removal of segments gives it a transaction of one snapshot.
+ * Recomputes every hash of the audit trail in order, in short statements and in this process, because the database may have been
+ * tampered with. An edited, removed, inserted or swapped row breaks the chain at its position; a removed tail disagrees with the head.
+ * Rows that are recorded meanwhile are verified too. If segments may be removed meanwhile, pass a transaction with one snapshot.
  * Spec §6-15.
  */
 export async function verifyChain(db: Db): Promise<ChainState> {
@@ -37,7 +37,7 @@ export async function verifyChain(db: Db): Promise<ChainState> {
   }
 }
 
-/** Where what was removed at its term ends: the trail goes on from there. */
+/** Returns the end of the last removed segment, where the chain of the stored rows begins. */
 async function baseOf(db: Db): Promise<Place> {
   const { rows } = await sql<Place>`select to_seq as seq, last_hash as hash from audit_segments
     union all select 0, sha256('beffroi audit') order by seq desc limit 1`.execute(db)
@@ -45,7 +45,7 @@ async function baseOf(db: Db): Promise<Place> {
   return rows[0]
 }
 
-/** The first fault after a place; else how many rows were verified, and the last of them. */
+/** Verifies the rows after a position. Returns the first fault; else the number of rows and the last of them. */
 async function verifySlice(db: Db, from: Place): Promise<{ seq: number; fault: string } | { rows: number; last: Place | undefined }> {
   const { rows } = await sql<ChainedRow>`${chainedRows} where a.seq > ${from.seq}::bigint order by a.seq limit ${AT_ONCE}`.execute(db)
   let last = from
@@ -59,7 +59,7 @@ async function verifySlice(db: Db, from: Place): Promise<{ seq: number; fault: s
   return { rows: rows.length, last: rows.length > 0 ? last : undefined }
 }
 
-/** Whether the head is at the last row that was verified; `grown` where rows have come since. */
+/** Compares the head with the last verified row; `grown` if there are newer rows. */
 async function endOf(db: Db, last: Place): Promise<{ grown: boolean; fits: boolean; seq: number }> {
   const { rows } = await sql<{ seq: number; hash: Buffer; grown: boolean }>`
     select seq, hash, exists (select from audit_log where seq > ${last.seq}::bigint) as grown from audit_head`.execute(db)

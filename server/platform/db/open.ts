@@ -13,48 +13,48 @@ export interface OpenDatabase {
   kind: 'postgres' | 'embedded'
   /** Reads and writes. */
   db: Db
-  /** Public reads, on connections of their own that no flood of changes can take. */
+  /** Public reads, on connections of their own that no flood of changes can exhaust. */
   readDb: Db
-  /** Where public reads go as long as it is not behind; null where there is none. */
+  /** The replica for public reads while it is current; null without a replica. */
   replica: Replica | null
-  /** Who calls and what they may do: looked up beside the changes, which may all be waiting for each other. */
+  /** Look-ups of callers and their rights, on connections of their own: changes may all be waiting for each other. */
   accessDb: Db
   pool: pg.Pool
   accessPool: pg.Pool
-  /** Receipts of payment events, which nothing else may delay. */
+  /** Receipts of payment events, on connections of their own, so that nothing delays them. */
   receiptDb: Db
-  /** Figures that are wanted at once or not at all: a statement that takes longer than a dashboard waits is given up. */
+  /** Counts for dashboards and metrics: a statement that takes longer than a dashboard waits is cancelled. */
   countsDb: Db
-  /** Connections that a flood of requests cannot take: readiness. The same pool where there is only one connection. */
+  /** Connections for readiness, which no flood of requests can exhaust. In the embedded database the one pool. */
   opsPool: pg.Pool
-  /** What the connections of this process changed. */
+  /** Notifies of the changes by the connections of this process. */
   changes: CommitEvents
-  /** Where PostgreSQL is, for a connection that listens; null for the embedded database, which nobody else changes. */
+  /** The address of PostgreSQL, for a connection with LISTEN; null for the embedded database, which no other process changes. */
   url: string | null
   close: () => Promise<void>
 }
 
-/** What a request may take of the database, in milliseconds. */
+/** The time limits of a request, in milliseconds. */
 const API_LIMITS: SessionLimits = { statement: 5000, lock: 2000, idleInTransaction: 10_000, answer: 6000 }
 
-/** What a command may take, which nobody waits for behind it. */
+/** The time limits of a command, which delays no request. */
 export const PATIENT_LIMITS: SessionLimits = { statement: 3_600_000, lock: 60_000, idleInTransaction: 600_000 }
 
-/** Connections for `accessDb` and for readiness: few, since what they do is over in a millisecond. */
+/** The connections for `accessDb` and for readiness: few, because their statements take a millisecond. */
 const ACCESS_CONNECTIONS = 4
 const OPS_CONNECTIONS = 2
 /** As many as batches of receipts run at once, and one for what a broken connection leaves behind. */
 const RECEIPT_CONNECTIONS = 3
-/** One for each figure of the dashboard and of moderation, so that those that hang keep none from the others. */
+/** One connection for each count of the dashboard and of moderation, so that a slow count does not delay the others. */
 const FIGURES_CONNECTIONS = 16
 
-/** A look at how far the replica is. */
-const LOOK_LIMITS: SessionLimits = { statement: 1000, lock: 1000, idleInTransaction: 1000, answer: 1000 }
+/** The time limits of a query for the position of the replica. */
+const MONITOR_LIMITS: SessionLimits = { statement: 1000, lock: 1000, idleInTransaction: 1000, answer: 1000 }
 
 /**
- * Opens PostgreSQL by connection string. Nothing is connected before the first query. Spec §1-12.
- * @param options.connection how long a connection may take to be had, in milliseconds, where that is not what a request may wait
- * @param options.idle how long one stays open that nobody uses, in milliseconds
+ * Opens PostgreSQL by connection string. The first query opens the first connection. Spec §1-12.
+ * @param options.connection the most milliseconds that a caller waits for a connection; by default the limit of a request
+ * @param options.idle the milliseconds after which an unused connection is closed
  */
 export function openPostgres(
   url: string,
@@ -99,7 +99,7 @@ export function openPostgres(
 
 function openReplica(primary: string, { url, max }: { url: string; max: number }, changes: CommitEvents) {
   const pool = postgresPool(url, max, API_LIMITS)
-  const [here, there] = [primary, url].map((each) => postgresPool(each, 1, LOOK_LIMITS)) as [pg.Pool, pg.Pool]
+  const [here, there] = [primary, url].map((each) => postgresPool(each, 1, MONITOR_LIMITS)) as [pg.Pool, pg.Pool]
   const replica = monitorReplica({ db: kyselyOver(pool), primary: here, replica: there, changes })
   return {
     replica,
@@ -112,7 +112,7 @@ function openReplica(primary: string, { url, max }: { url: string; max: number }
 
 /**
  * Opens the embedded database in a folder, or in memory. Spec §1-12.
- * @throws FolderLockedError when another process has the folder; OperatorError when it cannot be used
+ * @throws FolderLockedError if another process has locked the folder; OperatorError if the folder cannot be used
  */
 export async function openEmbedded(folder: string | null, image?: Blob): Promise<OpenDatabase & { engine: PGlite }> {
   const lock = folder === null ? null : lockFolder(folder)

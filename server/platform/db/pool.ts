@@ -4,52 +4,52 @@ import { tracing } from '../tracing/trace.ts'
 import { rfc3339 } from './timestamps.ts'
 import { bindContext, tracedStatement } from './traced-statement.ts'
 
-/** Texts that begin so are planned anew each time: their best plan depends on the values. */
+/** The prefix of statements that are planned at each execution, because their best plan depends on the values. */
 export const PLAN_ANEW = '/* plan anew */'
 
 const NAMES_MAX = 1000
-/** The last names are for texts that no request composes: whoever changes some of many fields has a text for each choice. */
+/** The last names are reserved for fixed texts: an update of some of many fields has a text for each combination of fields. */
 const NAMES_RESERVED = 250
 const names = new Map<string, string>()
 const texts: string[] = []
-const hot = new Set<string>()
+const reserved = new Set<string>()
 
 /** The text of a named statement. */
 export const textNamed = (name: string): string | undefined => texts[Number(name.slice(1))]
 
-/** How many statements have a name; every connection may hold a plan of each. */
+/** The number of statements with a name. Every connection may have a plan of each. */
 export const namedStatements = (): number => names.size
 
-/** Gives a text of the code, whatever its values, a name that no composed text can take away. */
-export const reserveName = (text: string): void => void hot.add(text)
+/** Reserves a name for a fixed text: texts composed at run time cannot use it up. */
+export const reserveName = (text: string): void => void reserved.add(text)
 
-/** One name for one text for the life of the process; past the limit statements stay unnamed. */
+/** The name of a text, which never changes in a process. Beyond the limit statements have no name. */
 function nameOf(text: string): string | undefined {
   if (text.startsWith(PLAN_ANEW)) return undefined
   const known = names.get(text)
-  if (known || names.size >= (hot.has(text) ? NAMES_MAX : NAMES_MAX - NAMES_RESERVED)) return known
+  if (known || names.size >= (reserved.has(text) ? NAMES_MAX : NAMES_MAX - NAMES_RESERVED)) return known
   const name = `b${names.size}`
   names.set(text, name)
   texts.push(text)
   return name
 }
 
-/** The longest that a timer can be set for. */
+/** The longest time of a timer. */
 const NEVER_MS = 2 ** 31 - 1
 
-/** Whether a statement changes what its session may take: whoever sends it waits for as long as that says. */
+/** Whether a statement changes the time limits of its session. The driver's own time limit is then lifted. */
 const setsLimits = (text: string): boolean => text.includes('statement_timeout') || text.includes('set_config(')
 
 /**
- * A client that names every statement with parameters, so that PostgreSQL parses and plans it once a connection:
- * planning anew costs three times the execution of our hot reads (docs/decisions/0002). It is closed when an answer stays away:
- * a line that swallows everything would else keep it, and its place in the pool, for good.
+ * A client that names every statement with parameters, so that PostgreSQL parses and plans it once per connection:
+ * planning takes three times as long as executing a frequent read (docs/decisions/0002). The client is closed if an answer does not
+ * arrive in time: otherwise a dead network connection would occupy its slot in the pool for ever.
  */
 class NamingClient extends pg.Client {
-  /** Whoever has it now has set limits of their own. */
+  /** Whether the present user of the connection has set time limits. */
   patient = false
 
-  // `pg` overloads this method eight ways; only (text, values) is ours.
+  // `pg` overloads this method eight ways; only (text, values) is changed here.
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args
     if (typeof text !== 'string') return (super.query as (...a: unknown[]) => never).apply(this, args)
@@ -63,7 +63,7 @@ class NamingClient extends pg.Client {
     return tracing() ? (tracedStatement(query, given, name) as never) : query(...given)
   }
 
-  /** The pool closes what fails in its own hands; in a transaction its user would go on with it. */
+  /** Closes the connection after a time-out. The pool does so only for its own queries, not in a transaction. */
   #closedUnlessAnswered(result: never): never {
     const work = currentWork()
     if ((result as unknown) instanceof Promise)
@@ -78,12 +78,12 @@ class NamingClient extends pg.Client {
   }
 }
 
-/** What `pg` keeps to itself. */
+/** A private member of a `pg` client. */
 interface Wire {
   connection: { stream: { destroy: () => void } }
 }
 
-/** A pool whose waiting callers stay in their own traces. */
+/** A pool that runs the callback of a waiting caller in the caller's own async context (tracing). */
 class Pool extends pg.Pool {
   override connect(...args: unknown[]): never {
     return (super.connect as (...a: unknown[]) => never).apply(this, (tracing() ? args.map(bindContext) : args).map(entering))
@@ -95,7 +95,7 @@ const DATE = 1082
 const TIMESTAMPTZ = 1184
 const asText = (value: string) => value
 
-/** Timestamps leave as RFC 3339 strings, dates as they are, counts as numbers: nothing is parsed to be printed again. */
+/** Timestamps are returned as RFC 3339 strings, dates as text, bigint as numbers, so that no value is parsed only to be printed again. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === TIMESTAMPTZ) return rfc3339
@@ -106,9 +106,9 @@ export const types: pg.CustomTypesConfig = {
 }
 
 /**
- * How our sessions plan and print. Compiling a plan takes longer than any of ours runs; the rows of a search fit in the memory,
- * so that none is looked at twice; and no disk that we meet makes a page out of order cost four times one in order. What a transaction
- * changed it says in messages of the lowest level (changes.ts).
+ * The session settings for planning and printing. jit: compiling a plan takes longer than any statement of the service. work_mem: the
+ * bitmap of a search fits into it, so that no row is checked twice. random_page_cost: on present disks a random page does not cost four
+ * times a sequential one. client_min_messages: the notices of changed tags have the lowest level (commit-events.ts).
  */
 export const SESSION = {
   timezone: 'UTC',
@@ -119,23 +119,23 @@ export const SESSION = {
   client_min_messages: 'debug1',
 }
 
-/** Limits a session sets for itself, in milliseconds. */
+/** The time limits of a session, in milliseconds. */
 export interface SessionLimits {
   statement: number
   lock: number
   idleInTransaction: number
-  /** Where set: how long an answer may take to arrive, unless its statement set a longer limit. The database itself answers within `statement`. */
+  /** The most time until an answer arrives, unless the session has set its own limits. The database itself answers within `statement`. */
   answer?: number
-  /** How long a connection may take to be had, open or from those in use; 2,000 where it is not said. */
+  /** The most time to open a connection or to wait for a free one; 2,000 by default. */
   connection?: number | undefined
-  /** How long a connection that nobody uses stays open; 30,000 where it is not said. */
+  /** The time after which an unused connection is closed; 30,000 by default. */
   idle?: number | undefined
 }
 
 /**
- * A pool over PostgreSQL.
- * @param url connection string
- * @param max connections at most
+ * Returns a pool over PostgreSQL.
+ * @param url the connection string
+ * @param max the most connections
  */
 export function postgresPool(url: string, max: number, limits: SessionLimits): pg.Pool {
   const pool = new Pool({
@@ -161,8 +161,8 @@ export function postgresPool(url: string, max: number, limits: SessionLimits): p
 }
 
 /**
- * A connection that breaks must not end the process, idle or between two statements of a transaction: whoever uses it is
- * told by its next statement, and the pool connects again when asked.
+ * Handles errors of lost connections, which would otherwise end the process. The user of a lost connection gets the error at its next
+ * statement, and the pool opens a new connection when needed.
  */
 function outlivingConnections(pool: pg.Pool): pg.Pool {
   pool.on('error', () => {})
@@ -171,10 +171,10 @@ function outlivingConnections(pool: pg.Pool): pg.Pool {
   return pool
 }
 
-/** New files of the log are not written full of zeros first: for that fifty milliseconds everybody would wait. */
+/** New files of the write-ahead log are not filled with zeros: that would block every statement for fifty milliseconds. */
 const EMBEDDED_SESSION = { ...SESSION, wal_init_zero: 'off' }
 
-/** The one connection to an embedded database. Waiting longer than the limit means that something holds it for good. */
+/** Returns the pool of the one connection to an embedded database. A longer wait than its limit means that the connection was never released. */
 export function embeddedPool(stream: () => NodeJS.ReadWriteStream): pg.Pool {
   const session = Object.entries(EMBEDDED_SESSION).map(([name, value]) => `set ${name} = '${value}'`)
   const pool = new Pool({
@@ -186,7 +186,7 @@ export function embeddedPool(stream: () => NodeJS.ReadWriteStream): pg.Pool {
     stream: stream as never,
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 0,
-    // The driver's types leave out that the pool waits for it.
+    // The pool awaits the promise, which the driver's types do not declare.
     onConnect: ((client: pg.ClientBase) => client.query(session.join('; '))) as never,
   })
   return outlivingConnections(pool)

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client'
 import type { Replica } from './replica.ts'
 
-/** Whether public reads go to the replica, for /metrics. */
+/** The metric of whether public reads go to the replica. */
 export const replicaGauge = (replica: Replica): Gauge =>
   new Gauge({
     name: 'beffroi_replica_current',

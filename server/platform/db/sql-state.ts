@@ -1,18 +1,18 @@
-/** The SQLSTATE of a database error (five characters), or a socket's error code; undefined for anything else. */
+/** Returns the SQLSTATE of a database error (five characters), or the code of a socket error; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : undefined
 }
 
-/** The constraint that a database error names. */
+/** Returns the name of the violated constraint of a database error. */
 export const violated = (error: unknown): string | undefined => (error as { constraint?: string } | null)?.constraint
 
-/** Deadlock and serialisation failure: the transaction may simply be run again. */
+/** Deadlock and serialisation failure: the transaction can be retried. */
 export const RETRYABLE = new Set(['40P01', '40001'])
 
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'EAI_AGAIN'])
 
-/** Whether the database could not be reached, had no room, or gave up waiting: try again later. */
+/** Whether a later retry may succeed: the database was unreachable, had no free resources, or timed out. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = sqlState(error) ?? ''
   if (/^(08...|53...|57P0[1-3]|57014|55P03|40P01|40001|25P0[23])$/.test(code) || AWAY.has(code)) return true
@@ -22,7 +22,7 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-/** Whether the connection ended under a statement: it was not refused, and nothing is known of its effect. */
+/** Whether the connection was lost during a statement, so that the effect of the statement is unknown. */
 export function isConnectionLost(error: unknown): boolean {
   const code = sqlState(error) ?? ''
   return (
@@ -33,7 +33,7 @@ export function isConnectionLost(error: unknown): boolean {
   )
 }
 
-/** Whether a read of a replica failed for a reason of the replica's own: it is away, or catching up took what the query was reading. */
+/** Whether a read of a replica failed because of the replica: it is unreachable, or its replay removed rows that the query was reading. */
 export function isReplicaFault(error: unknown): boolean {
   const code = sqlState(error) ?? ''
   const conflict = code === '40001' || code === '57P03'

@@ -9,7 +9,7 @@ const TABLE = /\b(?:from|into|update|join|truncate)\s+"?(?!select\b)([a-z_]\w*(?
 const SUMMARIES_MAX = 1000
 const summaries = new Map<string, string>()
 
-/** What a statement does and to what, as far as its text shows. */
+/** Returns the operation and the first table of a statement, such as `select publications`. */
 export function summaryOf(text: string): string {
   const known = summaries.get(text)
   if (known !== undefined) return known
@@ -20,7 +20,7 @@ export function summaryOf(text: string): string {
   return summary
 }
 
-/** Runs a statement of the driver as a span, where work under way is traced. The driver answers to a callback or by a promise. */
+/** Runs a statement of the driver as a span, if the present work is traced. The driver answers by a callback or a promise. */
 export function tracedStatement(query: Call, args: unknown[], name: string | undefined): unknown {
   const tracer = tracing()
   const [first] = args
@@ -50,5 +50,5 @@ export function tracedStatement(query: Call, args: unknown[], name: string | und
   return result
 }
 
-/** A callback that whoever frees a connection will call stays with the work that waits for it. */
+/** Binds a callback to the present async context: otherwise it would run in the context of the work that frees a connection. */
 export const bindContext = (given: unknown): unknown => (typeof given === 'function' ? AsyncResource.bind(given as Call) : given)
