@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/db.ts'
 import { Download } from '../../platform/http/answer.ts'
 
 /**
- * A file that came with a message.
- * @throws AppError not_found (no such file, or it was over a limit and not kept)
+ * Returns a file of a message.
+ * @throws AppError not_found (no such file, or it was over a limit and not stored)
  */
 export async function attachmentFile(db: Db, id: string): Promise<Download> {
   const row = await db.selectFrom('message_attachments').select(['filename', 'content']).where('id', '=', id).executeTakeFirst()

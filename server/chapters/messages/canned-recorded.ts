@@ -8,5 +8,5 @@ export interface CannedRow {
   version: number
 }
 
-/** The way back from a deletion for good: the whole row, of which nothing is left. */
+/** The values that undo a permanent deletion: the whole row, which is deleted. */
 export const cannedWayBack = ({ version, ...row }: CannedRow) => ({ version: 0, before: { ...row, version } })

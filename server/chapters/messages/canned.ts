@@ -19,7 +19,7 @@ export const CANNED = ['id', 'title', 'body', 'created_at', 'updated_at', 'versi
 const clean = ({ title, body }: Texts): Texts => ({ title: oneLine(title, 120), body: manyLines(body) })
 
 /**
- * Canned replies, by title; written for a thread where one is named.
+ * Returns the canned replies, by title; filled in for a thread if one is named.
  * @throws AppError not_found (the thread)
  */
 export async function listCanned(

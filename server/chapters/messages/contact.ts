@@ -10,7 +10,7 @@ import { manyLines } from '../../platform/text/plain-text.ts'
 import type { ReplyAddresses } from './token.ts'
 import { addMessage, openThread } from './write.ts'
 
-/** What the contact form sends. */
+/** The values of the contact form. */
 export interface ContactForm {
   subject: string
   body: string
@@ -24,8 +24,8 @@ interface Account {
 }
 
 /**
- * Takes what somebody wrote in the contact form. Only an address that is its account's own is written to before a person
- * answers: a form that writes to any address could be turned against strangers. Spec §4.1-37.
+ * Receives a message of the contact form. Before a person answers, e-mail is sent only to the address of the sender's own account: a form that
+ * sends to any address could be abused against strangers. Spec §4.1-37.
  */
 export function takeForm(
   db: Db,
@@ -70,7 +70,7 @@ export function takeForm(
   })
 }
 
-/** The account's address, and the one actor that it acts for, if it is one. */
+/** The account's address, and its actor if it acts for exactly one. */
 async function accountOf(tx: Tx, userId: string): Promise<Account> {
   const { rows } = await sql<Account>`select u.email,
       (select min(l.acteur_id::text)::uuid from actor_users l where l.user_id = u.id having count(*) = 1) as acteur_id

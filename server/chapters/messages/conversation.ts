@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Conversation } from '../../platform/mail/outbox.ts'
 
-/** Longer chains lose their middle: the first letter and the latest are what mail programs look for. */
+/** Longer chains lose their middle: mail programs look for the first letter and the latest. */
 const REFERENCES_MAX = 100
 
-/** Where the next answer of a thread stands: after the last letter that a person wrote to us, below everything before it. */
+/** The position of a thread's next answer: after the last letter that a person sent us, below everything before it. */
 export async function conversationOf(tx: Tx, threadId: string): Promise<Conversation> {
   const { rows } = await sql<{ rfc_id: string; answered: boolean }>`
     select rfc_id, direction = 'inbound' and not automatic as answered from messages

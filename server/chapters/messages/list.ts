@@ -19,7 +19,7 @@ interface Query extends Paging {
 
 type Sql = RawBuilder<unknown>
 
-/** The filters whose totals are kept; each a literal, so that the partial indexes are seen to fit. */
+/** The filters whose totals are stored; each a literal, so that the planner can match the partial indexes. */
 function kept({ status, unread, flag }: Query, none: Sql): Sql[] {
   const conditions: Sql[] = []
   if (status !== undefined) conditions.push(sql`t.status = ${sql.lit(status)}`)
@@ -30,11 +30,11 @@ function kept({ status, unread, flag }: Query, none: Sql): Sql[] {
 
 const all = (conditions: Sql[]): Sql => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`)
 
-/** Threads that hold the words: read from their search rows alone, unless there is something else to ask of them. */
+/** Threads that contain the words: from their search rows only, unless there are other filters. */
 const holding = (q: string, conditions: Sql[]): Sql => sql`select s.thread_id as id, s.last_message_at from thread_search s
   ${conditions.length > 0 ? sql`join message_threads t on t.id = s.thread_id and ${all(conditions)}` : sql``} where s.words @@ name_query(${q})`
 
-/** Support threads, a page at a time. Spec §4.1-34. */
+/** Returns one page of support threads. Spec §4.1-34. */
 export async function listThreads(db: Db, userId: string | null, query: Query): Promise<Page<ThreadRow>> {
   const { assigned_to, q } = query
   const conditions = kept(query, sql`t.flag is null`)
@@ -43,7 +43,7 @@ export async function listThreads(db: Db, userId: string | null, query: Query): 
   const found =
     q === undefined ? sql`select t.id, t.last_message_at from message_threads t where ${all(conditions)}` : holding(q, conditions)
   const order = query.sort === 'last_message_at_asc' ? sql`t.last_message_at, t.id` : sql`t.last_message_at desc, t.id desc`
-  // What a search finds is found before it is ordered; the lists without a kept total are short, or counted from an index.
+  // The matches of a search are found before they are ordered; the lists without a stored total are short, or counted from an index.
   const searched = q !== undefined
   const total =
     searched || assigned_to !== undefined
@@ -66,7 +66,7 @@ export async function listThreads(db: Db, userId: string | null, query: Query): 
 }
 
 /**
- * The messages of a thread, oldest first where nothing else is asked. Spec §4.1-34.
+ * Returns the messages of a thread, oldest first by default. Spec §4.1-34.
  * @throws AppError not_found
  */
 export async function listMessages(db: Db, id: string, query: Paging & { sort: string }): Promise<Page<MessageRow>> {

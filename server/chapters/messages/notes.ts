@@ -29,7 +29,7 @@ export async function listNotes(db: Db, id: string, query: { page: number; per_p
 }
 
 /**
- * Adds a note. Nothing that sends e-mails knows of it.
+ * Adds a note. No function that sends e-mails reads notes.
  * @throws AppError not_found
  */
 export function addNote(db: Db, caller: Caller, thread_id: string, body: string): Promise<NoteRow> {
@@ -51,7 +51,7 @@ export function addNote(db: Db, caller: Caller, thread_id: string, body: string)
   })
 }
 
-/** Takes a note back, for whoever wrote it. */
+/** Deletes a note, for its author. */
 export const noteReversal: Reversal = {
   undo: oneByOne(async (tx, { part }) => {
     const gone = await tx

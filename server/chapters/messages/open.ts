@@ -12,7 +12,7 @@ interface Viewer {
 }
 
 /**
- * One thread, noting that the caller has it before them; with the colleagues who read it within the last minute.
+ * Returns one thread, with the colleagues who read it within the last minute, and records that the caller is reading it.
  * @throws AppError not_found
  */
 export async function openedThread(db: Db, caller: Caller, id: string, drafting: boolean): Promise<ThreadRow & { viewers: Viewer[] }> {

@@ -8,7 +8,7 @@ import { redacted, withItsWords } from '../persons/erasure-mail.ts'
 
 const threads = (s: ErasureScope) => sql`${s.threads}::uuid[]`
 
-/** Support threads: what an export has of a person, and what an erasure does. */
+/** Support threads: the part of an export of personal data, and the effects of an erasure. */
 export const personalData: NonNullable<Chapter['personalData']> = {
   sections: [
     section(

@@ -17,15 +17,15 @@ import { addMessage } from './write.ts'
 
 export interface Reply {
   body: string
-  /** The last message that whoever answers has seen; undefined where they do not say. */
+  /** The last message that the caller has seen; undefined if the caller does not state it. */
   last_message_id?: string | null | undefined
 }
 
 /**
- * Answers a thread: message, e-mail and its job in one transaction; the e-mail goes to the thread's contact and to nobody else. It is
- * held for a moment, in which it can be taken back (undo.ts).
+ * Answers a thread: message, e-mail and its job are one transaction; the e-mail is sent to the thread's contact and to nobody else. It is
+ * delayed by a few seconds, during which it can be cancelled (undo.ts).
  * Spec §4.1-35, §6-11.
- * @throws AppError not_found, invalid_state (nobody can be written to), reply_conflict (somebody has written meanwhile)
+ * @throws AppError not_found, invalid_state (the thread has no address), reply_conflict (there is a newer message)
  */
 export function replyToThread(
   db: Db,
@@ -63,7 +63,7 @@ export function replyToThread(
   })
 }
 
-/** What stands now, for whoever answered something older. */
+/** The current messages, for a caller who answered an older one. */
 const conflict = ({ version, last_message_id }: ThreadRow) =>
   new AppError('reply_conflict', {
     headers: { etag: versionTag(version) },

@@ -3,7 +3,7 @@ import type { Chapter } from '../../platform/chapter.ts'
 import { rowsOf } from '../../platform/retention/class.ts'
 import { EXCHANGES } from '../../platform/retention/reasons.ts'
 
-/** Support threads and letters: what is removed, and when. */
+/** What is removed of support threads and letters, and when. */
 export const retention: NonNullable<Chapter['retention']> = {
   settled: [
     rowsOf({

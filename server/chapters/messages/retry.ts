@@ -8,8 +8,8 @@ import { lockThread, messagesWhere, type MessageRow } from './rows.ts'
 import { sql } from 'kysely'
 
 /**
- * Sends a reply again that failed: the same e-mail, under the same Message-ID. One that is uncertain may have arrived, and only a
- * person can say that a second copy is the lesser harm.
+ * Sends a failed reply again: the same e-mail, with the same Message-ID. An uncertain one may have arrived, and only a person can decide that
+ * a second copy is the lesser harm.
  * @throws AppError not_found, invalid_state (it has not failed, or it is uncertain and nobody confirmed)
  */
 export function retryMessage(

@@ -39,7 +39,7 @@ export async function threadById(db: Db, id: string): Promise<ThreadRow> {
 }
 
 /**
- * Locks a thread: what is written in it, and its counts, change behind this lock only.
+ * Locks a thread: its messages and counts change only under this lock.
  * @throws AppError not_found
  */
 export async function lockThread(tx: Tx, id: string): Promise<ThreadRow> {
@@ -59,7 +59,7 @@ export const AUTHOR = sql`coalesce(nullif(concat_ws(' ', u.prenom, u.nom), ''), 
 
 const MESSAGES = catalogueOf([MAIL_MESSAGES])
 
-/** Messages that a condition on `messages m` selects, in an order. An e-mail under way still waits, as far as people care. */
+/** Messages that a condition on `messages m` selects, in an order. An e-mail that is being sent is shown as waiting. */
 export async function messagesWhere(db: Db, condition: RawBuilder<unknown>, order: RawBuilder<unknown> = sql``): Promise<MessageRow[]> {
   const { rows } = await sql<Omit<MessageRow, 'delivery_error' | 'delivery_error_en'> & { error_message: StoredMessage | null }>`
     select m.id, m.thread_id, m.direction, coalesce(m.author_nom, ${AUTHOR}) as author, m.body, m.quoted, m.sender_email, m.sender_is_contact,

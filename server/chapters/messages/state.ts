@@ -10,11 +10,11 @@ import { isAdministrator } from './assignee.ts'
 import { lockThread, threadById, type ThreadRow } from './rows.ts'
 import { UNDOABLE } from './undo.ts'
 
-/** What administrators set on a thread. */
+/** The fields of a thread that administrators change. */
 export type ThreadState = Partial<Pick<ThreadRow, (typeof UNDOABLE)[number]>>
 
 /**
- * Sets what is asked of a thread, by one audited action. What stands already is no change. Spec §3-22, §4.1-36.
+ * Changes a thread, by one audited action. A field that already has its value is not a change. Spec §3-22, §4.1-36.
  * @throws AppError not_found, precondition_failed, validation_failed (assigned to somebody who is no active administrator)
  */
 export function setThread(

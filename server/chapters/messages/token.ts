@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../platform/access/secrets.ts'
 
 /**
- * The address that answers to one thread come back to: `support+<thread><mark>@domain`. Base 32, since mail systems may change
- * the case of letters; the mark is a keyed hash, so that nobody can address a thread that they were not written to from.
+ * The recipient address for answers to one thread: `support+<thread><mark>@domain`. Base 32, since mail systems may change the case of
+ * letters; the mark is a keyed hash, so that only recipients of a thread's letters can write to it.
  */
 export interface ReplyAddresses {
   /** Null where the service has no SUPPORT_ADDRESS. */
   addressOf: (threadId: string) => string | null
-  /** The thread that one of these addresses names with the right mark. */
+  /** The thread that one of these addresses contains with the right mark. */
   threadOf: (addresses: readonly string[]) => string | null
 }
 

@@ -5,7 +5,7 @@ import { CANNED } from './canned.ts'
 import type { CannedRow } from './canned-recorded.ts'
 
 /**
- * Reverses changes of canned replies: made, changed, or deleted. The database refuses a title that another has taken since
+ * Undoes the creation, change or deletion of canned replies. The database refuses a title that another reply has taken since
  * (already_exists).
  */
 async function undoOne(tx: Tx, { target_id: id, version, before, dependents }: UndoStep): Promise<Outcome> {

@@ -4,14 +4,14 @@ import type { Tx } from '../../platform/db/db.ts'
 import { isAdministrator } from './assignee.ts'
 import { lockThread, threadById, type ThreadRow } from './rows.ts'
 
-/** What an administrator changes of a thread, and undoing brings back. */
+/** The fields of a thread that an administrator changes, and undoing restores. */
 export const UNDOABLE = ['status', 'unread', 'flag', 'assigned_to'] as const satisfies (keyof ThreadRow)[]
 
 type CancelEmail = (tx: Tx, id: string) => Promise<boolean>
 
 /**
- * Reverses changes of threads. A reply is taken back while its e-mail still waits, whatever else was done with the thread since: the
- * message stays, as cancelled. One that has left, or may have, cannot be.
+ * Undoes changes of threads. A reply is cancelled while its e-mail still waits, whatever other changes the thread has had since: the
+ * message remains, as cancelled. A reply whose e-mail was or may have been sent cannot be undone.
  */
 export const threadReversal = (cancelEmail: CancelEmail): Reversal => {
   const { undo, stands } = versioned(
@@ -35,7 +35,7 @@ async function undoOne(tx: Tx, { target_id, version, before: kept, dependents }:
   const newer = before.version !== version
   if (newer && !emails) return { kept: 'changed_since' }
   for (const id of emails ?? []) if (!(await cancelEmail(tx, id))) return { kept: 'left' }
-  // What was done since stays, and with it the version by which it is undone.
+  // Later changes are not undone. The version is unchanged, so that they can still be undone by it.
   if (newer) return { before: { reply: 'queued' }, after: { reply: 'cancelled' }, version: null }
   const { status, unread, flag, assigned_to }: ThreadRow = { ...before, ...kept }
   if (assigned_to !== before.assigned_to && assigned_to !== null && !(await isAdministrator(tx, assigned_to)))

@@ -7,7 +7,7 @@ import { oneLine } from '../../platform/text/plain-text.ts'
 const SUBJECT_MAX = 200
 const NAME_MAX = 200
 
-/** A thread about to be opened. The address is one that a letter can be sent to, or null. */
+/** A thread to be opened. The address is one that e-mail can be sent to, or null. */
 export interface NewThread {
   subject: string
   contact_nom: string | null
@@ -15,7 +15,7 @@ export interface NewThread {
   source: 'form' | 'email'
   user_id?: string | null
   acteur_id?: string | null
-  /** Closed and read from the beginning: it can be found, and asks for nobody. */
+  /** Closed and read from the beginning: it can be found, and needs no answer. */
   setAside?: boolean
 }
 
@@ -40,7 +40,7 @@ export async function openThread(tx: Tx, thread: NewThread): Promise<string> {
   return id
 }
 
-/** A message about to be written into a thread. */
+/** A message to be written into a thread. */
 export interface NewMessage {
   id?: string
   direction: 'inbound' | 'outbound'
@@ -57,9 +57,9 @@ export interface NewMessage {
 }
 
 /**
- * Writes a message into a locked thread and counts it. What somebody wrote to us opens the thread and makes it unread, what a
- * program wrote does neither, and our own answer opens it and marks it read. Spec §3-23.
- * @returns null where the database has a message with this Message-ID already
+ * Writes a message into a locked thread and counts it. A person's message to us opens the thread and makes it unread. A program's message
+ * does neither. Our own answer opens it and marks it read. Spec §3-23.
+ * @returns null if the database already has a message with this Message-ID
  */
 export async function addMessage(tx: Tx, threadId: string, message: NewMessage): Promise<string | null> {
   const id = message.id ?? newId()

@@ -3,8 +3,8 @@ import type { Services } from '../../../platform/services.ts'
 import { receiveEmail } from './receive-email.job.ts'
 
 /**
- * Gives letters that were stored and not read when the backup was made their jobs again.
- * @returns how many there are
+ * Sends the jobs of letters again that were stored and not parsed when the backup was made.
+ * @returns the number of letters
  */
 export function readStoredLetters({ database, jobs }: Pick<Services, 'database' | 'jobs'>): Promise<number> {
   return transact(database.db, async (tx) => {

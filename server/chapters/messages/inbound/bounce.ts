@@ -4,9 +4,9 @@ import { bounceMessage } from '../../../platform/mail/messages-catalogue.ts'
 import { storedJson } from '../../../platform/stored-messages/message.ts'
 import { messageIdsIn } from './headers.ts'
 
-/** What a mail system reports of one of our letters. */
+/** A mail system's report about one of our letters. */
 export interface Bounce {
-  /** Message-IDs that the report names; one of ours is among them, if it is about ours. */
+  /** Message-IDs in the report; a report about a letter of ours contains its Message-ID. */
   ids: string[]
   /** RFC 3463, such as 5.1.1. */
   status: string | null
@@ -17,7 +17,7 @@ interface Part {
   content: Buffer
 }
 
-/** Reads a delivery report, or the text of a mail system that writes none. Null where it reports no failure: a letter that is late may still arrive. */
+/** Parses a delivery report, or the text of a mail system that sends none. Null if it reports no failure: a delayed letter may still arrive. */
 export function readBounce(parts: readonly Part[], references: readonly string[], text: string): Bounce | null {
   const of = (type: RegExp) =>
     parts.filter(({ contentType }) => type.test(contentType)).map(({ content }) => content.toString('latin1', 0, 64_000))
@@ -33,8 +33,8 @@ export function readBounce(parts: readonly Part[], references: readonly string[]
 }
 
 /**
- * Notes on our letter that it came back. Its thread becomes unread (functions/emails_thread_unread.sql).
- * @returns whether it is one of ours
+ * Records on our letter that it was returned. Its thread becomes unread (functions/emails_thread_unread.sql).
+ * @returns whether the letter is one of ours
  */
 export async function noteBounce(tx: Tx, { ids, status }: Bounce): Promise<boolean> {
   const reason = bounceMessage(status)

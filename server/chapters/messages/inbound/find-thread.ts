@@ -4,16 +4,16 @@ import { bareSubject, subjectKey } from '../text.ts'
 import type { ReplyAddresses } from '../token.ts'
 import type { Incoming } from './letter.ts'
 
-/** The thread that a letter belongs to, locked. */
+/** The thread of a letter, locked. */
 export interface Place {
   id: string
   contact_email: string | null
 }
 
 /**
- * Finds a letter's thread: by the token of the address it was sent to, then by the letters it refers to, then by sender and
- * subject. The last is a guess, and only made for people's letters: an answer within three months, or more of the same within
- * a week while the thread is open. Spec §4.1-38.
+ * Finds a letter's thread: by the token of its recipient address, then by the letters it refers to, then by sender and subject. The last is
+ * a guess, and only made for people's letters: an answer within three months, or a further letter within a week while the thread is
+ * open. Spec §4.1-38.
  */
 export async function placeOf(tx: Tx, letter: Incoming, addresses: ReplyAddresses): Promise<Place | null> {
   const byToken = addresses.threadOf(letter.recipients)
@@ -36,7 +36,7 @@ async function lock(tx: Tx, id: string): Promise<Place | null> {
   return place ?? null
 }
 
-/** The latest letter referred to decides. */
+/** Uses the latest letter that is referred to. */
 async function byReferences(tx: Tx, references: readonly string[]): Promise<Place | null> {
   if (references.length === 0) return null
   const { rows } = await sql<{ thread_id: string }>`

@@ -3,8 +3,8 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '../../../platform/db/db.ts'
 
 /**
- * Says to operators whether the mailbox of IMAP_URL can be read.
- * @returns reads it; while the database is away, and where no mailbox was ever visited, it is left out
+ * Metric for operators: whether the mailbox of IMAP_URL can be read.
+ * @returns a function that reads it; while the database is down, and before the first visit to a mailbox, the metric is left out
  */
 export function mailboxGauge(registry: Registry, db: Db): () => Promise<void> {
   const fault = new Gauge({
@@ -13,7 +13,7 @@ export function mailboxGauge(registry: Registry, db: Db): () => Promise<void> {
     registers: [registry],
   })
   return async () => {
-    // The latest alone: a setting that was changed leaves the row of the old mailbox behind.
+    // The latest row only: after a change of the setting, the row of the old mailbox is still there.
     const { rows } = await sql<{ failed: boolean }>`
       select error is not null as failed from imap_mailboxes order by checked_at desc limit 1`
       .execute(db)

@@ -1,7 +1,7 @@
-/** The header lines of a letter, as the parser gives them: undecoded, in their order. */
+/** The header lines of a letter, as the parser returns them: undecoded, in their order. */
 export type HeaderLines = readonly { key: string; line: string }[]
 
-/** Every value of a header, unfolded. The last ones were written last on the way, and count least. */
+/** Every value of a header, unfolded. The last ones were added by the last servers, and are trusted least. */
 export const valuesOf = (lines: HeaderLines, key: string): string[] =>
   lines
     .filter((header) => header.key === key)
@@ -12,11 +12,11 @@ export const valuesOf = (lines: HeaderLines, key: string): string[] =>
         .trim(),
     )
 
-/** Message-IDs in a text, in their order. Only such as may stand in a header of ours again. */
+/** Message-IDs in a text, in their order. Only those that may be used in a header of ours. */
 export const messageIdsIn = (text: string): string[] => text.match(/<[\x21-\x3b\x3d\x3f-\x7e]{1,400}>/g) ?? []
 
 const ADDRESS_MAX = 320
 
-/** Addresses in a text of recipients; good for looking for one of our own, not for writing to. */
+/** Addresses in a text of recipients; suitable for finding one of our own, not for sending. */
 export const addressesIn = (text: string): string[] =>
   text.match(/[^\s<>,;:"()[\]]+/g)?.filter((word) => word.length <= ADDRESS_MAX && /^[^]+@[^]/.test(word)) ?? []

@@ -1,14 +1,14 @@
 import { addListItems } from '../../../platform/markup/list-items.ts'
 import { shallowHtml } from '../../../platform/markup/shallow.ts'
 
-/** HTML beyond this is cut before it is looked at. */
+/** HTML beyond this is cut before it is parsed. */
 const HTML_MAX = 500_000
-/** So is what is nested deeper: no mail program writes it. */
+/** Deeper elements are cut as well: no mail program writes them. */
 const DEEPEST = 300
 
 /**
- * The text of an HTML letter as Markdown: no image, no script, no style, links with http(s) and mailto only. Never throws; HTML
- * that is too deep to be laid out comes as bare text.
+ * Converts an HTML letter to Markdown: no image, no script, no style, links with http(s) and mailto only. Never throws; HTML that is too
+ * deep for the conversion becomes plain text.
  */
 export async function markdownOf(html: string): Promise<string> {
   const { default: sanitize } = await import('sanitize-html')
@@ -25,7 +25,7 @@ export async function markdownOf(html: string): Promise<string> {
     const turndown = new TurndownService({ headingStyle: 'atx', hr: '---' })
     addListItems(turndown, '-')
     const markdown = turndown.turndown(clean)
-    // A tag that was written as text must not become one where the Markdown is rendered.
+    // A tag in the letter's text must not become an element where the Markdown is rendered.
     return markdown.replaceAll(/<(?=[a-z/!?])/gi, '\\<')
   } catch {
     return sanitize(cut, { allowedTags: [], allowedAttributes: {} })

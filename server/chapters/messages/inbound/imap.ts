@@ -4,7 +4,7 @@ import { bookmarkOf, passLetter } from './mailbox.ts'
 import { LETTER_BYTES } from './letter.ts'
 
 const OWN_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** Letters of one visit; the rest is for the next. */
+/** The most letters of one visit; the others are read at the next. */
 const AT_ONCE = 200
 
 interface Waiting {
@@ -12,17 +12,17 @@ interface Waiting {
   size: number
 }
 
-/** The name under which a mailbox is remembered: who reads the database learns neither server nor user. */
+/** The name under which a mailbox is stored: it does not reveal the server or the user to readers of the database. */
 export const mailboxName = ({ secrets }: Pick<Services, 'secrets'>, imapUrl: string): string => {
   const { hostname, port, username, pathname } = new URL(imapUrl)
   return secrets.keyedHash('mailbox', [hostname, port, username, pathname].join('\n'))
 }
 
 /**
- * Visits the mailbox once: stores every letter that is new, and then marks it read or moves it. Nothing is ever deleted. Each
- * letter is stored with the bookmark that passes it, so that none is lost or taken twice, whatever dies when.
- * @returns how many letters were stored
- * @throws Error of the connection or of the server; that letters which were stored could not be moved
+ * Visits the mailbox once: stores every new letter, and then marks it read or moves it. Nothing is ever deleted. Each letter is stored in one
+ * transaction with the bookmark that passes it, so that none is lost or stored twice if a process or server dies.
+ * @returns the number of stored letters
+ * @throws Error of the connection or of the server; also if stored letters could not be moved
  */
 export async function visitMailbox(services: Services, imapUrl: string, signal: AbortSignal): Promise<number> {
   const { ImapFlow: Client } = await import('imapflow')
@@ -33,7 +33,7 @@ export async function visitMailbox(services: Services, imapUrl: string, signal: 
     port: port ? Number(port) : secure ? 993 : 143,
     secure,
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-    // A mail server on this machine signs for itself.
+    // A mail server on this machine has a self-signed certificate.
     ...(OWN_MACHINE.has(hostname) ? { tls: { rejectUnauthorized: false } } : {}),
     logger: false,
     disableAutoIdle: true,
@@ -41,7 +41,7 @@ export async function visitMailbox(services: Services, imapUrl: string, signal: 
     greetingTimeout: 15_000,
     socketTimeout: 60_000,
   })
-  // Whoever waits for a command is told by it.
+  // Awaiting commands report the error.
   client.on('error', () => {})
   const close = () => client.close()
   signal.addEventListener('abort', close, { once: true })
@@ -78,7 +78,7 @@ async function takeNew({ database: { db }, jobs, config }: Services, client: Ima
   return stored
 }
 
-/** Marks a letter read, or moves it; whether the server did. Who dies before this leaves one letter as it was, stored all the same. */
+/** Marks a letter read, or moves it; returns whether the server did. If the process dies before, the letter is unchanged there, and stored. */
 async function putAside(client: ImapFlow, uid: number, moveTo: string | undefined): Promise<boolean> {
   const done = moveTo
     ? await client.messageMove(String(uid), moveTo, { uid: true })
@@ -86,7 +86,7 @@ async function putAside(client: ImapFlow, uid: number, moveTo: string | undefine
   return done !== false
 }
 
-/** The letters past the bookmark, in their order; `known` are those that people had read before this service came. */
+/** The letters past the bookmark, in their order; `known`: those that people had read before this service was started. */
 async function newer(client: ImapFlow, lastUid: number, began: number): Promise<(Waiting & { known: boolean })[]> {
   const letters: (Waiting & { known: boolean })[] = []
   const range = `${lastUid + 1}:*`
@@ -95,14 +95,14 @@ async function newer(client: ImapFlow, lastUid: number, began: number): Promise<
     { uid: true, size: true, flags: true, internalDate: true },
     { uid: true },
   )) {
-    // "n:*" names the last letter even when its number is smaller.
+    // "n:*" includes the last letter even if its number is smaller.
     if (uid <= lastUid) continue
     letters.push({ uid, size, known: (flags?.has('\\Seen') ?? false) && new Date(internalDate ?? 0).getTime() < began })
   }
   return letters.toSorted((one, other) => one.uid - other.uid).slice(0, AT_ONCE)
 }
 
-/** Null for one that was taken away meanwhile. One that is too large comes cut off, and says so. */
+/** Null for a letter that was removed meanwhile. A letter that is too large is cut, and marked as such. */
 async function fetchLetter(client: ImapFlow, { uid, size }: Waiting): Promise<{ raw: Buffer; truncated: boolean } | null> {
   const truncated = size > LETTER_BYTES
   const message = await client.fetchOne(String(uid), { source: truncated ? { start: 0, maxLength: LETTER_BYTES } : true }, { uid: true })

@@ -1,22 +1,22 @@
 import { type HeaderLines, valuesOf } from './headers.ts'
 
 /**
- * Who speaks in a letter: a person; a program, in words that may be a person's (a form of a website, a list); a program that answers
- * by itself, such as an absence notice; or a mail system that gives one of ours back.
+ * The sender of a letter: a person; a program whose text may be a person's (a form of a website, a list); a program that answers
+ * automatically, such as an absence notice; or a mail system that returns one of our letters.
  */
 export type Kind = 'person' | 'automatic' | 'autoreply' | 'bounce'
 
-/** X-Auto-Response-Suppress is none of them: Outlook puts it on people's letters. */
+/** Without X-Auto-Response-Suppress: Outlook adds it to people's letters. */
 const BY_ITSELF = ['x-autoreply', 'x-autorespond', 'x-autoresponder']
 const TO_MANY = ['list-id', 'list-unsubscribe', 'list-post']
 const BULK = /^(bulk|junk|list)\b/i
-/** Of the mail systems that report without RFC 3464: failures only, what is late may still arrive. */
+/** Reports of mail systems without RFC 3464: failures only, since a delayed letter may still arrive. */
 const GIVEN_BACK = /undeliver|failure notice|returned mail|delivery (failed|failure)|notification \(failure\)|non remis/i
 
-/** Word by word: a pattern that looks for the @ from each place takes quadratic time where there is none. */
+/** Word by word: a pattern that searches for the @ from each position takes quadratic time if there is none. */
 const firstAddress = (from: string): string => from.split(/[\s<>]/).find((word) => word.lastIndexOf('@') > 0) ?? ''
 
-/** RFC 3464 reports and their older cousins; RFC 3834; mailing lists. What says nothing of itself is a person's. */
+/** RFC 3464 reports and similar older ones; RFC 3834; mailing lists. A letter without such headers is a person's. */
 export function kindOf(lines: HeaderLines, subject: string): Kind {
   const first = (key: string) => valuesOf(lines, key)[0] ?? ''
   const any = (keys: readonly string[]) => keys.some((key) => valuesOf(lines, key).length > 0)
@@ -29,6 +29,6 @@ export function kindOf(lines: HeaderLines, subject: string): Kind {
   if (bySystem === 'mailer-daemon') return 'autoreply'
   if (submitted !== '' && !/^no\b/i.test(submitted)) return 'automatic'
   if (BULK.test(first('precedence')) || any(TO_MANY)) return 'automatic'
-  // An empty sender path: whoever wrote this wants no answer, by the rules of mail.
+  // An empty sender path: by the rules of mail, the sender wants no answer.
   return first('return-path') === '<>' ? 'automatic' : 'person'
 }

@@ -1,12 +1,12 @@
 import type { Bounce } from './bounce.ts'
 import type { Kind } from './kinds.ts'
 
-/** The largest letter that is taken whole, in bytes. */
+/** The largest letter that is stored completely, in bytes. */
 export const LETTER_BYTES = 25 * 1024 * 1024
-/** The largest file of a letter that is kept, in bytes. */
+/** The largest file of a letter that is stored, in bytes. */
 export const FILE_BYTES = 10 * 1024 * 1024
 
-/** A letter to be parsed; `digest` identifies it where it has no Message-ID and these are not all its bytes. */
+/** A letter to be parsed; `digest` identifies it if it has no Message-ID and these are not all its bytes. */
 export interface LetterOrder {
   raw: Buffer
   digest?: string
@@ -20,25 +20,25 @@ export interface IncomingFile {
   content: Buffer | null
 }
 
-/** A letter that came in, as far as anything of it is believed. */
+/** A parsed letter, with the values that are trusted. */
 export interface Incoming {
   kind: Kind
-  /** Its Message-ID; made of its bytes where it has none. */
+  /** Its Message-ID; derived from its bytes if it has none. */
   rfcId: string
-  /** Null where no single address can be answered. */
+  /** Null if it has no single address to answer. */
   from: string | null
   name: string
-  /** Every address it was sent to, by any header. */
+  /** Every recipient address, of any header. */
   recipients: string[]
   subject: string
   references: string[]
   body: string
   quoted: string | null
   truncated: boolean
-  /** Its content could not be read: what is told of it is its head. */
+  /** Its content could not be parsed: only its head is shown. */
   headOnly?: boolean
   files: IncomingFile[]
   bounce: Bounce | null
-  /** Every address in it once it is decoded: an erasure finds it by them. */
+  /** Every address in its decoded content: an erasure finds it by them. */
   addresses: string[]
 }

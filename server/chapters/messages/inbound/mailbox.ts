@@ -6,13 +6,13 @@ import { storeLetter } from './store-letter.ts'
 /** How far a mailbox has been read: everything up to `last_uid` of this generation of numbers. */
 export interface Bookmark {
   last_uid: number
-  /** When reading began; what people had read before that is theirs. */
+  /** When reading began; letters that people had read before are not imported. */
   began_at: string
 }
 
 /**
- * Where reading goes on. When the server has numbered its letters anew, at the beginning: what comes a second time is known by
- * its Message-ID.
+ * Returns the position to continue from. If the server has renumbered its letters, it is the beginning: letters that are already stored are
+ * recognised by their Message-ID.
  */
 export async function bookmarkOf(db: Db, name: string, uidvalidity: number): Promise<Bookmark> {
   const { rows } = await sql<Bookmark>`
@@ -24,8 +24,8 @@ export async function bookmarkOf(db: Db, name: string, uidvalidity: number): Pro
 }
 
 /**
- * Stores one letter and moves the bookmark past it, together; without a letter the bookmark only moves.
- * @returns false when another process was faster, or the numbers have changed
+ * Stores one letter and moves the bookmark past it, in one transaction; without a letter only the bookmark is moved.
+ * @returns false if another process was faster, or the numbers have changed
  */
 export function passLetter(
   db: Db,
@@ -43,8 +43,8 @@ export function passLetter(
 }
 
 /**
- * Notes why a mailbox could not be read, in a word that quotes nobody; also of one that was never reached, whose numbers are not
- * known yet (0 is none that a server gives).
+ * Records why a mailbox could not be read, as a code that quotes nobody; also for one that was never reached, whose numbers are not
+ * known yet (0, which no server uses).
  */
 export async function noteFault(db: Db, name: string, error: string): Promise<void> {
   await sql`insert into imap_mailboxes (name, uidvalidity, last_uid, error) values (${name}, 0, 0, ${error})

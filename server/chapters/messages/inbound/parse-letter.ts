@@ -12,9 +12,9 @@ import { FILE_BYTES, type Incoming, type IncomingFile, type LetterOrder } from '
 import { foldQuoted } from './quoted.ts'
 
 const BODY_MAX = 100_000
-/** Of a letter whose content cannot be read as MIME. */
+/** Values for a letter whose content cannot be parsed as MIME. */
 const HEAD_FIELD_BYTES = 4096
-/** How much of a letter is looked through for addresses as it came. */
+/** How many undecoded bytes of a letter are searched for addresses. */
 const RAW_ADDRESSES_BYTES = 1024 * 1024
 const FILES_MAX = 20
 const FILES_BYTES = 20 * 1024 * 1024
@@ -22,8 +22,8 @@ const FILES_BYTES = 20 * 1024 * 1024
 const RECIPIENTS = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-forwarded-to', 'resent-to']
 
 /**
- * Parses a letter, whatever is in it. What cannot be read as MIME comes with its headers and without its content. Only a parser
- * process may call it: the time it takes is the sender's choice.
+ * Parses any letter. Of a letter that cannot be parsed as MIME, it returns the headers without the content. Only a parser process may
+ * call it: the sender determines how long it takes.
  */
 export async function parse({ raw, digest }: LetterOrder): Promise<Incoming> {
   const bounded = boundHead(raw)
@@ -55,13 +55,13 @@ export async function parse({ raw, digest }: LetterOrder): Promise<Incoming> {
   }
 }
 
-/** Of the bytes themselves only the beginning is decoded once more: what the parser understood is in the other texts. */
+/** Only the beginning of the raw bytes is decoded here: the parser's result is in the other texts. */
 function addressesOf(raw: Buffer, { from, to, cc, bcc, replyTo, subject }: ParsedMail, text: string): string[] {
   const headers = [from, to, cc, bcc, replyTo].flat().map((header) => header?.text)
   return [...new Set([...addressesIn(...headers, subject, text), ...addressesInRaw(raw.subarray(0, RAW_ADDRESSES_BYTES))])]
 }
 
-/** The parser gives up on letters with thousands of parts or endless headers. */
+/** The parser stops at letters with thousands of parts or endless headers. */
 async function parseMime(raw: Buffer): Promise<{ mail: ParsedMail; whole: boolean }> {
   const options = { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true, skipTextLinks: true, keepDeliveryStatus: true }
   try {

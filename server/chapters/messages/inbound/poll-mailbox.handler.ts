@@ -4,7 +4,7 @@ import { mailboxName, visitMailbox } from './imap.ts'
 import { noteFault } from './mailbox.ts'
 import { pollMailbox } from './poll-mailbox.job.ts'
 
-/** Visits the mailbox of IMAP_URL each minute. A server that is away is told in the log, and visited again at the next. */
+/** Visits the mailbox of IMAP_URL each minute. An unreachable server is logged, and visited again at the next run. */
 export const pollMailboxHandler = handler(pollMailbox, async (services, _data, { signal, stopping }) => {
   const { imapUrl } = services.config.support
   if (!imapUrl) return
@@ -13,7 +13,7 @@ export const pollMailboxHandler = handler(pollMailbox, async (services, _data, {
     if (stored > 0) services.logger.info({ stored }, 'e-mails fetched')
   } catch (error) {
     if (isDatabaseAway(error) && sqlState(error)?.length === 5) throw error
-    // The words of the server may quote a user or a folder: its codes stand for them.
+    // The server's texts may quote a user or a folder: only its codes are logged.
     const { authenticationFailed, serverResponseCode, code } = error as Partial<Record<string, string | boolean>>
     const reason = authenticationFailed ? 'authentication failed' : String(serverResponseCode ?? code ?? 'the connection ended')
     services.logger.warn({ error: reason }, 'the mailbox of IMAP_URL could not be read')

@@ -1,11 +1,11 @@
-/** "Le … a écrit :", "On … wrote:" and their like, on one line or broken over three. */
+/** "Le … a écrit :", "On … wrote:" and similar lines, on one line or broken over three. */
 const ATTRIBUTION = /^(?:le|on|am|el|il|op)\b.{1,400}(?:a [ée]crit|wrote|schrieb|escribi[óo]|ha scritto|schreef)\s?:?$/isu
-/** Where mail programs put the letter answered beneath, without any sign before its lines. */
+/** The separator under which mail programs put the answered letter, without a sign before its lines. */
 const SEPARATOR = /^-{2,}\s?(?:message (?:d.origine|transf[ée]r[ée])|original message|forwarded message)\s?-{2,}$/iu
 const FROM = /^(?:\*\*)?(?:de|from|von)\s?:(?:\*\*)?\s?\S/iu
 const SENT = /^(?:\*\*)?(?:envoy[ée]|date|sent|gesendet)\s?:/iu
 
-/** Parts what somebody wrote from what their mail program repeated beneath. Where nothing would be left, nothing is parted. */
+/** Separates a person's text from the quotation that their mail program added beneath. If nothing would remain, nothing is separated. */
 export function foldQuoted(text: string): { body: string; quoted: string | null } {
   const lines = text.split('\n')
   const at = Math.min(endingQuote(lines), repeatedLetter(lines))
@@ -14,7 +14,7 @@ export function foldQuoted(text: string): { body: string; quoted: string | null 
   return { body, quoted: lines.slice(at).join('\n').trim() || null }
 }
 
-/** Where the lines with ">" begin that end the text, with the line that says whose they are. */
+/** Where the final lines with ">" begin, including the line that names their author. */
 function endingQuote(lines: readonly string[]): number {
   let start = lines.length
   let marked = false

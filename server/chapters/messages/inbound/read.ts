@@ -4,10 +4,10 @@ import { isolatedParser } from '../../../platform/isolation/parser.ts'
 import { headAlone } from './head.ts'
 import { FILE_BYTES, type Incoming, type IncomingFile, type LetterOrder } from './letter.ts'
 
-/** Of a letter that cannot be read, each header field is shown up to this. */
+/** The most bytes of each header field that are shown of an unparsable letter. */
 const FIELD_BYTES = 1000
 
-/** Two seconds, and what decoding the files of a large letter takes. */
+/** Two seconds, and the time to decode the files of a large letter. */
 const limitsOf = ({ raw }: LetterOrder): ParserLimits => ({
   cpuMs: 2000 + (raw.length / 1024 ** 2) * 100,
   memoryMb: 400,
@@ -15,15 +15,15 @@ const limitsOf = ({ raw }: LetterOrder): ParserLimits => ({
 })
 const parseLetter = isolatedParser<LetterOrder, Incoming>(new URL('./parse-letter.ts', import.meta.url), limitsOf)
 
-/** Shown in the thread in place of the text. */
+/** Displayed in the thread instead of the text. */
 const UNREADABLE = `Ce message n’a pas pu être lu : sa lecture demande trop de temps ou de mémoire. Il ne sera pas relu. L’original est joint, sauf s’il dépasse 10 Mo.
 
 This message could not be read: reading it takes too much time or memory. It will not be read again. The original is attached unless it is larger than 10 MB.`
 
 /**
- * Reads a letter in a parser process, whatever is in it. A letter that costs more than it may is described by its head, with the
- * original as a file, and is not read again. One whose content cannot be read as MIME has the original as a file too: it is kept nowhere else.
- * @throws ParserKilled where the parser process died of something else than the letter, the reason of the signal
+ * Parses a letter in a parser process. A letter that exceeds the time or memory limit is described by its head, with the original as a file,
+ * and is not parsed again. A letter that cannot be parsed as MIME has the original as a file too: it is stored nowhere else.
+ * @throws ParserKilled if the parser process died of something else than the letter, the reason of the signal
  */
 export async function readLetter(raw: Buffer, signal?: AbortSignal): Promise<Incoming> {
   try {
@@ -35,11 +35,11 @@ export async function readLetter(raw: Buffer, signal?: AbortSignal): Promise<Inc
   }
 }
 
-/** Whether the letter itself is why its parser ended. */
+/** Whether the letter itself caused the end of its parser. */
 const isOfTheLetter = (error: unknown): boolean =>
   error instanceof ParserFailed || (error instanceof ParserKilled && error.reason !== 'crash')
 
-/** What can be said of a letter that cannot be read: its head, each field cut short. */
+/** Describes an unparsable letter: its head, each field cut. */
 export async function unreadable(raw: Buffer, signal?: AbortSignal): Promise<Incoming> {
   const digest = createHash('sha256').update(raw).digest('hex')
   const head = await parseLetter({ raw: headAlone(raw, FIELD_BYTES), digest }, signal).catch((error: unknown) => {

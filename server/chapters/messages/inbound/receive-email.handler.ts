@@ -7,8 +7,8 @@ import { LEFT_OUT, takeLetter } from './take.ts'
 import { receiveEmail } from './receive-email.job.ts'
 
 /**
- * Reads a letter that was stored as it came, and takes it in. What it does and that it is done are one transaction: a worker
- * that dies leaves the letter to the next.
+ * Parses a stored letter and adds it to its thread. The effects and the end of the job are one transaction: if a worker dies, another
+ * takes the letter over.
  */
 export const receiveEmailHandler = handler(
   receiveEmail,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobKind } from '../../../platform/jobs/kind.ts'
 
-/** Reads one stored letter and takes it in. */
+/** Parses one stored letter and adds it to its thread. */
 export const receiveEmail = jobKind({
   name: 'mail.receive',
   data: z.object({ inbound_id: z.uuid() }),

@@ -3,7 +3,7 @@ import { newId } from '../../../platform/db/id.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { receiveEmail } from './receive-email.job.ts'
 
-/** Stores a letter as it came, with the job that reads it, in the caller's transaction: from its commit on it is ours to lose. */
+/** Stores an unparsed letter, with the job that parses it, in the caller's transaction: after its commit the service is responsible for it. */
 export async function storeLetter(
   tx: Tx,
   jobs: Jobs,

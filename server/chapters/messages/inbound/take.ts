@@ -8,19 +8,19 @@ import { noteBounce } from './bounce.ts'
 import { placeOf } from './find-thread.ts'
 import type { Incoming, IncomingFile } from './letter.ts'
 
-/** Nothing of it stands in a thread, so the letter itself is kept for as long as its outcome is known. */
+/** Nothing of these letters is in a thread, so the letter itself is stored for as long as its outcome. */
 export const LEFT_OUT: ReadonlySet<string> = new Set(['own', 'bounce_unknown', 'automatic_ignored'])
 
-/** What became of a letter. */
+/** The outcome of a letter. */
 export interface Taken {
   outcome: 'thread_opened' | 'added' | 'duplicate' | 'own' | 'bounce' | 'bounce_unknown' | 'automatic_kept' | 'automatic_ignored'
   message_id?: string
 }
 
 /**
- * Takes a letter in. Programs are never answered and make no thread unread, so that no two of them can keep each other writing. What
- * one may have written for a person is kept in a closed thread; what one answers by itself is kept where it belongs to a thread. Whoever
- * writes into another's thread is shown as who they say they are. Spec §4.1-38.
+ * Adds a letter to its thread. Programs are never answered and make no thread unread, so that two of them cannot answer each other for ever.
+ * A program's letter that may be a person's text is stored in a closed thread; an automatic answer is stored if it belongs to a thread.
+ * A sender who writes into another person's thread is shown under their own address. Spec §4.1-38.
  */
 export async function takeLetter(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function takeLetter(
     rfc_id: letter.rfcId,
   })
   if (message === null) {
-    // The same letter was taken in at the same moment, elsewhere.
+    // Another process has stored the same letter at the same time.
     if (!place) await tx.deleteFrom('message_threads').where('id', '=', thread).execute()
     return { outcome: 'duplicate' }
   }
@@ -61,7 +61,7 @@ export async function takeLetter(
   return { outcome: place ? 'added' : automatic ? 'automatic_kept' : 'thread_opened', message_id: message }
 }
 
-/** Ours: it has the Message-ID of an e-mail we sent, or says that it comes from the very address we write from. */
+/** Whether a letter is ours: it has the Message-ID of an e-mail we sent, or our own address as its sender. */
 async function isOwn(tx: Tx, { rfcId, from, kind }: Incoming, { mail, support }: Pick<Config, 'mail' | 'support'>): Promise<boolean> {
   if (kind !== 'bounce' && from !== null && [mail.from.address.toLowerCase(), support.address].includes(from)) return true
   const { rows } = await sql`select from emails where message_id = ${rfcId}`.execute(tx)

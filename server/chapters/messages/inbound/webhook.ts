@@ -10,7 +10,7 @@ import type { Services } from '../../../platform/services.ts'
 import { LETTER_BYTES } from './letter.ts'
 import { storeLetter } from './store-letter.ts'
 
-/** The door for a mail server's letters. The secret is looked at before a byte of the letter is read. */
+/** The route for a mail server's letters. The secret is checked before a byte of the letter is read. */
 export function emailWebhook(app: FastifyInstance, { config, database, jobs, limits, logger, secrets }: Services): void {
   const { webhookSecret } = config.support
   const fingerprint = (value: string) => Buffer.from(secrets.keyedHash('email webhook', value))
@@ -20,7 +20,7 @@ export function emailWebhook(app: FastifyInstance, { config, database, jobs, lim
       throw new AppError('service_unavailable')
     }
     const given = request.headers['x-webhook-secret']
-    // Compared as keyed hashes: they are of one length, and how long it takes tells nothing.
+    // Compared as keyed hashes: they have one length, and the duration reveals nothing.
     if (typeof given === 'string' && timingSafeEqual(fingerprint(given), fingerprint(webhookSecret))) return
     await limits.take('webhook_refused', addressKey(clientAddress(request)))
     throw new AppError('invalid_webhook_signature')
