@@ -52,7 +52,7 @@ async function giveEachItsJob({ database: { db }, jobs }: Services, ids: readonl
     )
     await attempt.finish(tx)
   })
-  jobs.poke(applyPayments)
+  jobs.wake(applyPayments)
 }
 
 /** Applies a received event to its subscription. An event that cannot be applied delays no other. Spec §6-3, §6-8. */

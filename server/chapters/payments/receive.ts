@@ -17,8 +17,8 @@ interface Delivery {
 
 /** The longest wait for an answer: the provider sends the event again after that. */
 const STORED_WITHIN_MS = 3000
-const SAY_AGAIN_MS = 60_000
-let saidAt = -Infinity
+const LOG_AGAIN_MS = 60_000
+let loggedAt = -Infinity
 
 /**
  * Receives one event of the payment provider: checks its signature, stores the permitted facts and queues its effect.
@@ -55,8 +55,8 @@ export async function receiveEvent(
 
 /** TODO Spec §4.5-8. */
 function unconfigured(logger: Logger): AppError {
-  if (performance.now() - saidAt > SAY_AGAIN_MS) {
-    saidAt = performance.now()
+  if (performance.now() - loggedAt > LOG_AGAIN_MS) {
+    loggedAt = performance.now()
     logger.error('a payment event was refused with 503: neither PAYMENT_WEBHOOK_SECRETS nor PAYMENT_WEBHOOK_SECRETS_FILE is set')
   }
   return new AppError('service_unavailable')

@@ -42,6 +42,6 @@ export async function retryPaymentEvent(
     const { applicable: _kept, ...after } = (await read()) as StoredEvent & { applicable: boolean }
     return shownEvent(after, services.messages)
   })
-  services.jobs.poke(applyPayments)
+  services.jobs.wake(applyPayments)
   return event
 }

@@ -44,12 +44,12 @@ const compare = prepared<{ rows: string }, { provider_event_id: string }>(
  * @returns the result of each, in their order
  * @throws the database's error, if it stays down
  */
-export async function storeEvents(db: Db, jobs: Pick<Jobs, 'sendAll' | 'poke'>, events: readonly NewEvent[]): Promise<Stored[]> {
+export async function storeEvents(db: Db, jobs: Pick<Jobs, 'sendAll' | 'wake'>, events: readonly NewEvent[]): Promise<Stored[]> {
   const until = performance.now() + INSIST_MS
   for (;;) {
     try {
       const outcome = await transact(db, (tx) => storeAll(tx, jobs, events))
-      jobs.poke(applyPayments)
+      jobs.wake(applyPayments)
       return outcome
     } catch (error) {
       if (!isDatabaseAway(error) || performance.now() > until) throw error

@@ -5,8 +5,8 @@ import type { TableHead, Trailer } from './format.ts'
 import { carriedTables, quoted } from './tables.ts'
 
 /** The statements that create constraints and indexes again once all rows are loaded. */
-interface SetAside {
-  again: string[]
+interface Suspended {
+  statements: string[]
 }
 
 /**
@@ -14,7 +14,7 @@ interface SetAside {
  * keys (tables refer to each other in circles) and indexes (built at once they cost a fraction). The tables' owner may; no superuser
  * is needed.
  */
-export async function setAside(client: pg.ClientBase, tables: readonly TableHead[]): Promise<SetAside> {
+export async function suspendConstraints(client: pg.ClientBase, tables: readonly TableHead[]): Promise<Suspended> {
   const names = tables.map(({ table }) => quoted(table))
   const keys = await client.query<{ of: string; name: string; definition: string }>(
     `select conrelid::regclass::text as of, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -37,7 +37,7 @@ export async function setAside(client: pg.ClientBase, tables: readonly TableHead
   for (const { name } of indexes.rows) await client.query(`drop index ${name}`)
   await client.query(`truncate ${names.join(', ')}`)
   return {
-    again: [
+    statements: [
       ...indexes.rows.map(({ definition }) => definition),
       ...keys.rows.map(({ of, name, definition }) => `alter table ${of} add constraint ${name} ${definition}`),
       ...names.map((table) => `alter table ${table} enable trigger user`),
@@ -48,9 +48,9 @@ export async function setAside(client: pg.ClientBase, tables: readonly TableHead
 }
 
 /** Creates the removed constraints, indexes and triggers again; foreign keys are checked over all rows. */
-export async function putBack(client: pg.ClientBase, { again }: SetAside): Promise<void> {
+export async function restoreConstraints(client: pg.ClientBase, { statements }: Suspended): Promise<void> {
   await client.query("set local maintenance_work_mem = '128MB'")
-  for (const statement of again) await client.query(statement)
+  for (const statement of statements) await client.query(statement)
 }
 
 /** Copies lines of a table of the backup into the table of that name. */

@@ -26,23 +26,23 @@ export interface Reader {
  *   cannot be read
  */
 export async function readBackup(file: string, reader: Partial<Reader>): Promise<{ header: Header; trailer: Trailer }> {
-  const course = new Course(file, reader)
+  const parser = new BackupParser(file, reader)
   const source = createReadStream(file)
   try {
     await pipeline(source, createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
-      for await (const chunk of chunks) await course.take(chunk)
+      for await (const chunk of chunks) await parser.take(chunk)
     })
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException
     if (syscall) throw new OperatorError(`${file} cannot be read: ${(error as Error).message}.`, { cause: error })
-    if (code === 'Z_DATA_ERROR' && !course.header) throw new BackupDamaged(`${file} is no backup of Beffroi.`, { cause: error })
+    if (code === 'Z_DATA_ERROR' && !parser.header) throw new BackupDamaged(`${file} is no backup of Beffroi.`, { cause: error })
     if (code?.startsWith('Z_')) throw new BackupDamaged(`${file} is damaged or cut off (${(error as Error).message}).`, { cause: error })
     throw error
   }
-  return course.end()
+  return parser.end()
 }
 
-class Course {
+class BackupParser {
   readonly #file: string
   readonly #reader: Partial<Reader>
   readonly #digest = createHash('sha256')
@@ -72,8 +72,8 @@ class Course {
       this.#begun = []
       at = end + 1
       // Awaited only where there is a promise: there are millions of lines.
-      const told = this.#line(line)
-      if (told) await told
+      const pending = this.#line(line)
+      if (pending) await pending
     }
     if (at < chunk.length) this.#begun.push(chunk.subarray(at))
   }
@@ -85,10 +85,10 @@ class Course {
     this.#rows.set(this.#table, (this.#rows.get(this.#table) ?? 0) + 1)
     this.#piece.push(line)
     this.#pieceBytes += line.length
-    return this.#pieceBytes >= PIECE_BYTES ? this.#tell() : undefined
+    return this.#pieceBytes >= PIECE_BYTES ? this.#flushRows() : undefined
   }
 
-  async #tell(): Promise<void> {
+  async #flushRows(): Promise<void> {
     if (this.#pieceBytes === 0) return
     const lines = Buffer.concat(this.#piece)
     this.#piece = []
@@ -98,7 +98,7 @@ class Course {
   }
 
   async #endTable(line: Buffer): Promise<void> {
-    await this.#tell()
+    await this.#flushRows()
     this.#digest.update(line)
     this.#table = undefined
   }

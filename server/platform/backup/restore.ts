@@ -11,7 +11,7 @@ import type { Database } from '../db/schema.gen.ts'
 import { QUEUE_SCHEMA } from '../jobs/queue-tables.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Header, TableHead, Trailer } from './format.ts'
-import { assertRowCounts, assertSameForm, loadRows, putBack, setAside } from './load.ts'
+import { assertRowCounts, assertSameForm, loadRows, restoreConstraints, suspendConstraints } from './load.ts'
 import { type Reader, readBackup } from './read.ts'
 import { fingerprintOfRoot } from './root-secret.ts'
 import { type Neutralised, neutralise } from './neutralise.ts'
@@ -71,7 +71,7 @@ export async function restoreBackup(
 
 async function load(client: pg.ClientBase, file: string, { trailer }: { trailer: Trailer }): Promise<void> {
   const tables = await carriedTables(client)
-  const aside = await setAside(client, tables)
+  const suspended = await suspendConstraints(client, tables)
   let current: TableHead | undefined
   const reader: Partial<Reader> = {
     table: (head) => {
@@ -83,7 +83,7 @@ async function load(client: pg.ClientBase, file: string, { trailer }: { trailer:
     },
   }
   await readBackup(file, reader)
-  await putBack(client, aside)
+  await restoreConstraints(client, suspended)
   await assertRowCounts(client, trailer.tables)
 }
 

@@ -13,11 +13,11 @@ export const HEARTBEAT_REFRESH = 3
 const HOUR = 3600
 const DAY = 24 * HOUR
 /** For how long a done job can be looked up: over a weekend. */
-const DONE_KEPT = 3 * DAY
+const DONE_RETENTION = 3 * DAY
 /** pg-boss's own queue, through which it sends scheduled jobs. */
 const TICKS = '__pgboss__send-it'
 
-const deadQueue: QueueOptions = { retentionSeconds: 90 * DAY, deleteAfterSeconds: DONE_KEPT, retryLimit: 0 }
+const deadQueue: QueueOptions = { retentionSeconds: 90 * DAY, deleteAfterSeconds: DONE_RETENTION, retryLimit: 0 }
 const ticksQueue: QueueOptions = { heartbeatSeconds: HEARTBEAT, retryLimit: 10, deleteAfterSeconds: HOUR }
 
 /**
@@ -31,7 +31,7 @@ const queueOf = ({ attempts, seconds }: JobKind): QueueOptions => ({
   expireInSeconds: seconds + 10,
   heartbeatSeconds: HEARTBEAT,
   retentionSeconds: 365 * DAY,
-  deleteAfterSeconds: DONE_KEPT,
+  deleteAfterSeconds: DONE_RETENTION,
 })
 
 const policyOf = ({ policy }: JobKind) => (policy === 'one' ? 'exclusive' : 'standard')

@@ -46,7 +46,7 @@ export async function makeJobs(
       if (sent.length > 0) await inTransaction(tx, (over) => boss.insert(name, sent, { db: over }))
     },
     // Waking one worker is enough: it polls again after each job, and the others at their intervals.
-    poke: ({ name }) => boss.notifyWorker(workers.get(name)?.[0] ?? ''),
+    wake: ({ name }) => boss.notifyWorker(workers.get(name)?.[0] ?? ''),
     work: async () => {
       if (config.role !== 'api') stop = await workOn(jobs, { boss, db, pool, logger, services, pollSeconds, workers, apart })
     },

@@ -16,7 +16,7 @@ const FINISH_WITHIN_MS = 4500
 const LEAVE_WITHIN_MS = 6000
 /** A process of an older release removes a newer one's schedules when it starts: they are written again. */
 const KEEP_SCHEDULES_MS = 300_000
-const SAY_AGAIN_MS = 60_000
+const LOG_AGAIN_MS = 60_000
 
 /**
  * Works on these jobs until it is stopped.
@@ -92,11 +92,11 @@ async function pause(ms: number, stopping: AbortSignal): Promise<void> {
 /** When the database is down every poll fails: it is logged once a minute, so that the log stays readable. */
 export function reportFaults(boss: PgBoss, logger: Logger): void {
   // The log line has a message of ours, and at most a code of the database (fault.ts).
-  const said = new Map<string, number>()
+  const loggedAt = new Map<string, number>()
   boss.on('error', (error) => {
     const fault = faultOf(error)
-    if (Date.now() - (said.get(fault.message) ?? 0) < SAY_AGAIN_MS) return
-    said.set(fault.message, Date.now())
+    if (Date.now() - (loggedAt.get(fault.message) ?? 0) < LOG_AGAIN_MS) return
+    loggedAt.set(fault.message, Date.now())
     logger.warn(fault, 'job queue: fault')
   })
   boss.on('warning', ({ message }) => logger.warn({ warning: message }, 'job queue: warning'))
