@@ -44,7 +44,7 @@ async function measureAll(items: number, rounds: number): Promise<void> {
   }
   mock.module('../server/chapters/imports/trail.ts', { namedExports: { ...real, recordItems } })
   // Only what is loaded after this has the rows switched.
-  const { doRun } = await import('../server/chapters/imports/run-source.ts')
+  const { executeRun } = await import('../server/chapters/imports/run-source.ts')
   const { openRun } = await import('../server/chapters/imports/start.ts')
   const { makeServices } = await import('../server/services.ts')
   const { openDatabase } = await import('../server/start.ts')
@@ -77,7 +77,7 @@ async function measureAll(items: number, rounds: number): Promise<void> {
     recorded = withRows
     globalThis.gc?.()
     const [begun, cpu] = [performance.now(), process.cpuUsage()]
-    await doRun(services, opened?.id ?? '', { next: () => {}, finish: async () => {} })
+    await executeRun(services, opened?.id ?? '', { next: () => {}, finish: async () => {} })
     const seconds = (performance.now() - begun) / 1000
     const { user, system } = process.cpuUsage(cpu)
     const { rows } = await sql<{ told: number }>`select count(*)::int as told from audit_log where changes -> 'run' ->> 1 = ${opened?.id}

@@ -8,7 +8,7 @@ import { transact } from '../server/platform/db/db.ts'
 import { newId } from '../server/platform/db/id.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { makeLogger } from '../server/platform/http/request-log.ts'
-import { doDryRun, doRun } from '../server/chapters/imports/run-source.ts'
+import { executeDryRun, executeRun } from '../server/chapters/imports/run-source.ts'
 import { openRun } from '../server/chapters/imports/start.ts'
 import { makeServices } from '../server/services.ts'
 import { type Services } from '../server/platform/services.ts'
@@ -100,14 +100,14 @@ async function measureAll(count: number): Promise<void> {
     .execute()
   const run = async () => {
     const opened = await transact(db, (tx) => openRun(tx, { sourceId: id, trigger: 'manual', userId: null, force: false }))
-    await doRun(services, opened?.id ?? '', { next: () => {}, finish: async () => {} })
+    await executeRun(services, opened?.id ?? '', { next: () => {}, finish: async () => {} })
     const { rows } = await sql<
       Record<string, number>
     >`select read, created, updated, unchanged from import_runs where id = ${opened?.id}`.execute(db)
     return rows[0] ?? {}
   }
   const done = [
-    await measure('dry run', services, async () => ({ ...(await doDryRun(services, id, false))?.course.counts })),
+    await measure('dry run', services, async () => ({ ...(await executeDryRun(services, id, false))?.runState.counts })),
     await measure('first run', services, run),
     await measure('again, unchanged', services, run),
   ]

@@ -5,7 +5,7 @@ import { transact } from '../platform/db/db.ts'
 import { dryRun } from '../chapters/imports/dry-run.ts'
 import { listSources } from '../chapters/imports/list.ts'
 import { runById } from '../chapters/imports/run-history.ts'
-import { doRun } from '../chapters/imports/run-source.ts'
+import { executeRun } from '../chapters/imports/run-source.ts'
 import type { RunRow } from '../chapters/imports/rows.ts'
 import { openRun, recordStart } from '../chapters/imports/start.ts'
 import { CommandError, withServices } from './with-services.ts'
@@ -51,7 +51,7 @@ const run = new Command('run')
         return begun
       })
       if (!opened) throw new CommandError('There is no such source, or it is being imported already.')
-      await doRun(services, opened.id, { next: () => {}, finish: async () => {} })
+      await executeRun(services, opened.id, { next: () => {}, finish: async () => {} })
       const done = await runById(db, id, opened.id)
       if (done.status === 'failed') throw new CommandError(done.message_en ?? 'The import failed.')
       return console.log(told(done))

@@ -74,11 +74,11 @@ export async function rewritePublications(
       moderation_status = case when n.back then 'pending' else p.moderation_status end, valide = p.valide and not n.back,
       version = p.version + 1, updated_at = now_ms()
     from json_to_recordset(${json}::json) as n (id uuid, back boolean, ${SENT}) where p.id = n.id`.execute(tx)
-  await noteItems(tx, source, rows)
+  await updateItems(tx, source, rows)
 }
 
 /** Updates the digests and names of items without changing their publications. */
-export async function noteItems(
+export async function updateItems(
   tx: Tx,
   source: RunSource,
   rows: readonly { id: string; external_id: string; aliases: string[]; content_hash: string; source_hash: string }[],
@@ -105,7 +105,7 @@ export async function archivePublications(tx: Tx, known: readonly Known[]): Prom
 }
 
 /** Updates the time at which unchanged items were last seen, at most once an hour, so that a source read every five minutes costs no writes. */
-export async function seeItems(tx: Tx, sourceId: string, externalIds: readonly string[]): Promise<void> {
+export async function touchItems(tx: Tx, sourceId: string, externalIds: readonly string[]): Promise<void> {
   if (externalIds.length === 0) return
   await sql`update import_items set last_seen_at = now_ms() where source_id = ${sourceId} and external_id = any(${[...externalIds]}::text[])
     and last_seen_at < now() - interval '1 hour'`.execute(tx)

@@ -25,7 +25,7 @@ export interface Known extends Content {
 /** The action for one item, and its reason. */
 export interface Decision {
   action: Action
-  said: Message
+  message: Message
   changes: Changes
   /** The write to execute. `update` also restores a deleted publication; with `back` it waits for moderation again; `adopt` only updates the item's digests. */
   write: { how: 'none' | 'create' | 'update' | 'archive' | 'adopt'; back?: boolean }
@@ -37,9 +37,9 @@ export interface Trust {
   trusted: boolean
 }
 
-const decide = (action: Action, said: Message, how: Decision['write']['how'] = 'none', changes: Changes = {}): Decision => ({
+const decide = (action: Action, message: Message, how: Decision['write']['how'] = 'none', changes: Changes = {}): Decision => ({
   action,
-  said,
+  message,
   changes,
   write: { how },
 })
@@ -79,19 +79,19 @@ export function planKnown(known: Known, { content, source_hash }: { content: Con
   return rewrite(known, content, trusted, changesOf(known, content), importMessage('changed'))
 }
 
-function rewrite(known: Known, content: Content, trusted: boolean, changes: Changes, said: Message): Decision {
+function rewrite(known: Known, content: Content, trusted: boolean, changes: Changes, message: Message): Decision {
   const back = known.moderation_status !== 'rejected' && returnsToQueue(known, content, trusted)
   if (back) changes['moderation_status'] = [known.moderation_status, 'pending']
-  return { action: 'update', said, changes, write: { how: 'update', back } }
+  return { action: 'update', message, changes, write: { how: 'update', back } }
 }
 
 /**
  * Decides about an item that the source lists as withdrawn, or that is missing from a complete list; null when there is nothing to
  * do. Spec §4.1-45.
  */
-export function planGone(known: Known, said: Message): Decision | null {
+export function planWithdrawn(known: Known, message: Message): Decision | null {
   if (known.deleted_at !== null) return null
   if (known.kept) return leave('kept_in_spite')
   if (wasEdited(known)) return leave('edited_by_hand')
-  return decide('archive', said, 'archive', { deleted_at: [null, 'now'] })
+  return decide('archive', message, 'archive', { deleted_at: [null, 'now'] })
 }

@@ -43,7 +43,7 @@ export async function detect(services: Needs, db: Db, caller: Caller, asked: str
 
 async function look(services: Needs, url: string): Promise<Detected> {
   const signal = AbortSignal.timeout(SECONDS * 1000)
-  const nothing = (said: Message, at = url): Detected => ({ url: at, candidates: [], reason: said.fr, reason_en: said.en })
+  const nothing = (message: Message, at = url): Detected => ({ url: at, candidates: [], reason: message.fr, reason_en: message.en })
   try {
     const { body, contentType, finalUrl } = await services.outside.read(url, { accept: ACCEPT, signal })
     const input = { bytes: body, contentType, url: finalUrl, now: new Date(), settings: {}, timeZone: TIME_ZONE }
@@ -60,9 +60,9 @@ async function look(services: Needs, url: string): Promise<Detected> {
 
 /** Returns the reason of a failure. @throws the error itself when it is an internal fault */
 function reasonOf(error: unknown, signal: AbortSignal): Message {
-  const said = failureOf(error)?.said ?? (signal.aborted ? importMessage('too_slow') : null)
-  if (!said) throw error
-  return said
+  const message = failureOf(error)?.message ?? (signal.aborted ? importMessage('too_slow') : null)
+  if (!message) throw error
+  return message
 }
 
 interface Looking {

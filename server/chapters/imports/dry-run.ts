@@ -6,7 +6,7 @@ import { unchanged } from '../../platform/audit/record.ts'
 import { ConcurrencyLimiter } from '../../platform/fetch/concurrency-limiter.ts'
 import { PLAN_MAX } from './execute-batches.ts'
 import type { RunRow } from './rows.ts'
-import { doDryRun, type Needs } from './run-source.ts'
+import { executeDryRun, type Needs } from './run-source.ts'
 
 export interface DryRun {
   run: RunRow
@@ -26,13 +26,13 @@ const SECONDS = 120
  */
 export async function dryRun(services: Needs, caller: Caller, sourceId: string, force: boolean): Promise<DryRun> {
   const started_at = new Date().toISOString()
-  const done = await turns.run(sourceId, undefined, () => doDryRun(services, sourceId, force, AbortSignal.timeout(SECONDS * 1000)))
+  const done = await turns.run(sourceId, undefined, () => executeDryRun(services, sourceId, force, AbortSignal.timeout(SECONDS * 1000)))
   if (!done) throw new AppError('not_found')
   unchanged(caller, 'import_source.run')
-  const { course, outcome } = done
-  const { counts } = course
+  const { runState, outcome } = done
+  const { counts } = runState
   const run: RunRow = {
-    id: course.runId,
+    id: runState.runId,
     source_id: sourceId,
     trigger: 'manual',
     dry_run: true,
@@ -47,13 +47,13 @@ export async function dryRun(services: Needs, caller: Caller, sourceId: string, 
     code: outcome.message?.name ?? null,
     created_at: started_at,
   }
-  const plan = course.plan.map(({ action, external_id, title, said, changes, publication_id }) => ({
+  const plan = runState.plan.map(({ action, external_id, title, message, changes, publication_id }) => ({
     action: action ?? 'unchanged',
     external_id,
     title,
-    code: said.name ?? '',
-    reason: said.fr,
-    reason_en: said.en,
+    code: message.name ?? '',
+    reason: message.fr,
+    reason_en: message.en,
     changes,
     publication_id,
   }))

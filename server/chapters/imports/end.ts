@@ -6,10 +6,10 @@ import { transact, type Tx } from '../../platform/db/db.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
 import { importPaused } from '../../platform/mail/templates/import-paused.ts'
 import type { Services } from '../../platform/services.ts'
-import { holdRun } from './execute-batch.ts'
-import type { Course } from './run-state.ts'
+import { lockRun } from './execute-batch.ts'
+import type { RunState } from './run-state.ts'
 import { remark, writeLines } from './run-log.ts'
-import { closing, type Outcome } from './read-and-apply.ts'
+import { lastLine, type Outcome } from './read-and-apply.ts'
 import { FAILURES_MAX, nextAfterFailure } from './schedule.ts'
 import { importMessage } from './messages-catalogue.ts'
 import { type Message, storedWithTexts } from '../../platform/stored-messages/message.ts'
@@ -21,12 +21,12 @@ type Needs = Pick<Services, 'database' | 'jobs' | 'config'>
  * changed anything; each publication has its own row (trail.ts). Spec §4.1-49.
  * @throws JobTakenOver
  */
-export async function endRun(services: Needs, course: Course, outcome: Outcome, finish: (tx: Tx) => Promise<void>): Promise<void> {
-  const { runId, counts } = course
+export async function endRun(services: Needs, runState: RunState, outcome: Outcome, finish: (tx: Tx) => Promise<void>): Promise<void> {
+  const { runId, counts } = runState
   await transact(services.database.db, async (tx) => {
-    await holdRun(tx, course)
-    const paused = await noteSource(tx, services, course, outcome)
-    await writeLines(tx, runId, course.seq, [closing(outcome), ...(paused ? [remark('error', importMessage('paused'))] : [])])
+    await lockRun(tx, runState)
+    const paused = await noteSource(tx, services, runState, outcome)
+    await writeLines(tx, runId, runState.seq, [lastLine(outcome), ...(paused ? [remark('error', importMessage('paused'))] : [])])
     await sql`
       update import_runs set status = ${outcome.status}, finished_at = now_ms(), http_status = ${outcome.httpStatus}, bytes = ${outcome.bytes},
         message = ${outcome.message && JSON.stringify(storedWithTexts(outcome.message))}::jsonb where id = ${runId}`.execute(tx)
@@ -34,7 +34,7 @@ export async function endRun(services: Needs, course: Course, outcome: Outcome, 
     if (counts.created + counts.updated + counts.archived === 0) return
     const { created, updated, archived } = counts
     const after = { run: runId, status: outcome.status, created, updated, archived }
-    await record(tx, machineCaller('system'), 'import_source.import', { type: 'import_source', id: course.source.id, after })
+    await record(tx, machineCaller('system'), 'import_source.import', { type: 'import_source', id: runState.source.id, after })
   })
 }
 
@@ -42,7 +42,7 @@ export async function endRun(services: Needs, course: Course, outcome: Outcome, 
  * Writes the end of a run to its source: ETag and Last-Modified, unless the source was changed meanwhile, and consecutive failures.
  * @returns whether the source is now paused
  */
-async function noteSource(tx: Tx, services: Needs, { source }: Course, outcome: Outcome): Promise<boolean> {
+async function noteSource(tx: Tx, services: Needs, { source }: RunState, outcome: Outcome): Promise<boolean> {
   if (outcome.status !== 'failed') {
     const { etag, lastModified, status } = outcome
     await sql`
@@ -67,12 +67,12 @@ async function noteSource(tx: Tx, services: Needs, { source }: Course, outcome: 
     ${paused ? sql`, active = false, paused_at = now_ms(), version = version + 1, updated_at = now_ms()` : sql``} where id = ${source.id}`.execute(
     tx,
   )
-  if (paused) await tell(tx, services, source, outcome.message ?? importMessage('unexpected'))
+  if (paused) await notifyCreator(tx, services, source, outcome.message ?? importMessage('unexpected'))
   return paused
 }
 
 /** Queues a mail to the creator of the source if they are still an active administrator; others see the pause on the dashboard. */
-async function tell(tx: Tx, services: Needs, { id, nom, created_by }: Course['source'], reason: Message): Promise<void> {
+async function notifyCreator(tx: Tx, services: Needs, { id, nom, created_by }: RunState['source'], reason: Message): Promise<void> {
   const { rows } = await sql<{ email: string | null }>`
     select u.email from users u join user_roles r on r.user_id = u.id and r.role = 'admin' where u.id = ${created_by} and u.active`.execute(
     tx,
@@ -85,12 +85,12 @@ async function tell(tx: Tx, services: Needs, { id, nom, created_by }: Course['so
 
 /** Ends a run that failed through an internal fault, after its last attempt. */
 export async function failUnexpectedly({ database }: Needs, runId: string): Promise<void> {
-  const said = importMessage('unexpected')
+  const message = importMessage('unexpected')
   await transact(database.db, async (tx) => {
     const { rows } = await sql<{ seq: number }>`
-      update import_runs set status = 'failed', finished_at = now_ms(), message = ${JSON.stringify(storedWithTexts(said))}::jsonb
+      update import_runs set status = 'failed', finished_at = now_ms(), message = ${JSON.stringify(storedWithTexts(message))}::jsonb
       where id = ${runId} and status in ('queued', 'running')
       returning (select coalesce(max(seq), 0) from import_run_entries e where e.run_id = import_runs.id) as seq`.execute(tx)
-    if (rows[0]) await writeLines(tx, runId, rows[0].seq, [remark('error', said)])
+    if (rows[0]) await writeLines(tx, runId, rows[0].seq, [remark('error', message)])
   })
 }

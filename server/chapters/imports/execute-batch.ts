@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import { JobTakenOver } from '../../platform/jobs/errors.ts'
 import { jobMessage } from '../../platform/jobs/messages-catalogue.ts'
-import { archivePublications, createPublications, noteItems, rewritePublications, seeItems } from './apply.ts'
+import { archivePublications, createPublications, updateItems, rewritePublications, touchItems } from './apply.ts'
 import { CONTENT, digest } from './content.ts'
-import { type Counts, counted, type Course, type Line } from './run-state.ts'
-import { isWorthKeeping, writeLines } from './run-log.ts'
+import { type Counts, counted, type RunState, type Line } from './run-state.ts'
+import { isStored, writeLines } from './run-log.ts'
 import type { Decision, Known } from './decide-item.ts'
 import { type Incoming, type Item, planBatch, type Planned } from './plan-batch.ts'
 import { recordItems } from './trail.ts'
@@ -24,51 +24,51 @@ export interface BatchResult {
  * Plans and writes one batch of items in the transaction. A dry run does the same and is rolled back.
  * @throws JobTakenOver when another attempt has taken over the run
  */
-export async function doBatch(tx: Tx, course: Course, batch: readonly Incoming[]): Promise<BatchResult> {
-  const { source, runId } = course
-  if (course.dry)
+export async function executeBatch(tx: Tx, runState: RunState, batch: readonly Incoming[]): Promise<BatchResult> {
+  const { source, runId } = runState
+  if (runState.dry)
     await sql`insert into import_runs (id, source_id, trigger, status) values (${runId}, ${source.id}, 'manual', 'done')`.execute(tx)
-  else await holdRun(tx, course)
-  await oneAtATime(tx)
+  else await lockRun(tx, runState)
+  await lockImportBatches(tx)
   const planned = await planBatch(
     tx,
-    course,
+    runState,
     batch.filter((one) => one.kind !== 'line'),
   )
-  const versions = await write(tx, course, planned)
+  const versions = await write(tx, runState, planned)
   const lines = [
     ...batch.flatMap((one) => (one.kind === 'line' ? [one.line] : [])),
     ...planned.map((one) => lineOf(one, versions.get(one))),
   ]
-  const counts = counted(course.counts, lines)
+  const counts = counted(runState.counts, lines)
   counts.read += batch.filter((one) => one.kind === 'item' || (one.kind === 'line' && one.line.action !== null)).length
-  const kept = lines.filter(isWorthKeeping)
-  await writeLines(tx, runId, course.seq, kept)
+  const kept = lines.filter(isStored)
+  await writeLines(tx, runId, runState.seq, kept)
   const { rows } = await sql<{
     at: string
   }>`update import_runs set read = ${counts.read}, created = ${counts.created}, updated = ${counts.updated}, unchanged = ${counts.unchanged},
     duplicates = ${counts.duplicates}, archived = ${counts.archived}, refused = ${counts.refused}
     where id = ${runId} returning now_ms() as at`.execute(tx)
   const made = planned.flatMap((one) => one.keys.map((key): [string, string | null] => [key, versions.get(one)?.id ?? null]))
-  if (rows[0] && !course.dry) await recordItems(tx, course, versions, rows[0].at)
+  if (rows[0] && !runState.dry) await recordItems(tx, runState, versions, rows[0].at)
   return { counts, lines, kept: kept.length, made }
 }
 
 /** Takes the advisory lock of import batches, with longer timeouts than those of a request. */
-export async function oneAtATime(tx: Tx): Promise<void> {
+export async function lockImportBatches(tx: Tx): Promise<void> {
   await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(tx)
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.importBatches)})`.execute(tx)
 }
 
 /** Locks the row of a run. @throws JobTakenOver when another attempt has taken over the run */
-export async function holdRun(tx: Tx, { runId, attempt }: Pick<Course, 'runId' | 'attempt'>): Promise<void> {
+export async function lockRun(tx: Tx, { runId, attempt }: Pick<RunState, 'runId' | 'attempt'>): Promise<void> {
   const { rows } = await sql`
     select from import_runs where id = ${runId} and attempt = ${attempt} and status = 'running' for update`.execute(tx)
   if (rows.length === 0) throw new JobTakenOver(jobMessage('taken_over', { what: 'run' }))
 }
 
 /** Writes the planned changes. Returns the publications written, with their new versions. */
-async function write(tx: Tx, { source }: Course, planned: readonly Planned[]): Promise<Map<Planned, { id: string; version: number }>> {
+async function write(tx: Tx, { source }: RunState, planned: readonly Planned[]): Promise<Map<Planned, { id: string; version: number }>> {
   const of = (how: Decision['write']['how']) => planned.filter(({ write: { how: its } }) => its === how)
   const item = ({ incoming }: Planned) => incoming as Item
   const written = new Map<Planned, { id: string; version: number }>()
@@ -92,14 +92,14 @@ async function write(tx: Tx, { source }: Course, planned: readonly Planned[]): P
   const noted = touched.filter(
     ({ one, known }) =>
       one.incoming.kind === 'item' &&
-      (one.write.how === 'adopt' || (one.said.name === 'same' && known.external_id !== one.incoming.external_id)),
+      (one.write.how === 'adopt' || (one.message.name === 'same' && known.external_id !== one.incoming.external_id)),
   )
-  await noteItems(
+  await updateItems(
     tx,
     source,
     noted.map(({ one, known }) => ({ ...item(one), id: known.publication_id, content_hash: digest(known) })),
   )
-  await seeItems(
+  await touchItems(
     tx,
     source.id,
     of('none').flatMap(({ incoming, known }) => (incoming.kind === 'item' && known ? [incoming.external_id] : [])),
@@ -107,13 +107,13 @@ async function write(tx: Tx, { source }: Course, planned: readonly Planned[]): P
   return written
 }
 
-function lineOf({ incoming, known, action, said, changes, other }: Planned, now?: { id: string; version: number }): Line {
+function lineOf({ incoming, known, action, message, changes, other }: Planned, now?: { id: string; version: number }): Line {
   return {
     level: 'info',
     action,
     external_id: incoming.external_id,
     title: incoming.kind === 'item' ? incoming.content.title : (known?.title ?? null),
-    said,
+    message,
     changes: shortened(changes),
     publication_id: now?.id ?? known?.publication_id ?? other,
     version: now?.version ?? null,
@@ -121,7 +121,7 @@ function lineOf({ incoming, known, action, said, changes, other }: Planned, now?
   }
 }
 
-const KEPT = [
+const UNDO_FIELDS = [
   ...CONTENT,
   'moderation_status',
   'valide',
@@ -132,7 +132,7 @@ const KEPT = [
   'undone_hash',
   'removed_at',
 ] as const
-const beforeOf = (known: Known): Record<string, unknown> => Object.fromEntries(KEPT.map((name) => [name, known[name]]))
+const beforeOf = (known: Known): Record<string, unknown> => Object.fromEntries(UNDO_FIELDS.map((name) => [name, known[name]]))
 
 const TEXT_MAX = 300
 /** Cuts long texts to their beginning. */

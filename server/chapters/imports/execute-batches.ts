@@ -1,7 +1,7 @@
 import { type Db, transact } from '../../platform/db/db.ts'
 import { sqlState } from '../../platform/db/sql-state.ts'
-import { type BatchResult, doBatch } from './execute-batch.ts'
-import type { Course } from './run-state.ts'
+import { type BatchResult, executeBatch } from './execute-batch.ts'
+import type { RunState } from './run-state.ts'
 import { remark } from './run-log.ts'
 import type { Incoming, Item } from './plan-batch.ts'
 import { importMessage } from './messages-catalogue.ts'
@@ -15,10 +15,10 @@ const REFUSED_VALUE = /^2[23]\w{3}$/
 const UNDONE = new Error('A dry run is taken back.')
 
 /** Executes the items of a source in batches, each in its own transaction; the transactions of a dry run are rolled back. */
-export async function doBatches(db: Db, course: Course, incoming: readonly Incoming[], next: () => void): Promise<void> {
+export async function executeBatches(db: Db, runState: RunState, incoming: readonly Incoming[], next: () => void): Promise<void> {
   for (const batch of batchesOf(incoming)) {
     next()
-    await doOne(db, course, batch)
+    await executeOrSplit(db, runState, batch)
     // Waiting requests are served between batches.
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -39,28 +39,28 @@ function* batchesOf(incoming: readonly Incoming[]): Generator<Incoming[]> {
 }
 
 /** Executes a batch. If PostgreSQL rejects a value, the batch is split in halves until the bad item is found; only that item is refused. */
-async function doOne(db: Db, course: Course, batch: readonly Incoming[]): Promise<void> {
+async function executeOrSplit(db: Db, runState: RunState, batch: readonly Incoming[]): Promise<void> {
   try {
-    goOn(course, await (course.dry ? rolledBack(db, course, batch) : transact(db, (tx) => doBatch(tx, course, batch))))
+    applyResult(runState, await (runState.dry ? rolledBack(db, runState, batch) : transact(db, (tx) => executeBatch(tx, runState, batch))))
   } catch (error) {
     const [first, ...others] = batch
     if (!first || !REFUSED_VALUE.test(sqlState(error) ?? '')) throw error
     if (others.length === 0) {
       if (first.kind !== 'item') throw error
-      return doOne(db, course, [refusalOf(first)])
+      return executeOrSplit(db, runState, [refusalOf(first)])
     }
     const half = Math.ceil(batch.length / 2)
-    await doOne(db, course, batch.slice(0, half))
-    await doOne(db, course, batch.slice(half))
+    await executeOrSplit(db, runState, batch.slice(0, half))
+    await executeOrSplit(db, runState, batch.slice(half))
   }
 }
 
 /** Executes a batch in a transaction and rolls it back. */
-async function rolledBack(db: Db, course: Course, batch: readonly Incoming[]): Promise<BatchResult> {
+async function rolledBack(db: Db, runState: RunState, batch: readonly Incoming[]): Promise<BatchResult> {
   let result: BatchResult | undefined
   try {
     await transact(db, async (tx) => {
-      result = await doBatch(tx, course, batch)
+      result = await executeBatch(tx, runState, batch)
       throw UNDONE
     })
   } catch (error) {
@@ -70,13 +70,13 @@ async function rolledBack(db: Db, course: Course, batch: readonly Incoming[]): P
   return result
 }
 
-function goOn(course: Course, { counts, lines, kept, made }: BatchResult): void {
-  course.counts = counts
-  course.seq += kept
-  for (const [key, id] of made) course.made.set(key, course.dry ? null : id)
-  if (!course.dry) return
-  const shown = lines.filter(({ action }) => action !== null).slice(0, PLAN_MAX - course.plan.length)
-  course.plan.push(...shown.map((line) => (line.action === 'create' ? { ...line, publication_id: null } : line)))
+function applyResult(runState: RunState, { counts, lines, kept, made }: BatchResult): void {
+  runState.counts = counts
+  runState.seq += kept
+  for (const [key, id] of made) runState.made.set(key, runState.dry ? null : id)
+  if (!runState.dry) return
+  const shown = lines.filter(({ action }) => action !== null).slice(0, PLAN_MAX - runState.plan.length)
+  runState.plan.push(...shown.map((line) => (line.action === 'create' ? { ...line, publication_id: null } : line)))
 }
 
 const refusalOf = ({ external_id, content: { title } }: Item): Incoming => ({

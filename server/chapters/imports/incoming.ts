@@ -1,5 +1,5 @@
 import type { Incoming } from './plan-batch.ts'
-import type { Course, Line } from './run-state.ts'
+import type { RunState, Line } from './run-state.ts'
 import { remark } from './run-log.ts'
 import type { ItemFault } from './readers/item.ts'
 import type { ParsedSource } from './readers/parse.ts'
@@ -9,16 +9,16 @@ import { importMessage } from './messages-catalogue.ts'
 const WARNINGS_MAX = 100
 
 const lineOf = (fault: ItemFault): Line => {
-  const said = fault.message
+  const message = fault.message
   const { external_id } = fault
   const title = fault.title && fault.title.toWellFormed()
-  if (fault.severity === 'warning' || fault.index === null) return { ...remark('warn', said), external_id, title }
+  if (fault.severity === 'warning' || fault.index === null) return { ...remark('warn', message), external_id, title }
   const action = fault.code === 'repeated_item' ? 'duplicate' : 'refuse'
-  return { ...remark(action === 'refuse' ? 'warn' : 'info', said), action, external_id, title }
+  return { ...remark(action === 'refuse' ? 'warn' : 'info', message), action, external_id, title }
 }
 
 /** Returns the content of a page in the order of execution: warnings and refusals, items, withdrawals. An item is executed once in a run. */
-export function incomingOf({ items, faults, removed }: ParsedSource, { seen, done }: Course): Incoming[] {
+export function incomingOf({ items, faults, removed }: ParsedSource, { seen, done }: RunState): Incoming[] {
   const gone = new Set(removed)
   const refused = faults.filter(({ severity }) => severity === 'refused').map(lineOf)
   const warnings = faults
@@ -31,15 +31,15 @@ export function incomingOf({ items, faults, removed }: ParsedSource, { seen, don
     const line = { ...remark('warn', importMessage('bad_content')), external_id, title: item.title.slice(0, 200).toWellFormed() }
     // The item was on an earlier page: the list changed while it was read.
     if (seen.has(external_id))
-      return [{ kind: 'line', line: { ...line, level: 'info', action: 'duplicate', said: importMessage('duplicate_same') } }]
+      return [{ kind: 'line', line: { ...line, level: 'info', action: 'duplicate', message: importMessage('duplicate_same') } }]
     return 'code' in content
-      ? [{ kind: 'line', line: { ...line, action: 'refuse', said: content } }]
+      ? [{ kind: 'line', line: { ...line, action: 'refuse', message: content } }]
       : [{ kind: 'item', external_id, aliases, content, source_hash }]
   })
   const withdrawn = [...gone].filter((external_id) => !done.has(external_id))
   return [
     ...[...warnings, ...refused].map((line): Incoming => ({ kind: 'line', line })),
     ...given,
-    ...withdrawn.map((external_id): Incoming => ({ kind: 'gone', external_id, said: importMessage('withdrawn') })),
+    ...withdrawn.map((external_id): Incoming => ({ kind: 'gone', external_id, message: importMessage('withdrawn') })),
   ]
 }

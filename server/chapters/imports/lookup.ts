@@ -29,7 +29,7 @@ export async function knownByAlias(tx: Tx, sourceId: string, aliases: readonly s
 }
 
 /** A possible duplicate of a new item. */
-export interface Likeness {
+export interface DuplicateMatch {
   /** Keys that identify the same item of the same source within one run. */
   keys: string[]
   /** An existing publication, and whether it is from the same source. */
@@ -42,11 +42,11 @@ export interface Likeness {
  * (Spec §4.1-46). Within one source the address is not enough, since the dates of a series share it: title and day must be equal.
  * @returns one result for each content, in order
  */
-export async function likenesses(
+export async function findDuplicates(
   tx: Tx,
   { sourceId, acteurId }: { sourceId: string; acteurId: string | null },
   contents: readonly Content[],
-): Promise<Likeness[]> {
+): Promise<DuplicateMatch[]> {
   if (contents.length === 0) return []
   // Materialized: the index on the key is used first, whatever the planner's statistics. Comparing words is expensive and few rows need it.
   const { rows } = await sql<{ own: string; signature: string; publication_id: string | null; same_source: boolean | null }>`

@@ -1,13 +1,13 @@
 import type { Tx } from '../../platform/db/db.ts'
 import { isTrusted, type Written } from './apply.ts'
-import type { Course, Line } from './run-state.ts'
-import { knownByAlias, knownItems, likenesses } from './lookup.ts'
-import { type Decision, type Known, planGone, planKnown, planNew } from './decide-item.ts'
+import type { RunState, Line } from './run-state.ts'
+import { knownByAlias, knownItems, findDuplicates } from './lookup.ts'
+import { type Decision, type Known, planWithdrawn, planKnown, planNew } from './decide-item.ts'
 import { importMessage } from './messages-catalogue.ts'
 import type { Message } from '../../platform/stored-messages/message.ts'
 
 /** One entry of a source: an item as a publication, a withdrawn item, or a line for the run's log. */
-export type Incoming = ({ kind: 'item' } & Written) | { kind: 'gone'; external_id: string; said: Message } | { kind: 'line'; line: Line }
+export type Incoming = ({ kind: 'item' } & Written) | { kind: 'gone'; external_id: string; message: Message } | { kind: 'line'; line: Line }
 
 /** An item as a publication. */
 export type Item = Extract<Incoming, { kind: 'item' }>
@@ -20,17 +20,17 @@ export type Planned = Decision & {
 }
 
 /** Plans one batch: locks the publications of known items and searches for duplicates, in the transaction that will write. */
-export async function planBatch(tx: Tx, course: Course, batch: readonly Exclude<Incoming, { kind: 'line' }>[]): Promise<Planned[]> {
-  const { source, made } = course
+export async function planBatch(tx: Tx, runState: RunState, batch: readonly Exclude<Incoming, { kind: 'line' }>[]): Promise<Planned[]> {
+  const { source, made } = runState
   const known = await knownItems(
     tx,
     source.id,
     batch.map(({ external_id }) => external_id),
   )
   const strange = batch.filter((one): one is Item => one.kind === 'item' && !known.has(one.external_id))
-  const renamed = await renamedItems(tx, course, strange, known)
+  const renamed = await renamedItems(tx, runState, strange, known)
   const fresh = strange.filter((one) => !renamed.has(one))
-  const likes = await likenesses(
+  const likes = await findDuplicates(
     tx,
     { sourceId: source.id, acteurId: source.acteur_id },
     fresh.map(({ content }) => content),
@@ -44,7 +44,7 @@ export async function planBatch(tx: Tx, course: Course, batch: readonly Exclude<
       { ...decision, incoming, known: before ?? null, other, keys },
     ]
     if (incoming.kind === 'gone') {
-      const decision = before && planGone(before, incoming.said)
+      const decision = before && planWithdrawn(before, incoming.message)
       return decision ? as(decision) : []
     }
     if (before) return as(planKnown(before, incoming, trust))
@@ -52,7 +52,7 @@ export async function planBatch(tx: Tx, course: Course, batch: readonly Exclude<
     const keys = like?.keys ?? []
     const twin = keys.find((key) => made.has(key) || own.has(key))
     const duplicate = (code: 'duplicate_same' | 'duplicate_other', id: string | null) =>
-      as({ action: 'duplicate', said: importMessage(code), changes: {}, write: { how: 'none' } }, id)
+      as({ action: 'duplicate', message: importMessage(code), changes: {}, write: { how: 'none' } }, id)
     if (like?.publication_id) return duplicate(like.same_source ? 'duplicate_same' : 'duplicate_other', like.publication_id)
     if (twin !== undefined) return duplicate('duplicate_same', made.get(twin) ?? null)
     for (const key of keys) own.set(key, null)
@@ -63,20 +63,20 @@ export async function planBatch(tx: Tx, course: Course, batch: readonly Exclude<
 /** Returns items with a new identifier whose old one is no longer at the source. */
 async function renamedItems(
   tx: Tx,
-  course: Course,
+  runState: RunState,
   strange: readonly Item[],
   known: ReadonlyMap<string, Known>,
 ): Promise<Map<Item, Known>> {
   const found = await knownByAlias(
     tx,
-    course.source.id,
+    runState.source.id,
     strange.flatMap(({ external_id, aliases }) => [external_id, ...aliases]),
   )
   const taken = new Set([...known.values()].map(({ publication_id }) => publication_id))
   const renamed = new Map<Item, Known>()
   for (const item of strange) {
     const before = [item.external_id, ...item.aliases].flatMap((name) => found.get(name) ?? [])[0]
-    if (!before || taken.has(before.publication_id) || course.seen.has(before.external_id)) continue
+    if (!before || taken.has(before.publication_id) || runState.seen.has(before.external_id)) continue
     taken.add(before.publication_id)
     renamed.set(item, before)
   }

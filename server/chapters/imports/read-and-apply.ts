@@ -1,9 +1,9 @@
 import type { OutsideAnswer } from '../../platform/fetch/reader.ts'
 import type { Services } from '../../platform/services.ts'
-import { absentItems } from './missing-items.ts'
-import { doBatches } from './execute-batches.ts'
+import { missingItems } from './missing-items.ts'
+import { executeBatches } from './execute-batches.ts'
 import type { Incoming } from './plan-batch.ts'
-import type { Course } from './run-state.ts'
+import type { RunState } from './run-state.ts'
 import { incomingOf } from './incoming.ts'
 import { remark } from './run-log.ts'
 import { type Page, readPages } from './pages.ts'
@@ -40,9 +40,9 @@ type Needs = Pick<Services, 'outside' | 'database' | 'logger'>
 /**
  * Reads a source and executes its items, batch by batch, for runs and dry runs. No transaction is open while the network is awaited.
  */
-export async function readRun(services: Needs, course: Course, secret: string | null, control: Control): Promise<Outcome> {
+export async function readRun(services: Needs, runState: RunState, secret: string | null, control: Control): Promise<Outcome> {
   const { db } = services.database
-  const { source, settings, dry } = course
+  const { source, settings, dry } = runState
   const outcome: Outcome = {
     status: 'done',
     message: null,
@@ -67,31 +67,32 @@ export async function readRun(services: Needs, course: Course, secret: string | 
       if (!page.reading) return { ...outcome, status: 'unchanged', message: importMessage('not_modified') }
       complete &&= page.reading.feed.complete
       // A server without paging returns the same list for every page.
-      if (pages > 1 && isAllSeen(page.reading, course)) break
-      const incoming = incomingOf(page.reading, course)
-      for (const external_id of idsOf(page.reading)) course.seen.add(external_id)
-      await doBatches(db, course, incoming, control.next)
+      if (pages > 1 && isAllSeen(page.reading, runState)) break
+      const incoming = incomingOf(page.reading, runState)
+      for (const external_id of idsOf(page.reading)) runState.seen.add(external_id)
+      await executeBatches(db, runState, incoming, control.next)
     }
   } catch (error) {
     const failure = failureOf(dry && control.signal?.aborted ? new ReadingStopped('too_slow') : error)
     if (!failure) throw error
-    if (failure.said.name === 'reader_failed') services.logger.error({ source: source.id, err: error }, 'a reader of import sources failed')
+    if (failure.message.name === 'reader_failed')
+      services.logger.error({ source: source.id, err: error }, 'a reader of import sources failed')
     return brokenOff(outcome, failure, pages)
   }
-  if (!last?.cut) await doBatches(db, course, await withdrawn(services, course, secret, control), control.next)
+  if (!last?.cut) await executeBatches(db, runState, await withdrawn(services, runState, secret, control), control.next)
   const window = last?.reading?.feed.window
   if (complete && window && !last?.cut) {
-    const { externalIds, suspicious } = await absentItems(db, course, window)
+    const { externalIds, suspicious } = await missingItems(db, runState, window)
     if (suspicious && !control.force) outcome.message = importMessage('would_vanish')
     else
-      await doBatches(
+      await executeBatches(
         db,
-        course,
-        externalIds.map((external_id) => ({ kind: 'gone', external_id, said: importMessage('absent') })),
+        runState,
+        externalIds.map((external_id) => ({ kind: 'gone', external_id, message: importMessage('absent') })),
         control.next,
       )
   }
-  outcome.message ??= last?.cut ?? (course.counts.refused > 0 ? importMessage('some_refused') : null)
+  outcome.message ??= last?.cut ?? (runState.counts.refused > 0 ? importMessage('some_refused') : null)
   if (outcome.message) outcome.status = 'partial'
   // Validators are stored only when every item was executed, since the next run must read the others again.
   if (pages === 1 && outcome.status === 'done')
@@ -103,26 +104,26 @@ export async function readRun(services: Needs, course: Course, secret: string | 
  * Returns the items that the source lists as withdrawn since its last reading, if its kind has such a list. An item that is also in
  * the list of items is not withdrawn, since some servers ignore the parameter. A list that cannot be read withdraws nothing.
  */
-async function withdrawn(services: Needs, course: Course, secret: string | null, { signal }: Control): Promise<Incoming[]> {
-  const { source, settings, seen } = course
+async function withdrawn(services: Needs, runState: RunState, secret: string | null, { signal }: Control): Promise<Incoming[]> {
+  const { source, settings, seen } = runState
   const request = keyedWithdrawnRequest(source, settings, secret)
   if (!request) return []
   const gone: Incoming[] = []
   try {
     for await (const { reading } of readPages(services, { source, settings, secret, request, whole: true, signal }))
       for (const external_id of reading?.removed ?? [])
-        if (!seen.has(external_id)) gone.push({ kind: 'gone', external_id, said: importMessage('withdrawn') })
+        if (!seen.has(external_id)) gone.push({ kind: 'gone', external_id, message: importMessage('withdrawn') })
   } catch (error) {
-    if (!failureOf(error) && !(course.dry && signal?.aborted)) throw error
+    if (!failureOf(error) && !(runState.dry && signal?.aborted)) throw error
   }
   return gone
 }
 
 const idsOf = ({ items, removed }: ParsedSource): string[] => [...items.map(({ external_id }) => external_id), ...removed]
-const isAllSeen = (reading: ParsedSource, { seen }: Course): boolean => idsOf(reading).every((id) => seen.has(id))
+const isAllSeen = (reading: ParsedSource, { seen }: RunState): boolean => idsOf(reading).every((id) => seen.has(id))
 
-function brokenOff(outcome: Outcome, { said, httpStatus, retryAfterSeconds }: Failure, pages: number): Outcome {
-  const message = pages === 0 ? said : importEndMessage('broken_off', { cause: said })
+function brokenOff(outcome: Outcome, { message: cause, httpStatus, retryAfterSeconds }: Failure, pages: number): Outcome {
+  const message = pages === 0 ? cause : importEndMessage('broken_off', { cause })
   return {
     ...outcome,
     status: pages === 0 ? 'failed' : 'partial',
@@ -133,7 +134,7 @@ function brokenOff(outcome: Outcome, { said, httpStatus, retryAfterSeconds }: Fa
 }
 
 /** Returns the last line of a run. */
-export const closing = ({ status, message }: Outcome) =>
+export const lastLine = ({ status, message }: Outcome) =>
   status === 'done'
     ? remark('info', importMessage('finished'))
     : remark(status === 'failed' ? 'error' : status === 'partial' ? 'warn' : 'info', message ?? importMessage('finished'))

@@ -1,7 +1,7 @@
 import { JobError } from '../../platform/jobs/errors.ts'
 import { handler } from '../../platform/jobs/handler.ts'
 import { importMessage } from './messages-catalogue.ts'
-import { doRun } from './run-source.ts'
+import { executeRun } from './run-source.ts'
 import { failUnexpectedly } from './end.ts'
 import { runImport } from './run-import.job.ts'
 
@@ -12,7 +12,7 @@ export const runImportHandler = handler(runImport, async (services, { run }, { s
     if (stopping.aborted) throw new JobError(importMessage('handed_over'))
   }
   try {
-    await doRun(services, run, { next, signal: AbortSignal.any([signal, stopping]), finish })
+    await executeRun(services, run, { next, signal: AbortSignal.any([signal, stopping]), finish })
   } catch (error) {
     if (last && !signal.aborted && !stopping.aborted) await failUnexpectedly(services, run)
     throw error

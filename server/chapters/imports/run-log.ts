@@ -4,12 +4,12 @@ import type { Line } from './run-state.ts'
 import { type Message, storedWithTexts } from '../../platform/stored-messages/message.ts'
 
 /** Makes a line about the run, not about an item. */
-export const remark = (level: Line['level'], said: Message): Line => ({
+export const remark = (level: Line['level'], message: Message): Line => ({
   level,
   action: null,
   external_id: null,
   title: null,
-  said,
+  message,
   changes: {},
   publication_id: null,
   version: null,
@@ -17,7 +17,7 @@ export const remark = (level: Line['level'], said: Message): Line => ({
 })
 
 /** Whether a line is stored: unchanged items are only counted. */
-export const isWorthKeeping = ({ action, said }: Line): boolean => action !== 'unchanged' || said.name !== 'same'
+export const isStored = ({ action, message }: Line): boolean => action !== 'unchanged' || message.name !== 'same'
 
 /** Removes characters that PostgreSQL cannot store from a text of a source, which may be cut anywhere. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
@@ -25,12 +25,12 @@ const storable = (text: string): string => text.replaceAll('\0', '').toWellForme
 /** Writes the lines of a run, numbered from `seq` + 1. */
 export async function writeLines(tx: Tx, runId: string, seq: number, lines: readonly Line[]): Promise<void> {
   if (lines.length === 0) return
-  const rows = lines.map(({ said, external_id, title, ...line }, index) => ({
+  const rows = lines.map(({ message, external_id, title, ...line }, index) => ({
     ...line,
     external_id: external_id && storable(external_id),
     title: title && storable(title),
     seq: seq + index + 1,
-    reason: storedWithTexts(said),
+    reason: storedWithTexts(message),
   }))
   await sql`
     insert into import_run_entries (run_id, seq, level, action, external_id, title, reason, changes, publication_id, version, before)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import { acteurFits } from './acteur.ts'
-import { holdRun } from './execute-batch.ts'
-import { counted, type Course, type Line, newCourse, type RunSource } from './run-state.ts'
+import { lockRun } from './execute-batch.ts'
+import { counted, type RunState, type Line, newRunState, type RunSource } from './run-state.ts'
 import { endRun } from './end.ts'
 import { remark, writeLines } from './run-log.ts'
 import { type Outcome, readRun } from './read-and-apply.ts'
@@ -73,32 +73,32 @@ const failed = (code: ImportCode): Outcome => ({
  * Executes a run. If the process is killed, the next attempt resumes it and does not repeat the writes of this one.
  * @throws JobTakenOver, and internal faults
  */
-export async function doRun(services: Needs, runId: string, control: RunControl): Promise<void> {
+export async function executeRun(services: Needs, runId: string, control: RunControl): Promise<void> {
   const { db } = services.database
   const claimed = await transact(db, (tx) => claim(tx, runId))
   if (!claimed) return
   const ready = await readySource(db, services.secrets, claimed.source_id)
   if (!ready) return
-  const course = newCourse(ready.source, ready.settings, { runId, attempt: claimed.attempt, requestedBy: claimed.requested_by })
-  await transact(db, (tx) => takeUp(tx, course))
+  const runState = newRunState(ready.source, ready.settings, { runId, attempt: claimed.attempt, requestedBy: claimed.requested_by })
+  await transact(db, (tx) => resumeRun(tx, runState))
   const outcome = ready.unfit
     ? failed(ready.unfit)
-    : await readRun(services, course, ready.secret, { next: control.next, signal: control.signal, force: claimed.force })
-  await endRun(services, course, outcome, control.finish)
+    : await readRun(services, runState, ready.secret, { next: control.next, signal: control.signal, force: claimed.force })
+  await endRun(services, runState, outcome, control.finish)
 }
 
-/** A dry run: the same, with nothing kept. Its lines are in `course.plan`. */
-export async function doDryRun(
+/** Executes a run without writing anything. Its lines are in `runState.plan`. */
+export async function executeDryRun(
   services: Needs,
   sourceId: string,
   force: boolean,
   signal?: AbortSignal,
-): Promise<{ course: Course; outcome: Outcome } | undefined> {
+): Promise<{ runState: RunState; outcome: Outcome } | undefined> {
   const ready = await readySource(services.database.db, services.secrets, sourceId)
   if (!ready) return undefined
-  const course = newCourse(ready.source, ready.settings, 'dry')
-  const outcome = ready.unfit ? failed(ready.unfit) : await readRun(services, course, ready.secret, { next: () => {}, signal, force })
-  return { course, outcome }
+  const runState = newRunState(ready.source, ready.settings, 'dry')
+  const outcome = ready.unfit ? failed(ready.unfit) : await readRun(services, runState, ready.secret, { next: () => {}, signal, force })
+  return { runState, outcome }
 }
 
 interface Claimed {
@@ -117,16 +117,16 @@ async function claim(tx: Tx, runId: string): Promise<Claimed | undefined> {
 }
 
 /** Resumes after an earlier attempt: its lines that wrote a publication remain and are counted, the other lines are deleted. */
-async function takeUp(tx: Tx, course: Course): Promise<void> {
-  const { runId } = course
-  await holdRun(tx, course)
+async function resumeRun(tx: Tx, runState: RunState): Promise<void> {
+  const { runId } = runState
+  await lockRun(tx, runState)
   await sql`delete from import_run_entries where run_id = ${runId} and version is null`.execute(tx)
   const { rows } = await sql<Pick<Line, 'action' | 'external_id'> & { seq: number }>`
     select seq, action, external_id from import_run_entries where run_id = ${runId} order by seq`.execute(tx)
-  for (const { external_id } of rows) if (external_id !== null) course.done.add(external_id)
-  course.counts = counted(course.counts, rows)
-  course.counts.read = course.counts.created + course.counts.updated
-  course.seq = rows.at(-1)?.seq ?? 0
-  await writeLines(tx, runId, course.seq, [remark('info', importMessage(course.attempt === 1 ? 'started' : 'started_again'))])
-  course.seq += 1
+  for (const { external_id } of rows) if (external_id !== null) runState.done.add(external_id)
+  runState.counts = counted(runState.counts, rows)
+  runState.counts.read = runState.counts.created + runState.counts.updated
+  runState.seq = rows.at(-1)?.seq ?? 0
+  await writeLines(tx, runId, runState.seq, [remark('info', importMessage(runState.attempt === 1 ? 'started' : 'started_again'))])
+  runState.seq += 1
 }

@@ -32,7 +32,7 @@ export interface Line {
   action: Action | null
   external_id: string | null
   title: string | null
-  said: Message
+  message: Message
   changes: Changes
   publication_id: string | null
   /** Version of the publication after the write; null when nothing is written. */
@@ -61,7 +61,7 @@ const COUNTED: Record<Action, keyof Counts> = {
 }
 
 /** The state of a run between batches; changed only after a batch is committed. */
-export interface Course {
+export interface RunState {
   runId: string
   source: RunSource
   settings: SourceSettings
@@ -84,11 +84,11 @@ export interface Course {
   plan: Line[]
 }
 
-export const newCourse = (
+export const newRunState = (
   source: RunSource,
   settings: SourceSettings,
   of: { runId: string; attempt: number; requestedBy: string | null } | 'dry',
-): Course => ({
+): RunState => ({
   runId: of === 'dry' ? newId() : of.runId,
   source,
   settings,

@@ -7,7 +7,7 @@ import { harness } from '../../test/harness.ts'
 import { assertError, get, patch, post } from '../../test/http.ts'
 import { ics, type ImportStage, rss, type Run, setImportStage } from '../../test/imports.ts'
 import { trail } from '../../test/stage.ts'
-import { doRun } from './run-source.ts'
+import { executeRun } from './run-source.ts'
 import { openRun } from './start.ts'
 
 const item = (n: number) => ({ guid: `g${n}`, title: `Article ${n}`, link: `https://mairie.example.fr/${n}` })
@@ -152,7 +152,7 @@ describe('the trail of what an import does', () => {
       create trigger refuse_one before insert on publications for each row execute function refuse_one()`)
     try {
       const run = await transact(db, (tx) => openRun(tx, { sourceId: id, trigger: 'schedule', userId: null, force: false }))
-      await doRun(services, run?.id ?? '', { next: () => {}, finish: async () => {} })
+      await executeRun(services, run?.id ?? '', { next: () => {}, finish: async () => {} })
     } finally {
       await pool.query('drop trigger refuse_one on publications; drop function refuse_one()')
     }

@@ -3,7 +3,7 @@ import { type BatchChange, recordBatch } from '../../platform/audit/record-batch
 import type { Tx } from '../../platform/db/db.ts'
 import { isTrusted } from './apply.ts'
 import { CONTENT } from './content.ts'
-import type { Course, RunSource } from './run-state.ts'
+import type { RunState, RunSource } from './run-state.ts'
 import type { Known } from './decide-item.ts'
 import type { Planned } from './plan-batch.ts'
 
@@ -13,7 +13,7 @@ const fieldsOf = (row: object): Record<string, unknown> =>
   Object.fromEntries(FIELDS.map((name) => [name, (row as Record<string, unknown>)[name] ?? null]))
 
 /** Returns the author of a run's writes: the user who requested it, else the service. */
-const callerOf = ({ requestedBy }: Course): Caller =>
+const callerOf = ({ requestedBy }: RunState): Caller =>
   requestedBy === null ? machineCaller('system') : { ...machineCaller('system'), kind: 'user', userId: requestedBy }
 
 /**
@@ -21,12 +21,12 @@ const callerOf = ({ requestedBy }: Course): Caller =>
  * @param written the publications that the batch wrote
  * @param at when, by the database
  */
-export async function recordItems(tx: Tx, course: Course, written: ReadonlyMap<Planned, { id: string }>, at: string): Promise<void> {
+export async function recordItems(tx: Tx, runState: RunState, written: ReadonlyMap<Planned, { id: string }>, at: string): Promise<void> {
   const changes = [...written].map(([planned, { id }]) => {
-    const after = { ...afterOf(course.source, planned, at), run: course.runId }
+    const after = { ...afterOf(runState.source, planned, at), run: runState.runId }
     return changeOf(id, planned.known && fieldsOf(planned.known), after)
   })
-  await recordBatch(tx, callerOf(course), changes)
+  await recordBatch(tx, callerOf(runState), changes)
 }
 
 /** Returns a publication after the batch. */

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts'
 import { differs, FIELDS, READING, auditFields, type Wanted } from './fields.ts'
 import { isRunning, sourceById } from './rows.ts'
 import { nextAfter } from './schedule.ts'
-import { assertSound } from './validate-source.ts'
+import { assertValid } from './validate-source.ts'
 import { type Failures, markDeleted, writeSource } from './write-source.ts'
 
 /** Values outside the audit fields that a change of a source replaced: the secret, still sealed, and the pause that it ended. */
@@ -17,8 +17,8 @@ export interface Dependents {
 }
 
 /** Encodes a sealed secret for a stored step. */
-export const keptSecret = (sealed: Buffer | null): string | null => sealed?.toString('base64') ?? null
-const asSealed = (kept: string | null): Buffer | null => (kept === null ? null : Buffer.from(kept, 'base64'))
+export const encodedSecret = (sealed: Buffer | null): string | null => sealed?.toString('base64') ?? null
+const decodedSecret = (kept: string | null): Buffer | null => (kept === null ? null : Buffer.from(kept, 'base64'))
 
 /**
  * Reverses changes of sources, with the secret that they replaced: an edit, a deletion, and the creation of a source without runs.
@@ -39,18 +39,18 @@ export const sourceReversal = (needs: Pick<Services, 'outside'>): Reversal =>
 
 async function restore(tx: Tx, needs: Pick<Services, 'outside'>, { target_id: id, before, dependents }: UndoStep): Promise<Outcome> {
   const { secret, failures } = dependents as Dependents
-  const stood = await sourceById(tx, id)
-  const wanted: Wanted = { ...stood, ...Object.fromEntries(FIELDS.flatMap((name) => (name in before ? [[name, before[name]]] : []))) }
-  await assertSound(tx, needs, wanted, stood)
-  const rescheduled = differs(stood, wanted, ['active', 'frequence_minutes']) || failures !== undefined
+  const current = await sourceById(tx, id)
+  const wanted: Wanted = { ...current, ...Object.fromEntries(FIELDS.flatMap((name) => (name in before ? [[name, before[name]]] : []))) }
+  await assertValid(tx, needs, wanted, current)
+  const rescheduled = differs(current, wanted, ['active', 'frequence_minutes']) || failures !== undefined
   await writeSource(tx, id, wanted, {
-    next: rescheduled ? nextAfter(wanted.active ? wanted.frequence_minutes : null) : stood.next_run_at,
-    secret: secret === undefined ? undefined : asSealed(secret),
-    rereads: secret !== undefined || differs(stood, wanted, READING),
+    next: rescheduled ? nextAfter(wanted.active ? wanted.frequence_minutes : null) : current.next_run_at,
+    secret: secret === undefined ? undefined : decodedSecret(secret),
+    rereads: secret !== undefined || differs(current, wanted, READING),
     failures,
   })
   const after = await sourceById(tx, id)
-  return { before: auditFields(stood), after: auditFields(after), version: after.version }
+  return { before: auditFields(current), after: auditFields(after), version: after.version }
 }
 
 async function bringBack(tx: Tx, { target_id: id, before, dependents }: UndoStep): Promise<Outcome> {
@@ -60,7 +60,7 @@ async function bringBack(tx: Tx, { target_id: id, before, dependents }: UndoStep
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const active = before['active'] === true
-  await sql`update import_sources set deleted_at = null, active = ${active}, secret = ${asSealed((dependents as Dependents).secret ?? null)},
+  await sql`update import_sources set deleted_at = null, active = ${active}, secret = ${decodedSecret((dependents as Dependents).secret ?? null)},
     next_run_at = ${nextAfter(active ? frequence_minutes : null)}::timestamptz, version = version + 1, updated_at = now_ms()
     where id = ${id}`.execute(tx)
   const after = await sourceById(tx, id)

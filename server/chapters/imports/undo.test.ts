@@ -8,7 +8,7 @@ import { ics, type ImportStage, rss, type Run, setImportStage } from '../../test
 import { runJobs } from '../../test/jobs.ts'
 import { makePublication } from '../../test/make.ts'
 import { trail } from '../../test/stage.ts'
-import { doDryRun } from './run-source.ts'
+import { executeDryRun } from './run-source.ts'
 
 const A = { guid: 'a', title: 'Alpha', link: 'https://mairie.example.fr/a' }
 const B = { guid: 'b', title: 'Bravo', link: 'https://mairie.example.fr/b' }
@@ -232,7 +232,7 @@ describe('a dry run', () => {
     stage.server.documents.set('/lent', { answer: () => {} })
     const id = await stage.source({ path: '/lent' })
     const { services } = await harness()
-    const done = await doDryRun(services, id, false, AbortSignal.timeout(20))
+    const done = await executeDryRun(services, id, false, AbortSignal.timeout(20))
     assert.deepEqual([done?.outcome.status, done?.outcome.message?.name], ['failed', 'too_slow'])
   })
 

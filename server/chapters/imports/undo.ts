@@ -5,21 +5,21 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import { record, unchanged } from '../../platform/audit/record.ts'
 import { type Db, transact, type Tx } from '../../platform/db/db.ts'
-import { oneAtATime } from './execute-batch.ts'
+import { lockImportBatches } from './execute-batch.ts'
 import { isRunning, lockSource } from './rows.ts'
 import { runById } from './run-history.ts'
 import type { Known } from './decide-item.ts'
-import { FIELDS as TOLD_FIELDS, recordUndone, type Undone } from './trail.ts'
+import { FIELDS as AUDITED_FIELDS, recordUndone, type Undone } from './trail.ts'
 
 type Answer = z.output<(typeof undoImportRun)['response']>['data']
 type Counts = Pick<Answer, 'removed' | 'restored' | 'unarchived' | 'kept' | 'failed'>
 
 /** Messages for publications that were not reversed. */
-const LEFT = {
+const NOT_REVERSED = {
   kept: ['Modifiée depuis : gardée.', 'Changed since: kept.'],
   failed: ['La publication n’existe plus.', 'The publication is gone.'],
 } as const
-const LEFT_SHOWN = 100
+const NOT_REVERSED_MAX = 100
 
 /** The most publications reversed in one transaction: few enough that a request on the single connection of the embedded database hardly waits. */
 const AT_ONCE = 100
@@ -55,11 +55,11 @@ async function undoSome(tx: Tx, caller: Caller, { sourceId, runId, first }: Undo
     unchanged(caller, 'import_source.undo')
     return answer(tx, sourceId, runId)
   }
-  await oneAtATime(tx)
+  await lockImportBatches(tx)
   const seqs = await nextLines(tx, runId)
-  const stood = seqs.length > 0 ? await judge(tx, sourceId, runId, seqs) : []
+  const current = seqs.length > 0 ? await markLines(tx, sourceId, runId, seqs) : []
   await reverse(tx, runId, seqs)
-  const undone = await thosePutBack(tx, stood)
+  const undone = await reversedPublications(tx, current)
   if (seqs.length === AT_ONCE) {
     await recordUndone(tx, caller, runId, undone)
     return undefined
@@ -86,9 +86,9 @@ async function nextLines(tx: Tx, runId: string): Promise<number[]> {
 }
 
 /** Marks each line by whether its publication is unchanged since the run. Returns the current publications, locked. */
-async function judge(tx: Tx, sourceId: string, runId: string, seqs: readonly number[]): Promise<Stood[]> {
+async function markLines(tx: Tx, sourceId: string, runId: string, seqs: readonly number[]): Promise<CurrentPublication[]> {
   // Same lock order as every other lock on several publications.
-  const { rows } = await sql<Stood>`select ${TOLD} from publications p where p.id in (
+  const { rows } = await sql<CurrentPublication>`select ${AUDITED} from publications p where p.id in (
     select publication_id from import_run_entries where run_id = ${runId} and seq = any(${[...seqs]}::integer[])) order by p.id for update`.execute(
     tx,
   )
@@ -100,16 +100,19 @@ async function judge(tx: Tx, sourceId: string, runId: string, seqs: readonly num
   return rows
 }
 
-type Stood = Partial<Known> & { id: string; version: number }
+type CurrentPublication = Partial<Known> & { id: string; version: number }
 /** The audited columns of a publication. */
-const TOLD = sql`p.id, p.version, ${sql.join(TOLD_FIELDS.map((name) => sql.ref(`p.${name}`)))}`
+const AUDITED = sql`p.id, p.version, ${sql.join(AUDITED_FIELDS.map((name) => sql.ref(`p.${name}`)))}`
 
 /** Returns the reversed publications, before and after. */
-async function thosePutBack(tx: Tx, stood: readonly Stood[]): Promise<Undone[]> {
-  if (stood.length === 0) return []
-  const { rows } = await sql<Stood>`select ${TOLD} from publications p where p.id = any(${stood.map(({ id }) => id)}::uuid[])`.execute(tx)
+async function reversedPublications(tx: Tx, current: readonly CurrentPublication[]): Promise<Undone[]> {
+  if (current.length === 0) return []
+  const { rows } =
+    await sql<CurrentPublication>`select ${AUDITED} from publications p where p.id = any(${current.map(({ id }) => id)}::uuid[])`.execute(
+      tx,
+    )
   const now = new Map(rows.map((row) => [row.id, row]))
-  return stood.flatMap((before) => {
+  return current.flatMap((before) => {
     const after = now.get(before.id)
     return after && after.version !== before.version ? [{ id: before.id, before, after }] : []
   })
@@ -157,8 +160,8 @@ async function answer(tx: Tx, sourceId: string, runId: string): Promise<Answer> 
     from import_run_entries where run_id = ${runId}`.execute(tx)
   const { rows } = await sql<{ external_id: string; title: string | null; publication_id: string; undo: 'kept' | 'failed' }>`
     select external_id, title, publication_id, undo from import_run_entries
-    where run_id = ${runId} and undo in ('kept', 'failed') order by seq limit ${LEFT_SHOWN}`.execute(tx)
-  const left = rows.map(({ undo, ...line }) => ({ ...line, reason: LEFT[undo][0], reason_en: LEFT[undo][1] }))
+    where run_id = ${runId} and undo in ('kept', 'failed') order by seq limit ${NOT_REVERSED_MAX}`.execute(tx)
+  const left = rows.map(({ undo, ...line }) => ({ ...line, reason: NOT_REVERSED[undo][0], reason_en: NOT_REVERSED[undo][1] }))
   const { removed = 0, restored = 0, unarchived = 0, kept = 0, failed = 0 } = counts.rows[0] ?? {}
   const reversed = removed + restored + unarchived
   return { run: await runById(tx, sourceId, runId), reversed, removed, restored, unarchived, kept, failed, left }

@@ -12,7 +12,7 @@ import { readSettings } from './settings.ts'
  * Validates the fields that differ from `before`: a value that has become invalid must not prevent renaming or stopping the source.
  * @throws AppError invalid_source_url, validation_failed
  */
-export async function assertSound(tx: Tx, needs: Pick<Services, 'outside'>, wanted: Wanted, before?: Wanted): Promise<void> {
+export async function assertValid(tx: Tx, needs: Pick<Services, 'outside'>, wanted: Wanted, before?: Wanted): Promise<void> {
   const isNew = (...fields: (keyof Wanted)[]) => !before || differs(before, wanted, fields)
   if (isNew('url')) assertAddress(needs, wanted.url)
   if (isNew('type', 'parametres', 'type_id')) await assertSettings(tx, wanted)

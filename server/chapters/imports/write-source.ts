@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Wanted } from './fields.ts'
 
 /** Columns of a source that an update writes besides its fields. */
-export interface Besides {
+export interface SourceUpdate {
   /** Time of the next run. */
   next: string | null
   /** Sealed secret; undefined leaves it unchanged. */
@@ -25,7 +25,7 @@ export async function storedSecret(tx: Tx, id: string): Promise<Buffer | null> {
 }
 
 /** Writes a locked source. */
-export async function writeSource(tx: Tx, id: string, wanted: Wanted, { next, secret, rereads, failures }: Besides): Promise<void> {
+export async function writeSource(tx: Tx, id: string, wanted: Wanted, { next, secret, rereads, failures }: SourceUpdate): Promise<void> {
   await sql`
     update import_sources set nom = ${wanted.nom}, type = ${wanted.type}, url = ${wanted.url}, commune_id = ${wanted.commune_id},
       acteur_id = ${wanted.acteur_id}, type_id = ${wanted.type_id}, statut_creation = ${wanted.statut_creation},

@@ -14,9 +14,9 @@ import { differs, FIELDS, READING, auditFields, type Wanted } from './fields.ts'
 import { isRunning, lockSource, type SourceRow, sourceById } from './rows.ts'
 import { nextAfter } from './schedule.ts'
 import { seal } from './secret.ts'
-import { assertSound } from './validate-source.ts'
+import { assertValid } from './validate-source.ts'
 import { markDeleted, storedSecret, writeSource } from './write-source.ts'
-import { type Dependents, keptSecret } from './undo-source.ts'
+import { type Dependents, encodedSecret } from './undo-source.ts'
 
 export type NewSource = z.output<typeof contract.NewImportSource>
 /** A partial change: absent means unchanged, null means cleared. */
@@ -36,7 +36,7 @@ export function createSource(db: Db, caller: Caller, needs: Needs, { secret, ...
       type_id: input.type_id ?? null,
       frequence_minutes: input.frequence_minutes ?? null,
     }
-    await assertSound(tx, needs, wanted)
+    await assertValid(tx, needs, wanted)
     const id = newId()
     await tx
       .insertInto('import_sources')
@@ -77,7 +77,7 @@ export function updateSource(
     assertVersion(before, ifMatch)
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const wanted: Wanted = { ...before, ...given, url: webUrl(change.url ?? before.url) }
-    await assertSound(tx, needs, wanted, before)
+    await assertValid(tx, needs, wanted, before)
     const moved = new URL(wanted.url).origin !== new URL(before.url).origin
     const sealed = secret ? seal(needs.secrets, { id, url: wanted.url }, secret) : null
     // The key of the previous server must not be sent to another.
@@ -88,7 +88,7 @@ export function updateSource(
       return before
     }
     const rescheduled = differs(before, wanted, ['active', 'frequence_minutes']) || resumed
-    const stored = replaced ? { secret: keptSecret(await storedSecret(tx, id)) } : {}
+    const stored = replaced ? { secret: encodedSecret(await storedSecret(tx, id)) } : {}
     const paused = resumed ? { failures: { consecutive_failures: before.consecutive_failures, paused_at: before.paused_at } } : {}
     await writeSource(tx, id, wanted, {
       next: rescheduled ? nextAfter(wanted.active ? wanted.frequence_minutes : null) : before.next_run_at,
@@ -117,7 +117,7 @@ export function deleteSource(db: Db, caller: Caller, id: string): Promise<{ id: 
   return transact(db, async (tx) => {
     const before = await lockSource(tx, id)
     if (await isRunning(tx, id)) throw new AppError('sync_in_progress')
-    const dependents: Dependents = { deleted: true, secret: keptSecret(await storedSecret(tx, id)) }
+    const dependents: Dependents = { deleted: true, secret: encodedSecret(await storedSecret(tx, id)) }
     const version = await markDeleted(tx, id)
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from publications where import_source_id = ${id} and deleted_at is null`.execute(tx)
