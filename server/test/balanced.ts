@@ -7,16 +7,16 @@ import { makeServices } from '../services.ts'
 import { type Services } from '../platform/services.ts'
 import { ownNginx } from './own-nginx.ts'
 
-/** TEST_BALANCED=1: each service under test is two behind nginx, and each request may reach either. Needs PostgreSQL and Redis. */
+/** TEST_BALANCED=1: each service under test is two processes behind nginx; a request may reach either. Needs PostgreSQL and Redis. */
 export const isBalanced = Boolean(environment['TEST_BALANCED'])
 
-/** Settings of two that are to count together; what a test sets itself stands. */
+/** Returns the settings of two services with shared counters; the settings of the test have precedence. */
 export const balancedEnv = (env: Record<string, string>): Record<string, string> =>
   isBalanced ? { REDIS_URL: `${environment['TEST_REDIS_URL']}?keyPrefix=balanced:${randomUUID()}:`, HOT_ANSWERS_MB: '0', ...env } : env
 
 /**
- * Starts a second service like one that listens, over connections, counts and a memory of its own, and a balancer in front of both.
- * @param url of the first
+ * Starts a second service with its own connections, counters and cache, and a load balancer in front of both.
+ * @param url of the first service
  */
 export async function besideAnother(services: Services, url: string): Promise<{ url: string; close: () => Promise<void> }> {
   const config: Config = services.config
@@ -26,7 +26,7 @@ export async function besideAnother(services: Services, url: string): Promise<{ 
   second.verify = services.verify
   const app = makeApp(second, { strict: true })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  // The tests speak as a proxy of their own where they set addresses.
+  // Tests that set client addresses act as a proxy themselves.
   const nginx = await ownNginx([Number(new URL(url).port), (app.server.address() as AddressInfo).port], { keepForwarded: true })
   return {
     url: nginx.url,

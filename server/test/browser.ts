@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { PUBLIC_URL } from './openid-provider.ts'
 
-/** A browser as far as sign-in needs one: cookies by origin, forms that are filled in, redirections one at a time. */
+/** The parts of a browser that sign-in needs: cookies by origin, filled-in forms, redirections one at a time. */
 export class Browser {
   readonly cookies = new Map<string, Map<string, string>>()
-  /** The service that stands at PUBLIC_URL. */
+  /** Address of the service behind PUBLIC_URL. */
   service: string
   constructor(service: string) {
     this.service = service
@@ -25,14 +25,14 @@ export class Browser {
     return answer
   }
 
-  /** The address that the service would have a browser go to next. */
+  /** Returns the next address to which the service redirects. */
   async next(address: string): Promise<string> {
     const answer = await this.ask(address)
     assert.equal(answer.status, 302, await answer.text())
     return answer.headers.get('location') ?? ''
   }
 
-  /** Begins to sign in and does at the provider what it asks for. Returns the address at which the browser comes back. */
+  /** Starts a sign-in and completes the provider's forms. Returns the address to which the browser is redirected. */
   async comeBack(login: string, to = '/backoffice/'): Promise<string> {
     let address = await this.next(`/api/auth/sign-in?to=${encodeURIComponent(to)}`)
     const { origin } = new URL(address)
@@ -49,17 +49,17 @@ export class Browser {
     return assert.fail('the provider does not come to an end')
   }
 
-  /** Signs in. Returns where the page goes on. */
+  /** Signs in. Returns the address of the page after sign-in. */
   async signIn(login: string, to?: string): Promise<string> {
     return this.next(await this.comeBack(login, to))
   }
 
-  /** The cookie of the session, as the service would be sent it. */
+  /** Returns the session cookie, as in a request to the service. */
   session(): string | undefined {
     return this.cookies.get(PUBLIC_URL)?.get('__Host-beffroi.session')
   }
 
-  /** The page's access token, or the status that refused it. */
+  /** Returns the page's access token, or the status of the refusal. */
   async token(): Promise<string | number> {
     const answer = await this.ask('/api/auth/token')
     const { token } = (await answer.json()) as { token?: string }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A span as it was sent. */
+/** A span as received. */
 export interface SentSpan {
   traceId: string
   spanId: string
@@ -21,7 +21,7 @@ interface Sent {
 type Pair = { key: string; value: Record<string, unknown> }
 const record = (pairs: Pair[]) => Object.fromEntries(pairs.map(({ key, value }) => [key, Object.values(value)[0]]))
 
-/** A collector of traces that speaks OTLP over HTTP, and keeps what it is sent. */
+/** Starts a collector of traces (OTLP over HTTP) that stores the spans received. */
 export async function collector() {
   const spans: SentSpan[] = []
   const resources: Record<string, unknown>[] = []
@@ -49,7 +49,7 @@ export async function collector() {
     spans,
     resources,
     asked,
-    /** Everything that was sent, as it came. */
+    /** The bodies received, unparsed. */
     raw,
     close: () => new Promise((resolve) => server.close(resolve)),
   }

@@ -10,14 +10,14 @@ interface Compose {
 }
 const compose = parse(readFileSync(join(import.meta.dirname, '..', '..', 'compose.yaml'), 'utf8'), { merge: true }) as Compose
 
-/** What a person must set, as the first lines of the file say; nothing else. */
+/** The only required settings, as documented in the first lines of the file. */
 const SET: Record<string, string> = {
   AUTH_SECRET: 'x'.repeat(64),
   POSTGRES_PASSWORD: 'any/character+is=taken',
   ADMIN_EMAIL: 'admin@beffroi.test',
   ADMIN_PASSWORD: 'a long enough password',
 }
-/** `${NAME:-otherwise}` and `${NAME:?why}`, as Compose puts values in. */
+/** Substitutes `${NAME:-otherwise}` and `${NAME:?why}` as Compose does. */
 const filled = (value: string): string =>
   value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, otherwise?: string) => {
     if (kind === '?') assert.ok(SET[name], `${name} is asked for, and not named in the first lines`)

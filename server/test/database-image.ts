@@ -13,8 +13,8 @@ const PREFIX = 'migrated-'
 const OLD_MS = 7 * 24 * 3600 * 1000
 
 /**
- * An image of a migrated embedded database with its job queue, made once for each state of the migrations, of the functions and of the
- * packages: a test file begins with it in a second instead of four.
+ * Returns an image of a migrated embedded database with its job queue, cached for each state of the migrations, functions and
+ * packages: a test file starts from it in one second instead of four.
  */
 export async function databaseImage(): Promise<Blob> {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')))
@@ -24,7 +24,7 @@ export async function databaseImage(): Promise<Blob> {
   return new Blob([readFileSync(file)])
 }
 
-/** Two processes may make it at once: the file is there whole or not at all. */
+/** Writes the image atomically, since two processes may make it at the same time. */
 async function make(file: string): Promise<void> {
   const database = await openEmbedded(null)
   await migrate(database.pool)
@@ -34,14 +34,14 @@ async function make(file: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   for (const name of readdirSync(FOLDER)) {
     const path = join(FOLDER, name)
-    // What another process is making now is renamed at any moment.
+    // A file that another process is writing may be renamed at any time.
     const made = name.startsWith(PREFIX) ? statSync(path, { throwIfNoEntry: false }) : undefined
     if (made && Date.now() - made.mtimeMs > OLD_MS) rmSync(path, { force: true })
   }
   const own = `${file}.${process.pid}`
   writeFileSync(own, bytes)
   try {
-    // Not renamed: whoever reads the one that is there already must not lose it.
+    // Linked, not renamed: another process may be reading the existing file.
     linkSync(own, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

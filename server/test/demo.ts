@@ -4,18 +4,18 @@ import { communes } from '../../demo/schemas/communes.ts'
 import { harness } from './harness.ts'
 import { makeCommune } from './make.ts'
 
-/** A commune of the demonstration's list that is not in the database: the load goes on without it. */
+/** A commune of the demonstration that is missing from the database: the load continues without it. */
 const ABSENT = '35262'
 const POPULATIONS: Record<string, number> = { '75056': 2_103_778, '62119': 25_224, '17319': 113, '39041': 160, '97411': 155_634 }
 
-/** Empties the database and makes the communes that the demonstration fills. */
+/** Empties the database and creates the communes of the demonstration. */
 export async function placeCommunes(): Promise<void> {
   const { reset } = await harness()
   await reset()
   await makeDemoCommunes()
 }
 
-/** The communes that the demonstration fills, beside what there is. */
+/** Creates the communes of the demonstration, without emptying the database. */
 export async function makeDemoCommunes(): Promise<void> {
   for (const { code_insee: insee } of communes())
     if (insee !== ABSENT)
@@ -29,7 +29,7 @@ export async function makeDemoCommunes(): Promise<void> {
       })
 }
 
-/** How many rows there are: `count(db, "claims where status = 'pending'")`. */
+/** Counts rows: `count(db, "claims where status = 'pending'")`. */
 export async function count(db: Db, from: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(from)}`.execute(db)
   return rows[0]?.n ?? Number.NaN

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 const NIL = "'00000000-0000-0000-0000-000000000000'::uuid"
 const PLACES = 'unnest(p.commune_id || p.commune_ids) as place'
-/** Rows that are shown of each table: more are no more help. */
+/** The most rows reported of each table. */
 const SHOWN = 20
 
 /** The tables that triggers of `publications` maintain, each as one query over all publications (functions/publications_derive_*.sql). */
@@ -36,7 +36,7 @@ export const ADMINISTRATION_DERIVED = {
   audit_user_totals: `select user_id, action, count(*)::int as n from audit_log where user_id is not null group by 1, 2`,
 }
 
-/** Columns that triggers maintain, each as a query for the rows where it is wrong. */
+/** Columns maintained by triggers, each with a query for the rows with a wrong value. */
 const WRONG_COLUMNS = {
   'duplicate_groups.dismissed': `
     select g.dup_key from duplicate_groups g
@@ -51,20 +51,20 @@ const WRONG_COLUMNS = {
     where p.reports_count <> (select count(*) from publication_reports r where r.publication_id = p.id and r.status = 'open')`,
 }
 
-/** A row that triggers maintain and that a recomputation does not give, or the reverse. */
+/** A row that is only in the table maintained by triggers, or only in the recomputation. */
 export interface Difference {
   where: string
   row: unknown
 }
 
-/** The names of a query's columns. */
+/** Returns the names of a query's columns. */
 export const columnsOf = async (pool: pg.Pool, query: string): Promise<string> =>
   (await pool.query(`select * from (${query}) derived limit 0`)).fields.map(({ name }) => name).join(', ')
 
 /**
- * Compares what triggers maintain with a recomputation, in one statement; totals of zero aside.
- * @param more tables that a recomputation gives as well, by query
- * @returns the rows that only one side has, at most twenty of each table
+ * Compares the tables maintained by triggers with a recomputation, in one statement; totals of zero are ignored.
+ * @param more further tables, each with the query that recomputes it
+ * @returns the rows of only one side, at most twenty of each table
  */
 export async function differencesIn(pool: pg.Pool, more: Record<string, string> = {}): Promise<Difference[]> {
   const parts = Object.entries(WRONG_COLUMNS)

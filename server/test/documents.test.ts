@@ -10,7 +10,7 @@ const PAGES = globSync('{*.md,{docs,server,contract,apps,bench,tools,.github}/**
 
 const text = (page: string): string => readFileSync(join(ROOT, page), 'utf8')
 
-/** The anchors of a page's headings, as a rendered page has them. */
+/** Returns the anchors of a page's headings, as in the rendered page. */
 function anchorsOf(page: string): Set<string> {
   const headings = [...text(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
   return new Set(
@@ -23,7 +23,7 @@ function anchorsOf(page: string): Set<string> {
   )
 }
 
-/** Links of a page to files of the project that do not exist, and to headings that their page does not have. */
+/** Returns links of a page to missing files of the project, and to missing headings. */
 function deadLinks(page: string): string[] {
   const links = [...text(page).matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)/gm)].map(([, inline, defined]) => inline ?? defined ?? '')
   return links
@@ -36,7 +36,7 @@ function deadLinks(page: string): string[] {
     })
 }
 
-/** Names of files and folders on a page, from the project's own folder on, that match nothing. What a build makes is not looked for. */
+/** Returns paths on a page, relative to the project's folder, that match no file or folder. Build outputs are ignored. */
 const deadPaths = (page: string): string[] =>
   [...text(page).matchAll(/`((?:server|contract|apps|tools|bench|docs|demo|deploy)\/[\w./*-]+)`/g)]
     .map(([, path = '']) => path)

@@ -9,24 +9,24 @@ import { freePort, temporaryFolder } from './process.ts'
 
 const PASSWORD = 's3cret%/é'
 const BINARY = '/usr/sbin/dovecot'
-/** Whose the letters are where root runs it: mail is never root's. */
+/** User id of the mail files when the tests run as root: Dovecot refuses mail owned by root. */
 const NOBODY = 65_534
 
-/** Why there is no IMAP server for tests here; false where there is one. */
+/** Why this machine has no IMAP server for tests; false when it has one. */
 export const withoutDovecot: string | false = existsSync(BINARY) ? false : 'needs the Debian package dovecot-imapd'
 
-/** A mailbox on an IMAP server of a test's own. */
+/** An IMAP server for one test. */
 export interface Dovecot {
-  /** Of a new, empty mailbox. */
+  /** Returns the name of a new, empty mailbox. */
   mailbox: () => string
-  /** Stops the server, forgets its mailboxes and starts it again: letters are numbered anew. */
+  /** Stops the server, deletes its mailboxes and starts it again: message numbers restart. */
   startOver: () => Promise<void>
   stop: () => Promise<void>
   start: () => Promise<void>
   cleanUp: () => Promise<void>
 }
 
-/** Does something in a mailbox as its user would. */
+/** Runs `work` with a client signed in to a mailbox. */
 export async function asUserOf<T>(mailbox: string, work: (client: ImapFlow) => Promise<T>): Promise<T> {
   const { hostname, port, username, password } = new URL(mailbox)
   const client = new ImapFlow({
@@ -45,12 +45,12 @@ export async function asUserOf<T>(mailbox: string, work: (client: ImapFlow) => P
   }
 }
 
-/** Starts one, as the user of the tests, in a folder of its own. */
+/** Starts a Dovecot server in a temporary folder, as the user of the tests. */
 export async function dovecot(): Promise<Dovecot> {
   const folder = temporaryFolder()
   const port = await freePort()
   const { username, uid, gid } = userInfo()
-  // Run by root it takes the users of its package; run by anybody else it can only be that person.
+  // Under root the server uses the users of its package; under another user it can only run as that user.
   const asSomebodyElse =
     uid === 0 ? '' : `default_internal_user = ${username}\ndefault_login_user = ${username}\ndefault_internal_group = ${username}`
   chmodSync(folder.path, 0o777)

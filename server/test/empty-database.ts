@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A new, empty database on TEST_DATABASE_URL; null where the run has none. */
+/** Creates an empty database on TEST_DATABASE_URL; null when the variable is not set. */
 export async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void> } | null> {
   const server = process.env['TEST_DATABASE_URL']
   if (!server) return null

@@ -10,7 +10,7 @@ import { ask } from './http.ts'
 import { pathWith, RECIPES } from './recipes.ts'
 import { setStage, type Stage } from './stage.ts'
 
-/** What neither the demonstration nor a request of an administrator leaves behind. */
+/** Rows that neither the demonstration nor an administrator's request creates. */
 const REST = `
   insert into auth_verification (id, identifier, value, "expiresAt") values (gen_random_uuid(), 'someone', E'tab\\t, line\\n, \\\\. and é', now());
   insert into document_readings (id, digest, kind, killed) values (gen_random_uuid(), '\\x00ff', 'ical', 'cpu');
@@ -30,16 +30,16 @@ const REST = `
   update import_sources set active = true, frequence_minutes = 60, next_run_at = now() - interval '1 day'
     where id = (select id from import_sources where deleted_at is null order by id limit 1)`
 
-/** An entry of the trail from two years ago; the database numbers and chains it. */
+/** Inserts an audit row of two years ago; the database numbers and chains it. */
 const PAST = `
   insert into audit_log (id, at, actor_kind, action, target_type, target_id, changes, seq, prev_hash, hash)
     values (gen_random_uuid(), now() - interval '2 years', 'system', 'commune.load', 'commune', '2024', '{}', 0, '', '')`
 
-/** Leaves rows in every table: the demonstration, one request of each kind that changes something, and the rest by hand. */
+/** Fills every table: with the demonstration, one request of each writing endpoint, and SQL for the rest. */
 export async function fillEveryTable(): Promise<Stage> {
   const { services } = await harness()
   const stage = await setStage()
-  // The beginning of the trail is past its term: it goes as a sealed segment.
+  // The oldest audit rows are past their retention period: they are archived as a sealed segment.
   await services.database.pool.query(PAST)
   await makeDemoCommunes()
   await loadDemo(services)
@@ -54,7 +54,7 @@ export async function fillEveryTable(): Promise<Stage> {
       ...(made.body === undefined ? {} : { body: made.body }),
     })
   }
-  // Its first question makes the issuer's key.
+  // The first call creates the issuer's key.
   await services.issuer?.keys()
   await services.database.pool.query(REST)
   await applyRule(services, TRAIL, machineCaller('system'))

@@ -12,13 +12,13 @@ interface Definition {
 }
 const definitionOf = (schema: z.ZodType): Definition => schema._zod.def
 
-/** Every field of the inputs of these endpoints that takes a text, by a name of it; a field that several share once. */
+/** Returns every text field of the inputs of these endpoints, with a name; a schema shared by several fields is returned once. */
 export function fieldsOf(endpoints: readonly Endpoint[]): [name: string, schema: z.ZodType][] {
   const found = new Map<z.ZodType, string>()
   const seen = new Set<z.ZodType>()
   const walk = (schema: z.ZodType, name: string): void => {
     const { shape, element, innerType, in: input, valueType, options } = definitionOf(schema)
-    // A field is taken whole, with what is done to its text; under it there is nothing else.
+    // A text field is tested with its transformations; it has no inner fields.
     if (takesText(schema)) return void found.set(core(schema), name)
     if (seen.has(schema)) return
     seen.add(schema)
@@ -30,7 +30,7 @@ export function fieldsOf(endpoints: readonly Endpoint[]): [name: string, schema:
   return [...found].map(([schema, name]) => [name, schema])
 }
 
-/** Without what only says that a value may be left out: fields that differ in that alone are read alike. */
+/** Removes the wrappers for optional values: fields that differ only in them are parsed alike. */
 function core(schema: z.ZodType): z.ZodType {
   const { type, innerType } = definitionOf(schema)
   return innerType && ['optional', 'nullable', 'default'].includes(type) ? core(innerType) : schema

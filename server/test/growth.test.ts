@@ -37,7 +37,7 @@ import { readFonction } from '../chapters/communes/registers/elus/fonctions.ts'
 import { readableName } from '../chapters/communes/registers/elus/readable-name.ts'
 import { readSignature } from '../chapters/payments/signature.ts'
 
-/** No reader of outside text is worse than linear. Each takes hostile texts of doubling lengths; how its cost grows is looked at, never how long it takes. */
+/** Asserts that a reader of outside text has at most linear cost. It gets hostile texts of doubling lengths; the growth of its cost is compared, never a duration. */
 async function linear(reader: Reader, options?: Parameters<typeof steep>[1]): Promise<void> {
   assert.equal(await steep(reader, options), null)
 }

@@ -1,45 +1,45 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** What patterns and loops stumble over, alone and in pairs. */
+/** Characters that make patterns and loops slow, alone and in pairs. */
 const SIGNS = ['a', ' ', '(', '"', '<', '@', ',', '\t', '[', '*', '_', '`', '&', ':', ';', '=', '\n', '/', '.', '-', '0', '\\', 'é']
 const PAIRS = SIGNS.flatMap((one) => SIGNS.filter((other) => other !== one).map((other) => one + other))
 const FIRST = 10_000
 const LAST = 1_000_000
-/** Where a pair is looked at: a quadratic cost is a second there, or a good part of it. */
+/** Lengths at which a pair is measured: a quadratic cost takes about a second there. */
 const OF_PAIRS = [40_000, 80_000] as const
-/** Milliseconds of CPU from which a growth can be told from noise. */
+/** Milliseconds of CPU from which a growth can be distinguished from noise. */
 const TELLING = 12
-/** Of twice the length: linear is 2, quadratic 4. */
+/** Ratio of costs at twice the length considered worse than linear: linear is 2, quadratic 4. */
 const STEEP = 3
-/** Of a suspicion: calls of both lengths, and how often all of that, a while apart. */
+/** Measurements to confirm a suspicion: calls at both lengths, and repetitions with a pause between them. */
 const TRIES = 4
 const ROUNDS = 4
 
-/** Reads a text; what it throws is its refusal. */
+/** Reads a text; throws to refuse it. */
 export type Reader = (text: string) => unknown
-/** A repeated piece on which a reader costs more and more a character. */
+/** A repeated piece on which the cost a character of a reader grows. */
 export interface Steep {
   piece: string
   length: number
   growth: number
 }
 
-/** A text of that length, in one piece of memory: a repetition is a tree until somebody looks into it. */
+/** Returns a text of that length as a flat string: V8 stores a repetition as a tree until it is read. */
 const filled = (piece: string, length: number): string => Buffer.from(piece.repeat(Math.ceil(length / piece.length))).toString()
 
-/** Milliseconds of CPU of one call, of this process with all its threads. */
+/** Returns the milliseconds of CPU of one call, over all threads of this process. */
 async function costOf(read: Reader, text: string): Promise<number> {
   const before = process.cpuUsage()
   try {
     await read(text)
   } catch {
-    // It costs what it costs until it refuses.
+    // The cost until the refusal counts.
   }
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }
 
-/** Doubles the length of a text, and compares costs from where they can be told. No duration is judged, only how it grows. */
+/** Doubles the length of a text and compares costs that are above the noise. Only the growth is compared, no duration. */
 async function steepOn(read: Reader, piece: string, first: number, last: number): Promise<Steep | null> {
   let before = await costOf(read, filled(piece, first))
   for (let length = first * 2; length <= last; length *= 2) {
@@ -57,8 +57,8 @@ async function steepOn(read: Reader, piece: string, first: number, last: number)
 }
 
 /**
- * The growth from half of a length to it, each the least of several tries: a busy machine makes one slow, hardly all of them. A suspicion is
- * confirmed at twice the length as well: what is quadratic grows there too, where a heap that had to be enlarged once does not.
+ * Returns the growth from half of a length to the length, each the minimum of several tries, since a busy machine rarely slows all of
+ * them. A suspicion is confirmed at twice the length: a quadratic cost grows there too, one enlargement of the heap does not.
  */
 async function leastGrowth(read: Reader, piece: string, length: number): Promise<number> {
   await setTimeout(100)
@@ -73,8 +73,8 @@ async function leastGrowth(read: Reader, piece: string, length: number): Promise
 }
 
 /**
- * The first piece on which a reader is worse than linear: of the signs, and of pieces of its own, from 10 KB to a length; then of pairs of
- * signs. Null where there is none.
+ * Returns the first piece on which a reader is worse than linear: single characters and the given pieces from 10 KB to a length, then
+ * pairs of characters. Null when there is none.
  */
 export async function steep(read: Reader, { pieces = [], last = LAST, pairs = true }: Options = {}): Promise<Steep | null> {
   for (const piece of [...SIGNS, ...pieces]) {
@@ -91,6 +91,6 @@ export async function steep(read: Reader, { pieces = [], last = LAST, pairs = tr
 interface Options {
   pieces?: readonly string[]
   last?: number
-  /** Not for a reader so slow that all pairs would take minutes. */
+  /** False for a reader so slow that all pairs would take minutes. */
   pairs?: boolean
 }

@@ -30,13 +30,13 @@ export interface Harness {
   db: Db
   /** Empties every table that tests fill. */
   reset: () => Promise<void>
-  /** An access token for a subject of the tests' own issuer, whose key this process holds. */
+  /** Returns an access token of the tests' issuer for a subject; this process has the issuer's key. */
   token: (subject: string, claims?: Record<string, unknown>) => Promise<string>
 }
 
 export const TEST_ISSUER = 'https://issuer.test'
 export const TEST_AUDIENCE = 'beffroi-test'
-/** What payment events are signed with. */
+/** Secret of the signatures of payment events. */
 export const TEST_WEBHOOK_SECRET = 'whsec_of_the_tests'
 const { publicKey, privateKey } = await generateKeyPair('ES256')
 const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256' }
@@ -53,18 +53,18 @@ export const signToken = (subject: string, claims: Record<string, unknown> = {})
     .sign(privateKey)
 
 /**
- * Beside other tests, a connection may be long in coming: what is tested is not how soon it comes. And one that is not needed is given
- * back, since a server has a hundred and the parts of the suite share it.
+ * Pool timeouts. Beside other tests a connection may take long to open, which is not what is tested. An idle connection is closed,
+ * since the parts of the suite share the hundred connections of one server.
  */
 const BESIDE_OTHERS = { connection: 6000, idle: 1000 }
 
-/** Mutation tests name an image without tables, since they change the migrations too. */
+/** Opens an embedded database. Mutation tests give an image without tables, since they change the migrations too. */
 const emptyEmbedded = async () => {
   const image = process.env['TEST_DATABASE_IMAGE']
   return openEmbedded(null, image ? await openAsBlob(image) : await databaseImage())
 }
 
-/** A fresh, migrated database of the kind under test, with what removes it. */
+/** Creates a migrated database of the kind under test; `drop` removes it. */
 export async function freshDatabase(): Promise<{ database: OpenDatabase; url: string | undefined; drop: () => Promise<void> }> {
   const created = await emptyDatabase()
   const database = created ? openPostgres(created.url, { max: 10, ...BESIDE_OTHERS }) : await emptyEmbedded()
@@ -149,10 +149,10 @@ const EMPTIED = [
   'demo_load',
 ]
 
-/** Beyond so many bytes rows are not deleted one by one. */
+/** Size in bytes above which tables are truncated. */
 const MUCH = 20_000_000
 
-/** Rows are deleted where there are few: to truncate fifty tables PostgreSQL makes hundreds of files anew, which takes it seconds. */
+/** Empties the tables. Few rows are deleted: truncating fifty tables makes PostgreSQL recreate hundreds of files, which takes seconds. */
 async function empty({ pool }: OpenDatabase): Promise<void> {
   await pool.query(`
     begin;
@@ -185,10 +185,10 @@ async function empty({ pool }: OpenDatabase): Promise<void> {
 let shared: Promise<Harness> | undefined
 let stop = async () => {}
 const others = new Set<() => Promise<void>>()
-// At the root of the run: after the last test of the last file.
+// A root hook: runs after the last test of the last file.
 after(stopHarness)
 
-/** Stops the shared service, where there is one, with those that failed tests left open, and drops its database: for commands that are no tests. */
+/** Stops the shared service, if any, and services left open by failed tests, and drops its database. For commands that are not tests. */
 export async function stopHarness(): Promise<void> {
   await shared
   await Promise.all([...others].map((close) => close().catch(() => {})))
@@ -196,13 +196,13 @@ export async function stopHarness(): Promise<void> {
   stop = async () => {}
 }
 
-/** The shared service; started by the first file that asks. */
+/** Returns the shared service; the first call starts it. */
 export const harness = (): Promise<Harness> => (shared ??= begin())
 
 /**
- * A second service on the same database, with settings of its own. To be closed by who asked for it.
- * @param withOwnIssuer it trusts the embedded issuer, instead of the tests' own
- * @param database another one; to be closed by who opened it
+ * Starts a second service on the same database, with its own settings. The caller closes it.
+ * @param withOwnIssuer trusts the embedded issuer instead of the tests' issuer
+ * @param database another database, closed by the caller
  */
 export async function anotherService(
   env: Record<string, string>,
@@ -230,8 +230,8 @@ export async function anotherService(
 }
 
 /**
- * An application over the same services as another, for tests that add routes or another log. It keeps its own answers in memory:
- * closing it closes those, and the other application goes on with its own.
+ * Makes an application over the same services as another, for tests that add routes or another logger. It has its own response
+ * cache: closing the application closes only that cache.
  */
 export function anotherApp(
   services: WiredServices,
@@ -241,7 +241,7 @@ export function anotherApp(
   return makeApp({ ...services, ...changes, responseCache: responseCache(config.hotAnswersBytes, database, logger) })
 }
 
-/** @returns `alone` ends what stands beside the service, where two of it are balanced */
+/** @returns `alone` stops the second service and the load balancer, when there are two services */
 async function listen(services: WiredServices) {
   const app = makeApp(services, { strict: true })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,4 +1,4 @@
-/** One read of a list by people at a process. */
+/** One read of a list at a process. */
 export interface Read {
   process: number
   path: string
@@ -8,7 +8,7 @@ export interface Read {
 }
 
 type Lists = Record<string, string>
-/** A change by a process, or by the clock. */
+/** A change by a process, or by the passing of time. */
 export interface Change {
   by: number | 'clock'
   begun: number
@@ -17,8 +17,8 @@ export interface Change {
 }
 
 /**
- * What was true when, and what was read: a read may show any state from the last one it had to know when it was asked for, to the last one
- * that had begun when it was answered.
+ * The states of the lists over time, and the reads. A read may return any state from the last one that had to be visible when the
+ * request was sent, to the last one whose change had begun when the answer came.
  */
 export class History {
   readonly first: Lists
@@ -32,14 +32,14 @@ export class History {
     this.#late = late
   }
 
-  /** A change that begins; one at a time. */
+  /** Records the start of a change; changes are one at a time. */
   begin(by: number | 'clock', begun: number): Change {
     const change: Change = { by, begun, ended: Infinity, lists: {} }
     this.#changes.push(change)
     return change
   }
 
-  /** What is true after it, and since when whoever made it knows that it is done. */
+  /** Records the end of a change: the lists after it, and the time at which its author received the answer. */
   end(change: Change, lists: Lists, ended = performance.now()): void {
     Object.assign(change, { lists, ended })
   }
@@ -48,7 +48,7 @@ export class History {
     this.#reads.push(read)
   }
 
-  /** The reads that show what they may not. */
+  /** Returns the reads with a state that was not allowed. */
   faults(): (Read & { allowed: string[] })[] {
     return this.#reads.flatMap((read) => {
       const allowed = this.#allowed(read)

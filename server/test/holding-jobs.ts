@@ -6,7 +6,7 @@ import { type JobHandler } from '../platform/jobs/handler.ts'
 import { testJob } from './test-job.ts'
 import { jobMessage } from '../platform/jobs/messages-catalogue.ts'
 
-/** Holds up the event loop until its thread has worked for so long, however little of a processor it gets. */
+/** Blocks the event loop until its thread has used that much CPU time, however busy the machine. */
 export function holdUp(ms: number): void {
   const begun = process.threadCpuUsage()
   let used = 0
@@ -18,7 +18,7 @@ export function holdUp(ms: number): void {
 
 const plain = { attempts: 3, wait: { first: 0, longest: 0 }, seconds: 60, policy: 'any' as const, data: z.object({ text: z.string() }) }
 
-/** Holds up its process at each attempt, and fails at all but the last. */
+/** A job that blocks its process at each attempt, and fails at all but the last. */
 export const holding = testJob({
   ...plain,
   name: 'test.holding',
@@ -30,7 +30,7 @@ export const holding = testJob({
   },
 })
 
-/** Waits long for the database, which on the embedded one holds up the process; it is not to blame. */
+/** A job that waits long for the database, which blocks the process on the embedded one; the watchdog must not blame this job. */
 export const asking = testJob({
   ...plain,
   name: 'test.asking',

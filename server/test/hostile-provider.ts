@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-/** A provider that answers whatever a test wants: what it says of itself, its keys, its tokens. */
+/** An OpenID provider whose metadata, keys and tokens are set by a test. */
 export interface HostileProvider {
   issuer: string
-  /** What each address answers, by its path; an answer of its own writes it itself. */
+  /** Answers by path; a handler may write the response itself. */
   says: Record<string, (request: IncomingMessage, response: ServerResponse) => unknown>
-  /** What was asked for, as METHOD /path. */
+  /** Requests received, as METHOD /path. */
   asked: string[]
-  /** A token signed with the provider's key; claims that are undefined are left out. */
+  /** Returns a token signed with the provider's key; undefined claims are left out. */
   sign: (claims: Record<string, unknown>, header?: Record<string, unknown>) => Promise<string>
-  /** As a provider in order has them. */
+  /** Resets the answers to those of a correct provider. */
   inOrder: () => void
   stop: () => Promise<void>
 }

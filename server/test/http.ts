@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { harness } from './harness.ts'
 
-/** An answer, read. */
+/** An answer with its parsed body. */
 export interface Got {
   status: number
   headers: Headers
@@ -12,13 +12,13 @@ export interface Got {
 
 export interface Ask {
   token?: string | undefined
-  /** X-App-Source; `public` where none is given, absent with null. */
+  /** X-App-Source; `public` by default, no header with null. */
   source?: string | null
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** Asks the service under test. `path` is below /api/v1 unless it begins with a whole address. */
+/** Sends a request to the service under test. `path` is below /api/v1 unless it is a complete address. */
 export async function ask(method: string, path: string, { token, source = 'public', body, headers = {} }: Ask = {}): Promise<Got> {
   const { url } = await harness()
   const response = await fetch(path.startsWith('http') ? path : `${url}/api/v1${path}`, {
@@ -40,7 +40,7 @@ export const get = (path: string, options?: Ask) => ask('GET', path, options)
 export const post = (path: string, body: unknown, options?: Ask) => ask('POST', path, { ...options, body })
 export const patch = (path: string, body: unknown, options?: Ask) => ask('PATCH', path, { ...options, body })
 
-/** The answer must be this error, in the one shape. */
+/** Asserts that the answer is this error, in the common shape of errors. */
 export function assertError(got: Got, status: number, code: string): void {
   assert.equal(got.status, status, JSON.stringify(got.body))
   assert.equal(got.body.error, code)
@@ -51,7 +51,7 @@ export function assertError(got: Got, status: number, code: string): void {
   )
 }
 
-/** The row of the trail that a change left, which must have been done. */
+/** Returns the id of the audit row of a successful change. */
 export function rowOf(got: Got): string {
   assert.ok(got.status < 300, JSON.stringify(got.body))
   return got.headers.get('x-audit-id') ?? ''

@@ -12,12 +12,12 @@ import type { Recipe } from './recipes.ts'
 import { type SourceServer, sourceServer } from './source-server.ts'
 import { setStage, type Stage } from './stage.ts'
 
-/** A stage with a server of documents that the service may reach. */
+/** A stage with a server of documents that the service may request. */
 export interface ImportStage extends Stage {
   server: SourceServer
-  /** Creates a source over HTTP; gives its id. */
+  /** Creates a source over HTTP; returns its id. */
   source: (values: Record<string, unknown>) => Promise<string>
-  /** Runs a source to its end; gives the run. */
+  /** Runs a source to its end; returns the run. */
   run: (id: string, query?: string) => Promise<Run>
   dryRun: (id: string) => Promise<Plan>
   end: () => Promise<void>
@@ -28,7 +28,7 @@ export type Run = any
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Plan = { run: Run; plan: any[] }
 
-/** Empties the database, sets the stage and opens a server of documents to the service under test. */
+/** Empties the database, sets the stage and starts a server of documents that the service under test may request. */
 export async function setImportStage(): Promise<ImportStage> {
   const stage = await setStage()
   const server = await sourceServer()
@@ -59,7 +59,7 @@ export async function setImportStage(): Promise<ImportStage> {
   }
 }
 
-/** A source, asked for by a request made for it alone. */
+/** Recipe of a request about a source created for it. */
 export const importSource =
   (body?: unknown): Recipe =>
   async ({ commune, back }) => {
@@ -68,7 +68,7 @@ export const importSource =
     return { params: { id }, body, target: id }
   }
 
-/** A source with a run of today that created one publication. */
+/** Recipe of a source with a run of today that created one publication. */
 export const imported: Recipe = async (stage) => {
   const { db } = await harness()
   const { target: source_id = '' } = await importSource()(stage)
@@ -92,10 +92,10 @@ export const imported: Recipe = async (stage) => {
   return { params: { id: source_id, runId, date: parisDay(new Date()) }, target: source_id }
 }
 
-/** The day that it is in Paris. */
+/** Returns the day in Paris. */
 export const parisDay = (at: Date): string => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' })
 
-/** An RSS feed of these items. */
+/** Returns an RSS feed of these items. */
 export const rss = (items: { guid?: string; title: string; link?: string; text?: string }[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>Mairie</title><link>https://mairie.example.fr/</link>${items
     .map(
@@ -104,7 +104,7 @@ export const rss = (items: { guid?: string; title: string; link?: string; text?:
     )
     .join('')}</channel></rss>`
 
-/** A calendar of these events, each of a day. */
+/** Returns a calendar of these one-day events. */
 export const ics = (events: { uid?: string; day: string; summary: string; extra?: string }[]): string =>
   [
     'BEGIN:VCALENDAR',

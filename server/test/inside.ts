@@ -1,16 +1,16 @@
 import { namedStatements } from '../platform/db/pool.ts'
 
-/** What a process says of itself. */
+/** Measurements of a process. */
 export interface Inside {
-  /** Bytes that objects hold after a collection, in the heap and outside of it. */
+  /** Bytes of live objects after garbage collection, in the heap and outside of it. */
   bytes: number
-  /** Statements that have a name, of which each connection may keep a plan. */
+  /** Number of named statements, for which each connection may store a plan. */
   named: number
 }
 
-/** Loaded into a service before anything else (`--import`), with `--expose-gc`: answers each message with what it holds. */
+/** Preloaded into a service (`--import`), with `--expose-gc`: answers each message with these measurements. */
 process.on('message', () => {
-  // Two: what a first one finalises a second one frees.
+  // Twice: objects finalised by the first collection are freed by the second.
   for (let n = 0; n < 2; n += 1) globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
   process.send?.({ bytes: heapUsed + external, named: namedStatements() } satisfies Inside)

@@ -12,8 +12,8 @@ import { openDatabase } from '../start.ts'
 import { testJob } from './test-job.ts'
 
 /**
- * Takes its time at its first attempt, and leaves its effect with its end, in one transaction; that it began is written beside.
- * A process with HOLD takes the time before the commit, and never lets the session idle.
+ * A job that is slow at its first attempt and writes its effect and its end in one transaction; its start is written separately.
+ * A process with HOLD waits before the commit, and never leaves the session idle.
  */
 export const slow = testJob({
   name: 'test.slow',
@@ -38,7 +38,7 @@ export const slow = testJob({
   },
 })
 
-/** Small and many: half of its time passes before its transaction, half within. Faults are over soon, so it waits little. */
+/** A short job, sent in large numbers: half of its time is before its transaction, half within. Faults are short, so its retry delay is too. */
 export const effect = testJob({
   name: 'test.effect',
   data: z.object({ text: z.string(), ms: z.number() }),
@@ -57,17 +57,17 @@ export const effect = testJob({
   },
 })
 
-/** The tables they write into. */
+/** The tables of these jobs. */
 export const WORKER_TABLES = `
   create table job_begun (text text not null, pid integer not null, at timestamptz not null default clock_timestamp());
   create table job_effects (text text not null)`
 
-/** The jobs of the service and these: what tests with processes of their own work on. */
+/** The jobs of the service and these, for tests that start worker processes. */
 export const WORKER_JOBS = [...OWN, slow, effect]
-/** By the name under which a process of one attempt looks for them. */
+/** The jobs under the export name that the process of a single attempt imports. */
 export const JOBS = WORKER_JOBS
 
-// Run as a program it is a worker and nothing else, over the database of its environment.
+// As a program this file is a worker only, over the database of its environment.
 if (import.meta.main) {
   const config = readConfig(environment)
   const database = await openDatabase(config)

@@ -15,7 +15,7 @@ import type { JobRow } from '../platform/jobs/rows.ts'
 import type { Services } from '../platform/services.ts'
 import { makeLogger } from '../platform/http/request-log.ts'
 
-/** Waits until it is so, however loaded the machine; a test that waits in vain says for what. */
+/** Waits until a condition is true. @throws Error with `what` when the time is over */
 export async function until(what: string, isSo: () => Promise<boolean> | boolean, patienceMs = 60_000): Promise<void> {
   const end = Date.now() + patienceMs
   while (!(await isSo())) {
@@ -24,16 +24,16 @@ export async function until(what: string, isSo: () => Promise<boolean> | boolean
   }
 }
 
-/** Whether no job runs, and none waits that could run now. */
+/** Whether no job is running or due. */
 export const isIdle = ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<boolean> => isQueueIdle(pool)
 
 const MESSAGES = catalogueOf(broughtBy(CHAPTERS).storedMessages)
 
-/** The dead jobs, latest first. */
+/** Returns the dead jobs, latest first. */
 export const deadJobs = async ({ db }: Pick<OpenDatabase, 'db'>): Promise<JobRow[]> =>
   (await listJobs(db, MESSAGES, { state: 'dead', sort: 'sent_at_desc', page: 1, per_page: 100 })).data
 
-/** Runs all jobs that are due, and those that they send, then works no more. */
+/** Runs all due jobs, and the jobs that they send, then stops the worker. */
 export async function runJobs({ jobs, database }: Pick<Services, 'jobs' | 'database'>): Promise<void> {
   await jobs.work()
   await until('the jobs are done', () => isIdle(database))
@@ -42,11 +42,11 @@ export async function runJobs({ jobs, database }: Pick<Services, 'jobs' | 'datab
 
 const never = new AbortController().signal
 
-/** Runs a job's handler here and now: starting a worker takes a second, what it then does is the same. */
+/** Runs a job's handler directly, without the second that a worker takes to start. */
 export const runNow = <Data extends z.ZodType>(services: Services, job: JobHandler<Data>, data: z.output<Data>): Promise<void> =>
   job.run(services, data, { id: '', number: 1, last: false, signal: never, stopping: never, finish: async () => {} })
 
-/** A queue of jobs of a test's own, in the database of other services. */
+/** Returns a job queue with the jobs of a test, in the database of other services. */
 export async function jobsOf(
   services: Services,
   jobs: readonly JobHandler[],
@@ -57,7 +57,7 @@ export async function jobsOf(
   const others = JOBS.map(({ name }) => name).filter((name) => !jobs.some((job) => job.name === name))
   return {
     ...own,
-    // A tick of the service's own schedules, missed since another test had them, would wait for a worker that is not there.
+    // A missed tick of the service's own schedules would wait for a worker that does not exist here.
     work: async () => {
       await deleteSchedules(database.pool, others)
       await own.work()

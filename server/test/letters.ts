@@ -2,20 +2,20 @@ import type { Services } from '../platform/services.ts'
 import { receiveEmailHandler } from '../chapters/messages/inbound/receive-email.handler.ts'
 import { runJobs, runNow } from './jobs.ts'
 
-/** The secret of the door for letters, in tests. */
+/** Secret of the inbound mail webhook in tests. */
 export const WEBHOOK_SECRET = 'a-secret-of-the-tests'
-/** Settings of a service that takes letters in. */
+/** Settings of a service that receives mail. */
 export const SUPPORT = {
   SUPPORT_ADDRESS: 'support@beffroi.example.fr',
   MAIL_FROM: 'Beffroi <beffroi@beffroi.example.fr>',
   EMAIL_WEBHOOK_SECRET: WEBHOOK_SECRET,
-  // Most tests wait for replies.
+  // No delay, since most tests wait for replies.
   REPLY_HOLD_SECONDS: '0',
 }
 
 let serial = 0
 
-/** A letter as bytes; a header given as undefined is left out, lines are ended as mail ends them. */
+/** Returns a mail message as bytes, with CRLF line ends; undefined headers are left out. */
 export function letterOf(headers: Record<string, string | undefined>, body = 'Bonjour.'): Buffer {
   serial += 1
   const all: Record<string, string | undefined> = {
@@ -32,7 +32,7 @@ export function letterOf(headers: Record<string, string | undefined>, body = 'Bo
   return Buffer.from(`${lines.join('\n')}\n\n${body}\n`.replaceAll(/\r?\n/g, '\r\n'))
 }
 
-/** Hands a letter to the door of a service. */
+/** Posts a mail message to the inbound webhook of a service. */
 export const handIn = (url: string, letter: Buffer, headers: Record<string, string> = { 'x-webhook-secret': WEBHOOK_SECRET }) =>
   fetch(`${url}/api/v1/webhooks/email`, {
     method: 'POST',
@@ -42,10 +42,10 @@ export const handIn = (url: string, letter: Buffer, headers: Record<string, stri
 
 type Service = { url: string; services: Services }
 
-/** Hands letters in, has their jobs run, and tells what became of each, in their order. */
+/** Posts mail messages, runs their jobs, and returns the result of each, in order. */
 export const takeInByJobs = (service: Service, ...letters: Buffer[]) => takeAll(service, letters, () => runJobs(service.services))
 
-/** The same, reading each letter here and now. */
+/** The same, with each message read directly, without a worker. */
 export const takeIn = (service: Service, ...letters: Buffer[]) =>
   takeAll(service, letters, async (ids) => {
     for (const inbound_id of ids) await runNow(service.services, receiveEmailHandler, { inbound_id })

@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /**
- * A mail server on this machine. What it does with a message depends on the name before the @ of its recipient: `later` and
- * `refused` are answered so at once, `later-after` when it has the message; at `drop` it hangs up when it has the message,
- * before it answers; at `hold` it answers when it is let go; all others it takes.
+ * A mail server on this machine. Its behaviour depends on the local part of the recipient: `later` and `refused` are answered at
+ * once, `later-after` after the message was received; at `drop` it closes the connection after the message, before its answer; at
+ * `hold` it answers when released; it accepts all others.
  */
 export interface MailServer {
   url: string
-  /** Messages whose last byte arrived, by the name of their recipient. */
+  /** Messages received completely, with the name of their recipient. */
   got: { to: string; source: string }[]
   letGo: (to?: string) => void
   close: () => Promise<void>
@@ -16,7 +16,7 @@ export interface MailServer {
 
 const answer = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code })
 
-/** Starts one on a port of its own. */
+/** Starts a mail server on a free port. */
 export async function mailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const got: MailServer['got'] = []
   const held: { to: string; done: () => void }[] = []

@@ -2,20 +2,20 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
-/** Where the service under test is for its browsers: see browser.ts. */
+/** Public address of the service under test, for browsers (browser.ts). */
 export const PUBLIC_URL = 'https://beffroi.test'
 export const API_AUDIENCE = 'urn:beffroi:api'
 
-/** An OpenID provider, the real thing, that a test can change and take away. */
+/** A real OpenID provider that a test can change and stop. */
 export interface TestProvider {
   issuer: string
-  /** Seconds that access tokens last, and for whom they are, from the next one on. */
+  /** Lifetime in seconds and audience of the next access tokens. */
   tokens: { seconds: number; audience: string }
-  /** Addresses of people by their login. */
+  /** E-mail addresses by login. */
   people: Map<string, { email: string; email_verified: boolean }>
-  /** How it is out of order; null: it works. */
+  /** Fault of the provider; null when it works. */
   fault: 'silent' | 'broken' | 'cut' | null
-  /** What was asked for, as METHOD /path. */
+  /** Requests received, as METHOD /path. */
   asked: string[]
   stop: () => Promise<void>
 }
@@ -93,7 +93,7 @@ function providerFor(test: TestProvider): Provider {
   })
 }
 
-/** The library warns of what is only fit for tests. */
+/** Runs `make` without the library's warnings about settings for tests only. */
 function quietly<T>(make: () => T): T {
   const { info, warn } = console
   Object.assign(console, { info: () => {}, warn: () => {} })

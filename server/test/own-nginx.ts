@@ -6,18 +6,18 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './process.ts'
 
-/** The example that operators are given: its rules are those that are tried. */
+/** The example configuration for operators, whose rules are tested. */
 const EXAMPLE = join(import.meta.dirname, '..', '..', 'deploy', 'nginx', 'beffroi.conf')
-// Debian keeps it where only root's PATH looks.
+// Debian installs nginx in a folder that is only in root's PATH.
 const program = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'].map((folder) => join(folder, 'nginx')).find(existsSync)
 
 /** For a test's `skip`: false, or why there is no balancer here. */
 export const NO_OWN_NGINX: string | false = program ? false : 'needs nginx'
 
-/** A balancer of one's own, in front of processes on this machine. */
+/** A load balancer (nginx) for one test, in front of processes on this machine. */
 export interface OwnNginx {
   url: string
-  /** Its own process and its workers. */
+  /** Process ids of the master and its workers. */
   pids: () => number[]
   remove: () => Promise<void>
 }

@@ -4,23 +4,23 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freePort } from './process.ts'
 
-/** A PostgreSQL server of one's own, which it may treat as badly as it likes. */
+/** A PostgreSQL server for one test, which may crash or stop it. */
 export interface OwnPostgres {
   /** Its database `postgres`, by its superuser; the same after every start. */
   url: string
   /** Starts it, and waits until it has recovered and answers. */
   start: () => Promise<void>
-  /** What a crash is to its clients and its files: every process of it ends at once, nothing is tidied up (`pg_ctl stop -m immediate`). */
+  /** Crashes it: every process of it ends at once, without a shutdown (`pg_ctl stop -m immediate`). */
   crash: () => Promise<void>
-  /** Stops it in order; sessions under way are rolled back. */
+  /** Stops it normally; open transactions are rolled back. */
   stop: () => Promise<void>
-  /** Ends it in whatever state it is, and removes its files. */
+  /** Stops it in any state, and removes its files. */
   remove: () => Promise<void>
 }
 
 const NEEDED = ['initdb', 'pg_ctl', 'pg_basebackup']
 
-/** The folder of its programs: of the PATH, else the newest where Debian keeps them; null where there is none. */
+/** Returns the folder of PostgreSQL's programs: from the PATH, else Debian's newest; null when there is none. */
 function programs(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
@@ -28,7 +28,7 @@ function programs(): string | null {
   return folders.find((folder) => NEEDED.every((name) => existsSync(join(folder, name)))) ?? null
 }
 
-/** PostgreSQL refuses to run as root: then it is the account `postgres`, or `nobody`. */
+/** Returns the account to run as under root, `postgres` or `nobody`, since PostgreSQL refuses to run as root. */
 function account(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const entries = readFileSync('/etc/passwd', 'utf8')
@@ -40,14 +40,14 @@ function account(): { uid: number; gid: number } | null {
 
 const bin = process.platform === 'win32' ? null : programs()
 
-/** For a test's `skip`: false, or why a server of its own cannot be made here. */
+/** For a test's `skip`: false, or why a PostgreSQL server cannot be started here. */
 export const NO_OWN_POSTGRES: string | false = bin ? false : 'needs the programs initdb, pg_ctl and pg_basebackup of PostgreSQL'
 
 /**
- * Makes a PostgreSQL server in a temporary folder, on a port of 127.0.0.1, and starts it. Nothing of its safety is switched off.
- * @param settings of postgresql.conf, beside the defaults
- * @param options.replicaOf the address of a server whose streaming replica it is to be, instead of an empty one
- * @param options.parent where its folder is made
+ * Creates and starts a PostgreSQL server in a temporary folder, on a port of 127.0.0.1. Its durability settings are the defaults.
+ * @param settings of postgresql.conf, besides the defaults
+ * @param options.replicaOf address of a primary: the server is then its streaming replica
+ * @param options.parent parent of its folder
  */
 export async function ownPostgres(
   settings: Record<string, string> = {},
@@ -76,7 +76,7 @@ export async function ownPostgres(
   }
   const stop = (mode: string) => program('pg_ctl', 'stop', '-w', '-t', '60', '-D', data, '-m', mode)
   const runs = () => existsSync(join(data, 'postmaster.pid'))
-  // A run of tests that breaks off leaves no server behind.
+  // Stops the server when an interrupted test run exits.
   const last = () => {
     if (runs()) execFileSync(join(bin ?? '', 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'], { ...how, stdio: 'ignore' })
     rmSync(folder, { recursive: true, force: true })

@@ -5,15 +5,15 @@ import { delimiter, join } from 'node:path'
 import { Redis } from 'ioredis'
 import { freePort } from './process.ts'
 
-/** A Redis server of the test's own, which it may treat as badly as it likes. It keeps nothing over its end. */
+/** A Redis server for one test, which may kill or suspend it. It has no persistence. */
 export interface OwnRedis {
   /** The same after every start. */
   url: string
   /** Starts it, and waits until it answers. */
   start: () => Promise<void>
-  /** Ends it at once. */
+  /** Kills it. */
   kill: () => Promise<void>
-  /** Stops it where it stands; it goes on with SIGCONT. */
+  /** Suspends it with SIGSTOP; it continues with SIGCONT. */
   signal: (signal: 'SIGSTOP' | 'SIGCONT') => void
   remove: () => Promise<void>
 }
@@ -23,10 +23,10 @@ const program = (process.env['PATH'] ?? '')
   .map((folder) => join(folder, 'redis-server'))
   .find((path) => existsSync(path))
 
-/** For a test's `skip`: false, or why a server of its own cannot be made here. */
+/** For a test's `skip`: false, or why a Redis server cannot be started here. */
 export const NO_OWN_REDIS: string | false = program ? false : 'needs the program redis-server'
 
-/** Makes a Redis server in a temporary folder, on a port of 127.0.0.1, and starts it. */
+/** Creates and starts a Redis server in a temporary folder, on a port of 127.0.0.1. */
 export async function ownRedis(): Promise<OwnRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'beffroi-redis-'))
   const port = await freePort()
@@ -47,7 +47,7 @@ export async function ownRedis(): Promise<OwnRedis> {
     child?.kill('SIGKILL')
     await ended
   }
-  // A run that breaks off leaves no server behind.
+  // Stops the server when an interrupted test run exits.
   const last = () => {
     child?.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })

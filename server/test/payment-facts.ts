@@ -1,12 +1,12 @@
 import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentKind, SubscriptionFacts } from '../chapters/subscriptions/payment-facts.ts'
 
 const T0 = Date.UTC(2026, 0, 5, 9) / 1000
-/** That many days into a life, in the provider's seconds. */
+/** Returns the time so many days after the start of a subscription, in seconds, as the provider does. */
 export const at = (days: number, seconds = 0) => T0 + days * 86_400 + seconds
 export const iso = (days: number, seconds = 0) => new Date(at(days, seconds) * 1000).toISOString()
 export const ACTEUR = '01990000-0000-7000-8000-0000000000ac'
 
-/** An event as it is kept; of some subscription of the test mode. */
+/** Returns an event as stored, of a subscription in test mode. */
 export const facts = (kind: PaymentKind, created: number, more: Partial<PaymentFacts>, id?: string): PaymentFacts => ({
   event_id: id ?? `evt_${kind}_${created}`,
   kind,
@@ -71,6 +71,6 @@ export const checkout = (created: number, said: Partial<CheckoutFacts> = {}): Pa
     checkout: { payment_status: 'paid', mode: 'subscription', status: 'complete', ...said },
   })
 
-/** The same events about another subscription, as of somebody who subscribes again. */
+/** Returns the same events for another subscription, as when somebody subscribes again. */
 export const about = (events: readonly PaymentFacts[], subscription_id: string): PaymentFacts[] =>
   events.map((event) => ({ ...event, subscription_id, event_id: `${event.event_id}_${subscription_id}` }))

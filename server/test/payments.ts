@@ -8,7 +8,7 @@ import { nextId, signedWith, subscriptionEvent } from './signed-events.ts'
 
 export { nextId, nowSeconds, subscriptionEvent } from './signed-events.ts'
 
-/** The header of a text or of other bytes, by the secret of the tests where no other is given. */
+/** Returns the signature header of a body; the default secret is that of the tests. */
 export const signatureOf = (body: string | Uint8Array, secret = TEST_WEBHOOK_SECRET, timestamp?: number): string =>
   signedWith(secret, body, timestamp)
 
@@ -26,13 +26,13 @@ export function deliver(
   })
 }
 
-/** A signed request that succeeds, as a recipe. */
+/** Returns the recipe of a signed request that succeeds. */
 export function signedRequest(header: string): Ingredients {
   const body = JSON.stringify(subscriptionEvent())
   return { body, headers: { [header]: signatureOf(body) } }
 }
 
-/** An event in the table. */
+/** Inserts an event. */
 export async function makePaymentEvent(values: Record<string, unknown> = {}): Promise<string> {
   const { services } = await harness()
   const id = newId()
@@ -57,17 +57,17 @@ export async function makePaymentEvent(values: Record<string, unknown> = {}): Pr
   return id
 }
 
-/** What a provider that sends until it is heard has seen. */
+/** Results of a provider that resends events until they are acknowledged. */
 export interface Insisted {
   /** Identifiers that were acknowledged. */
   acknowledged: Set<string>
-  /** How often each status was answered; 0 where there was no answer. */
+  /** Number of answers by status; status 0 is no answer. */
   statuses: Map<number, number>
 }
 
 /**
- * Sends events as a provider does, several at a time, each until it is acknowledged.
- * @param url where, asked anew for each attempt
+ * Sends events as a provider does, several at a time, each repeated until it is acknowledged.
+ * @param url returns the address, called for each attempt
  */
 export async function insist(
   events: readonly Record<string, unknown>[],
@@ -96,5 +96,5 @@ export async function insist(
   await Promise.all(Array.from({ length: atOnce }, one))
 }
 
-/** Nothing seen yet. */
+/** Returns empty results. */
 export const nothingSeen = (): Insisted => ({ acknowledged: new Set(), statuses: new Map() })

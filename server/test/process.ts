@@ -7,23 +7,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** A service in a process of its own, started as an operator starts it. */
+/** A service in a separate process, started as an operator starts it. */
 export interface Running {
   url: string
   child: ChildProcess
-  /** What it has written so far. */
+  /** Returns its output so far. */
   output: () => string
   /** Sends a signal and waits for the end. */
   end: (signal: NodeJS.Signals) => Promise<End>
 }
 
-/** A folder that is removed with cleanUp(). */
+/** Creates a temporary folder; cleanUp() removes it. */
 export function temporaryFolder(): { path: string; cleanUp: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'beffroi-'))
   return { path, cleanUp: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free when it was checked. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -48,9 +48,9 @@ interface End {
 const endOf = (child: ChildProcess) => new Promise<End>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
 
 /**
- * Starts the service, at a free port where none is named, and waits until it is ready.
- * @param args of Node
- * @param talks whether messages can be sent to it, and come back
+ * Starts the service, on a free port by default, and waits until it is ready.
+ * @param args arguments of Node
+ * @param talks whether to open a message channel to it
  */
 export async function startService(
   env: Record<string, string>,
@@ -68,7 +68,7 @@ export async function startService(
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The service ended with ${child.exitCode ?? child.signalCode}:\n${output}`)
-    // Another program may have taken the port meanwhile, and be silent.
+    // Another program may have taken the port meanwhile, and never answer.
     const ready = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
       ({ ok }) => ok,
       () => false,
@@ -87,7 +87,7 @@ export async function startService(
   }
 }
 
-/** Starts the service and tells it to stop the moment that it listens; how it ended. */
+/** Starts the service, stops it as soon as it listens, and returns how it ended. */
 export async function stopAtOnce(env: Record<string, string>): Promise<End> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
@@ -106,7 +106,7 @@ export async function stopAtOnce(env: Record<string, string>): Promise<End> {
   return ended
 }
 
-/** Signs in to a running service; gives an access token. */
+/** Signs in to a running service; returns an access token. */
 export async function signInAt(url: string, email: string, password = 'beffroi-demo'): Promise<string> {
   const signedIn = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',

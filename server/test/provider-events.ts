@@ -110,7 +110,7 @@ const checkoutObject = (facts: PaymentFacts): object => ({
   url: null,
 })
 
-/** The event by which the provider tells these facts, in one of its shapes, with much that is not kept. */
+/** Returns the provider's event for these facts, in one of its shapes, with many fields that are not stored. */
 export function providerEvent(facts: PaymentFacts, shape: Shape): Record<string, unknown> {
   const { subscription, invoice } = facts
   const object = subscription

@@ -1,20 +1,20 @@
 import type pg from 'pg'
 import { DEAD } from '../platform/jobs/queue-tables.ts'
 
-/** The table of the jobs. Tests name it here only. */
+/** The table of the jobs. No other test file names it. */
 export const JOB_TABLE = 'pgboss.job'
 
-/** A pool, a client, or another thing that is asked in SQL. */
+/** A pool, a client, or another object with `query`. */
 interface Asked {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
-/** Which jobs: those to which all of it applies. */
+/** A filter of jobs: all its conditions apply. */
 interface Which {
   id?: string | null
   name?: string
   states?: readonly string[]
 }
-/** A job as pg-boss stores it; what it carries is as the test says. */
+/** A job as stored by pg-boss; the test gives the type of its data. */
 interface StoredJob<Data> {
   id: string
   name: string
@@ -31,7 +31,7 @@ interface StoredJob<Data> {
 const WHERE = `($1::uuid is null or id = $1) and ($2::text is null or name = $2) and ($3::text[] is null or state::text = any($3))`
 const valuesOf = ({ id, name, states }: Which) => [id ?? null, name ?? null, states ?? null]
 
-/** Jobs in the order in which they were sent. */
+/** Returns jobs in the order in which they were sent. */
 export const storedJobs = async <Data = Record<string, unknown>>(db: Asked, which: Which = {}): Promise<StoredJob<Data>[]> =>
   (
     await db.query<StoredJob<Data>>(
@@ -42,11 +42,11 @@ export const storedJobs = async <Data = Record<string, unknown>>(db: Asked, whic
     )
   ).rows
 
-/** How many jobs there are. */
+/** Counts jobs. */
 export const jobCount = async (db: Asked, which: Which = {}): Promise<number> =>
   (await db.query<{ n: number }>(`select count(*)::int as n from pgboss.job where ${WHERE}`, valuesOf(which))).rows[0]?.n ?? 0
 
-/** Whether no job runs, and none waits that could run now. */
+/** Whether no job is running or due. */
 export async function isQueueIdle(db: Asked): Promise<boolean> {
   const { rows } = await db.query(`
     select from pgboss.job
@@ -66,11 +66,11 @@ export const deleteJobs = (db: Asked, which: Which = {}): Promise<unknown> =>
 export const changeJobs = (db: Asked, set: string, which: Which = {}): Promise<unknown> =>
   db.query(`update pgboss.job set ${set} where ${WHERE}`, valuesOf(which))
 
-/** E-mails that the mail server did not take are due at once. For whoever is asked in SQL otherwise than by `query`. */
+/** SQL that makes e-mails refused by the mail server due at once, for connections without `query`. */
 export const EMAILS_DUE = `
   update pgboss.job set start_after = now() where name = 'mail.send' and state = 'retry' and start_after > now() returning id`
 
-/** Removes the jobs of a kind. Gives the days and hours, in Paris, at which they were sent. */
+/** Removes the jobs of a kind. Returns the days and hours, in Paris, at which they were sent. */
 export async function takeSentHours(db: Asked, name: string): Promise<string[]> {
   const { rows } = await db.query<{ at: string }>(
     `with gone as (delete from pgboss.job where name = $1 returning created_on)
@@ -80,7 +80,7 @@ export async function takeSentHours(db: Asked, name: string): Promise<string[]> 
   return rows.map(({ at }) => at)
 }
 
-/** A job of these kinds, without data, as a process that is stopped would have sent it. */
+/** Inserts a job of each of these kinds, without data, as if a stopped process had sent it. */
 export const insertJobs = (db: Asked, names: readonly string[], retryLimit: number): Promise<unknown> =>
   db.query(
     `insert into pgboss.job (id, name, data, state, policy, retry_limit, expire_seconds, keep_until, heartbeat_seconds)
@@ -89,7 +89,7 @@ export const insertJobs = (db: Asked, names: readonly string[], retryLimit: numb
     [names, retryLimit],
   )
 
-/** A job with data that no release sends: JSON, or null. */
+/** Inserts a job with data that no release sends: JSON, or null. */
 export const insertOddJob = (db: Asked, id: string, name: string, data: string | null): Promise<unknown> =>
   db.query(
     `insert into pgboss.job (name, id, data, policy, retry_limit, dead_letter, heartbeat_seconds)
@@ -97,7 +97,7 @@ export const insertOddJob = (db: Asked, id: string, name: string, data: string |
     [name, id, data],
   )
 
-/** Five jobs on their last attempt whose worker has been silent for a minute. */
+/** Inserts five jobs on their last attempt whose worker has sent no heartbeat for a minute. */
 export const insertLostJobs = (db: Asked, name: string): Promise<unknown> =>
   db.query(
     `insert into pgboss.job (name, id, data, state, retry_limit, retry_count, started_on, heartbeat_on, heartbeat_seconds, dead_letter)
@@ -105,7 +105,7 @@ export const insertLostJobs = (db: Asked, name: string): Promise<unknown> =>
     [name],
   )
 
-/** A job that has used up its attempts. */
+/** Inserts a job without attempts left. */
 export const insertDeadJob = (
   db: Asked,
   job: { id: string; name: string; data: unknown; sent: string; attempts: number; fault: unknown },
@@ -116,7 +116,7 @@ export const insertDeadJob = (
     [JSON.stringify(job.data), job.name, job.id, job.sent, job.attempts - 1, JSON.stringify(job.fault)],
   )
 
-/** The queue of dead jobs, and those of kinds that tests declare. */
+/** Returns the queue of dead jobs, and the queues of jobs declared by tests. */
 export const testQueues = async (db: Asked): Promise<{ name: string; policy: string; retry_limit: number }[]> =>
   (
     await db.query<{ name: string; policy: string; retry_limit: number }>(
@@ -128,7 +128,7 @@ export const testQueues = async (db: Asked): Promise<{ name: string; policy: str
 export const deleteSchedules = (db: Asked, names: readonly string[]): Promise<unknown> =>
   db.query('delete from pgboss.schedule where name = any($1)', [names])
 
-/** Takes a table away. Gives what puts it back. */
+/** Makes a table unavailable. Returns a function that restores it. */
 export async function takeTableAway(db: Asked, table: string): Promise<() => Promise<unknown>> {
   const [name = '', schema] = table.split('.').toReversed()
   await db.query(`alter table ${table} rename to gone_for_a_while`)

@@ -19,17 +19,17 @@ import {
 import { makePaymentEvent, signedRequest } from './payments.ts'
 import { ACTUALITE, type Stage } from './stage.ts'
 
-/** What a request names: its target, made for it alone. */
+/** The parts of a request, with a target created for it. */
 export interface Ingredients {
   params?: Record<string, string>
   query?: string
   body?: unknown
   headers?: Record<string, string>
-  /** Whose row it leaves in the trail; the record that it answers where none is given. */
+  /** Target of the audit row; by default the record in the answer. */
   target?: string
 }
 
-/** A request that succeeds, for each endpoint. By whom is the authorisation matrix's to say. */
+/** Makes a request that succeeds, for each endpoint. Its caller is defined by the authorisation matrix. */
 export type Recipe = (stage: Stage) => Promise<Ingredients> | Ingredients
 
 const PENDING = { moderation_status: 'pending', valide: false, publie_le: null }
@@ -59,7 +59,7 @@ const thread =
     const id = await makeThread(values)
     return { params: { id }, body, target: id }
   }
-/** A reply that failed, with its e-mail. */
+/** Recipe of a failed reply and its e-mail. */
 const failedReply: Recipe = async () => {
   const { db } = await harness()
   const [id, email, messageId] = [await makeThread(), newId(), newId()]
@@ -95,7 +95,7 @@ const savedView =
     const id = await makeView(stage.admin.id)
     return { params: { id }, body, target: id }
   }
-/** Two publications of one text. */
+/** Creates two publications with the same text. */
 const pairOfDoubles = async (stage: Stage): Promise<string[]> => {
   const same = { title: 'Vide-grenier', body: `Dimanche ${newId()}` }
   return [await makePublication(stage.acteur, stage.commune, same), await makePublication(stage.acteur, stage.commune, same)]
@@ -103,7 +103,7 @@ const pairOfDoubles = async (stage: Stage): Promise<string[]> => {
 const commune: Recipe = (stage) => ({ params: { id: stage.commune, communeId: stage.commune } })
 const nothing: Recipe = () => ({})
 
-/** A sync that is over. */
+/** Creates a finished sync. */
 async function makeRun(commune_id: string | null): Promise<void> {
   const { db } = await harness()
   await db
@@ -334,6 +334,6 @@ export const RECIPES: Record<string, Recipe> = {
   getCompte: nothing,
 }
 
-/** An endpoint's path with a recipe's parameters. */
+/** Returns an endpoint's path with a recipe's parameters. */
 export const pathWith = (path: string, { params = {}, query = '' }: Ingredients): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) + query

@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis'
 
-/** The Redis under test; undefined where the run has none. */
+/** Address of the Redis under test; undefined when the run has none. */
 export const redisUrl = process.env['TEST_REDIS_URL']
 export const needsRedis = { skip: redisUrl ? false : 'TEST_REDIS_URL is not set' }
 
-/** An address under which all keys begin with a prefix of their own, and what removes them. */
+/** Returns a Redis address with a unique key prefix, and functions that list and remove its keys. */
 export function ownKeys(): { url: string; keys: () => Promise<string[]>; remove: () => Promise<void> } {
   const prefix = `beffroi-test:${process.pid}:${Math.random().toString(36).slice(2)}:`
   const redis = new Redis(redisUrl ?? '')
@@ -19,7 +19,7 @@ export function ownKeys(): { url: string; keys: () => Promise<string[]>; remove:
   }
 }
 
-/** What counts the scripts that Redis is asked to run; to be given to a wire. */
+/** Returns a counter of the scripts sent to Redis, for a wire (wire.ts). */
 export function scriptCounter(): { heard: (data: Buffer) => void; count: () => number } {
   let scripts = 0
   return {

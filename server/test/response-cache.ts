@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The figures of the answers that a service keeps in memory. */
+/** Metrics of the response cache of a service. */
 export interface CacheState {
   hits: number
   answers: number
@@ -9,14 +9,14 @@ export interface CacheState {
   usable: number
 }
 
-/** @param url where the service listens */
+/** Reads the metrics. @param url address of the service */
 export async function cacheState(url: string): Promise<CacheState> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const read = (name: string) => Number(new RegExp(`^beffroi_hot_answers${name} (\\S+)$`, 'm').exec(text)?.[1])
   return { hits: read('_hits_total'), answers: read(''), bytes: read('_bytes'), usable: read('_usable') }
 }
 
-/** Waits until a service gives answers from memory, or does so no more. */
+/** Waits until the response cache of a service is usable, or no longer usable. */
 export async function untilUsable(url: string, usable = 1): Promise<void> {
   const patience = Date.now() + 15_000
   while ((await cacheState(url)).usable !== usable) {

@@ -33,7 +33,7 @@ const BY_NAME: Record<string, Param> = {
   what: 'run',
   cause: { code: 'outside.http_status', params: { status: 503 } },
 }
-/** Those of one code, where the name alone does not say what they are. */
+/** Params of one code, when the name alone does not determine the value. */
 const BY_CODE: Record<string, Record<string, Param>> = {
   'mail.no_such_address': { reply: '550', status: '5.1.1', command: 'RCPT TO' },
   'mail.mailbox_full': { reply: '552', status: '5.2.2' },
@@ -47,7 +47,7 @@ const BY_CODE: Record<string, Record<string, Param>> = {
   'register.officials_wrong_file': { found: 'maires', expected: 'conseillers' },
 }
 
-/** A message of every code of these parts. */
+/** Returns a message of every code of these parts. */
 export const sampleMessages = (parts: readonly MessagePart[]): StoredMessage[] =>
   parts.flatMap(({ part, entries }) =>
     Object.entries(entries).map(([name, texts]) => {
@@ -56,7 +56,7 @@ export const sampleMessages = (parts: readonly MessagePart[]): StoredMessage[] =
     }),
   )
 
-/** Params for everything that the texts of a code ask for. */
+/** Returns values for all params in the texts of a code. */
 function paramsOf(code: string, { fr, en }: Entry<Record<string, Param>>): Record<string, Param> {
   const params: Record<string, Param> = {}
   const asked = new Proxy(params, {

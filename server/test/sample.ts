@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 
-/** A well-formed identifier that no row has. */
+/** A well-formed identifier without a row. */
 export const NOBODY = '01990000-0000-7000-8000-00000000dead'
 
 interface JsonSchema {
@@ -17,11 +17,11 @@ interface JsonSchema {
   openapi?: JsonSchema
 }
 
-/** The JSON schema of what enters. */
+/** Returns the JSON schema of an input. */
 export const inputSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema
 
-/** Some value that fits a schema. */
+/** Returns a value valid under a schema. */
 export function sample(schema: JsonSchema): unknown {
   const shown = { ...schema, ...schema.openapi }
   if (shown.enum) return shown.enum[0]
@@ -39,20 +39,20 @@ export function sample(schema: JsonSchema): unknown {
   return 'x'.repeat(Math.max(1, shown.minLength ?? 1))
 }
 
-/** A body that fits an endpoint; undefined where it takes none. */
+/** Returns a valid body for an endpoint; undefined for an endpoint without a body. */
 export function sampleBody(endpoint: Endpoint): Record<string, unknown> | undefined {
   if (!endpoint.body) return undefined
   const body = sample(inputSchema(endpoint.body)) as Record<string, unknown>
-  // One of title and titre is required, which a schema cannot say.
+  // Either title or titre is required, which a schema cannot express.
   return bodyFields(endpoint).some(([name]) => name === 'titre') ? { title: 'x', ...body } : body
 }
 
-/** Names and schemas of the fields of an endpoint's body. */
+/** Returns names and schemas of the fields of an endpoint's body. */
 export const bodyFields = (endpoint: Endpoint): [string, JsonSchema][] => {
   if (!endpoint.body) return []
   const schema = inputSchema(endpoint.body)
   return Object.entries({ ...schema, ...schema.anyOf?.[0] }.properties ?? {})
 }
 
-/** An endpoint's path with a value for every parameter. */
+/** Returns an endpoint's path with a value for every parameter. */
 export const pathOf = (endpoint: Endpoint, value = NOBODY): string => endpoint.path.replaceAll(/\{\w+\}/g, value)

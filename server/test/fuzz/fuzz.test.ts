@@ -8,7 +8,7 @@ import { ailments, listen } from './health.ts'
 import { fuzz } from './run.ts'
 import { makeWorld, type World } from './world.ts'
 
-/** The same requests in every run, so that what fails is what was changed; `npm run fuzz` makes others, and fifty times as many. */
+/** Fixed seed: the same requests in every run, so that a failure is due to a change. `npm run fuzz` makes other requests, fifty times as many. */
 const SEED = 20_261_121
 const RUNS = 8
 

@@ -1,7 +1,7 @@
 import { verifyChain } from '../../platform/audit/verify.ts'
 import type { World } from './world.ts'
 
-/** Hears of faults that no answer shows: rejections that nobody handled. */
+/** Listens for faults that are in no answer: unhandled rejections. */
 export function listen(): { heard: string[]; stop: () => void } {
   const heard: string[] = []
   const hear = (reason: unknown) => void heard.push(reason instanceof Error ? (reason.stack ?? reason.message) : String(reason))
@@ -9,7 +9,7 @@ export function listen(): { heard: string[]; stop: () => void } {
   return { heard, stop: () => void process.off('unhandledRejection', hear) }
 }
 
-/** What a run has left behind: whether the service lives, knows its people, and its trail holds. Empty where all is well. */
+/** Returns the faults after a run: a dead service, refused tokens, a broken audit chain. Empty when there is none. */
 export async function ailments({ url, services, tokens, tally }: World): Promise<string[]> {
   const found: string[] = []
   const ready = await fetch(`${url}/readyz`)

@@ -1,6 +1,6 @@
 /**
- * What has broken services before: text that databases, searches, paths, formats and readers take for something else; numbers and
- * dates that nothing can hold. Whether it is let in is each field's to say; that it breaks nothing is everybody's.
+ * Values that have broken services before: text with a special meaning in databases, searches, paths, formats and readers; numbers
+ * and dates out of range. A field may accept or refuse them; no value may cause an internal error.
  */
 export const HOSTILE_TEXT: readonly string[] = [
   "'",
@@ -130,7 +130,7 @@ export const HOSTILE_JSON: readonly unknown[] = [
   Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`k${n}`, n])),
 ]
 
-/** Bodies that cannot be read as JSON, or that may not be: each must be refused, by whatever operation reads JSON. */
+/** Bodies that are not valid JSON, or JSON that must not be parsed: every operation with a JSON body must refuse them. */
 export const UNREADABLE: readonly (readonly [name: string, body: string | Uint8Array])[] = [
   ['truncated object', '{'],
   ['truncated string', '{"x":"a'],
@@ -162,5 +162,5 @@ export const UNREADABLE: readonly (readonly [name: string, body: string | Uint8A
   ['white space only', '  \n '],
 ]
 
-/** Parts of an address that cannot be read. */
+/** Invalid percent-escapes in an address. */
 export const BAD_ESCAPES: readonly string[] = ['%', '%z', '%zz', '%ff', '%C3%28', '%C0%AF', '%ED%A0%80', 'a%00b', '%00', '%u0041']

@@ -5,8 +5,8 @@ import { JOB_TABLE } from '../queue-tables.ts'
 import type { Operation } from './document.ts'
 
 /**
- * An identifier by its table and a number: which row that is, is decided when the request is sent. So a request that was generated
- * once can be generated again, on a database whose identifiers are others.
+ * A reference to a row by table and number, resolved when the request is sent. A generated request can thus be repeated on a database
+ * with other identifiers.
  */
 export class Ref {
   readonly table: string
@@ -20,7 +20,7 @@ export class Ref {
   }
 }
 
-/** Which rows the fields and parameters of the document name. */
+/** Tables of the identifiers in fields and parameters of the document. */
 const BY_NAME: Record<string, string> = {
   commune_id: 'communes',
   communeId: 'communes',
@@ -42,7 +42,7 @@ const BY_NAME: Record<string, string> = {
   import_source_id: 'import_sources',
   after: 'defibrillateurs',
 }
-/** And `{id}`, by what stands before it. */
+/** Table of `{id}`, by the path before it. */
 const BY_PATH: [path: RegExp, table: string][] = [
   [/\/duplicates\/dismissed\//, 'duplicate_dismissals'],
   [/\/publications\//, 'publications'],
@@ -62,16 +62,16 @@ const BY_PATH: [path: RegExp, table: string][] = [
   [/\/views\//, 'saved_views'],
 ]
 
-/** The table whose rows a name stands for. */
+/** Returns the table of the identifiers in a field or parameter. */
 export const tableOf = (name: string, { path }: Pick<Operation, 'path'>): string | undefined =>
   BY_NAME[name] ?? (name === 'id' ? BY_PATH.find(([pattern]) => pattern.test(path))?.[1] : undefined)
 
 export const TABLES = [...new Set([...Object.values(BY_NAME), ...BY_PATH.map(([, table]) => table)])]
 
-/** So many rows of each table are asked for. */
+/** The most rows of each table that are used. */
 const ROWS = 40
 
-/** The rows there are; without those of the stage, whose people are to be able to ask until the end. */
+/** Loads the existing rows, without those of the stage, whose users must be able to send requests until the end. */
 export async function loadIds({ pool }: OpenDatabase, stage: Stage): Promise<(ref: Ref) => string> {
   const people = [stage.admin, stage.platformAdmin, stage.owner, stage.maire, stage.member, stage.otherMaire, stage.stranger]
   const kept = [...people.map(({ id }) => id), stage.acteur, stage.mairie, stage.commune]
@@ -91,7 +91,7 @@ export async function loadIds({ pool }: OpenDatabase, stage: Stage): Promise<(re
   }
 }
 
-/** A value with the identifiers that its references stand for. */
+/** Replaces the references in a value by identifiers. */
 export function withIds(value: unknown, idOf: (ref: Ref) => string): unknown {
   if (value instanceof Ref) return idOf(value)
   if (Array.isArray(value)) return value.map((item) => withIds(item, idOf))

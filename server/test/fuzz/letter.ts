@@ -22,7 +22,7 @@ const LINES = [
   '<b>Bonjour</b><script>alert(1)</script>',
 ]
 
-/** Letters of sound and unsound lines, and bytes that are no letter. */
+/** Mail messages with valid and invalid lines, and bytes that are not a mail message. */
 export const letter: Arbitrary<Buffer> = fc.oneof(
   {
     weight: 4,

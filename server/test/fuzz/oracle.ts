@@ -3,7 +3,7 @@ import { DOCUMENT, type JsonSchema, type Operation, parametersIn } from './docum
 
 const GUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
 
-/** The document's schema as the library that reads it wants it: its own root, identifiers of any version, and no defaults filled in. */
+/** Converts a schema of the document for the validation library: no references outside, UUIDs of any version, no defaults. */
 function readable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(readable)
   if (typeof value !== 'object' || value === null) return value
@@ -29,27 +29,27 @@ function counted(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, counted(item)]))
 }
 
-/** What is wrong with a value by a schema of the document; undefined where nothing is. */
+/** Returns the fault of a value under a schema of the document; undefined when it is valid. */
 export function faultOf(schema: JsonSchema, value: unknown): string | undefined {
   const result = validator(schema).safeParse(counted(value))
   return result.success ? undefined : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
 }
 
-/** What a text of the query stands for, where it is read as a number or a boolean. */
+/** Converts a text of the query to the number or boolean of its schema. */
 function read(schema: JsonSchema, written: string): unknown {
   if (schema.type === 'integer' || schema.type === 'number') return /^-?\d+(\.\d+)?$/.test(written) ? Number(written) : written
   if (schema.type === 'boolean') return /^(true|false|1|0)$/.test(written) ? true : written
   return written
 }
 
-/** A request by what the document speaks of: its parameters as they are written, and its body. */
+/** The parts of a request described by the document: parameters as text, and body. */
 export interface Spoken {
   params: Record<string, string>
   query: [name: string, value: string][]
   body: unknown
 }
 
-/** Whether a request is one that the document lets pass. */
+/** Whether a request is valid under the document. */
 export function fits(operation: Operation, { params, query, body }: Spoken): boolean {
   const names = query.map(([name]) => name)
   if (new Set(names).size < names.length) return false
@@ -61,6 +61,6 @@ export function fits(operation: Operation, { params, query, body }: Spoken): boo
   }
   if (body === undefined) return !operation.bodyRequired
   if (operation.consumes !== undefined && !operation.body) return true
-  // Where no body is declared an empty one is none.
+  // Without a declared body, an empty object counts as no body.
   return !faultOf(operation.body ?? { type: 'object', additionalProperties: false }, body)
 }

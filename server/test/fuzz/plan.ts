@@ -8,9 +8,9 @@ import { type Draft, emptyDraft } from './draft.ts'
 import { fitting } from './fitting.ts'
 import { letter } from './letter.ts'
 
-/** A request to be made: sound in all its parts, but for one change where there is one. */
+/** A request to make: valid in all its parts, except for at most one change. */
 export interface Plan {
-  /** `recipe`: a target made for it, on which it succeeds. `rows`: whatever rows there are. */
+  /** `recipe`: a target created for it, on which it succeeds. `rows`: existing rows. */
   base: 'recipe' | 'rows'
   persona: string
   source: string | null
@@ -47,7 +47,7 @@ const partsOf = (operation: Operation, place: 'path' | 'query') =>
     Object.fromEntries(parametersIn(operation, place).map(({ name, schema }) => [name, fitting(schema, name, operation)])),
   ) as Arbitrary<Record<string, unknown>>
 
-/** Requests of an operation: a third of them sound in the document's eyes, the others with one change. */
+/** Generates requests of an operation: a third of them valid under the document, the others with one change. */
 export function planOf(operation: Operation): Arbitrary<Plan> {
   const queryNames = parametersIn(operation, 'query').map(({ name }) => name)
   return fc.record({
@@ -70,7 +70,7 @@ export function planOf(operation: Operation): Arbitrary<Plan> {
   })
 }
 
-/** The operation's recipe as it stands, by somebody who may: it succeeds. */
+/** Returns the operation's recipe unchanged, by an authorised caller: it succeeds. */
 export const soundPlan = (operation: Operation): Plan => ({
   base: 'recipe',
   persona: entitled(operation).at(-1) ?? 'anonymous',
@@ -84,7 +84,7 @@ export const soundPlan = (operation: Operation): Plan => ({
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A recipe's body with the optional fields of another. */
+/** Merges a recipe's body with the optional fields of another body. */
 function joined(operation: Operation, recipe: unknown, other: unknown): unknown {
   if (!isObject(recipe) || !isObject(other)) return recipe ?? (operation.bodyRequired ? other : undefined)
   const taken = new Set(operation.body?.required)
@@ -94,7 +94,7 @@ function joined(operation: Operation, recipe: unknown, other: unknown): unknown 
   }
 }
 
-/** The draft of a plan, its target made where it wants one of its own; without its change. */
+/** Returns the draft of a plan without its change, and creates its target if it needs one. */
 export async function draftOf(operation: Operation, plan: Plan, stage: Stage, token: string | undefined): Promise<Draft> {
   const { base, source, params, query, body, headers } = plan
   const made = base === 'recipe' ? ((await RECIPES[operation.id]?.(stage)) ?? {}) : {}

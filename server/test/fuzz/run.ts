@@ -8,7 +8,7 @@ import type { Answered } from './send.ts'
 import { faultsOf } from './verdict.ts'
 import type { World } from './world.ts'
 
-/** How a fault is found again. */
+/** The data to reproduce a fault. */
 export interface Found {
   operation: string
   seed: number
@@ -18,7 +18,7 @@ export interface Found {
 
 const shown = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max)}… (${text.length})` : text)
 
-/** A request and its answer, to be read by a person. */
+/** Formats a request and its answer for a person. */
 const account = ({ method, target, headers, body }: Written, { status, body: answer }: Answered, told: string[]): string =>
   [
     `  ${method} ${shown(target, 300)}`,
@@ -28,7 +28,7 @@ const account = ({ method, target, headers, body }: Written, { status, body: ans
     ...told.map((line) => `  log: ${shown(line.trim(), 1500)}`),
   ].join('\n')
 
-/** Makes the request of a plan and judges the answer. @throws Error with the request, where something is wrong */
+/** Sends the request of a plan and checks the answer. @throws Error with the request, when there is a fault */
 export async function attempt(world: World, operation: Operation, plan: Plan): Promise<void> {
   const { stage, tokens, client, tally } = world
   const { change, persona } = plan
@@ -50,19 +50,19 @@ export async function attempt(world: World, operation: Operation, plan: Plan): P
   if (answer.status === 422 && !refused && !elsewhere && entitled(operation).includes(persona)) note(world, operation, answer)
 }
 
-/** Remembers of what the document says less than the service asks. */
+/** Counts refusals by rules that are not in the document. */
 function note({ tally }: World, { id }: Operation, { body }: Answered): void {
   const { details = [] } = JSON.parse(body.toString() || '{}') as { details?: { path: string; message: string }[] }
   for (const { path, message } of details) tally.refusedThough(`${id} ${path.replaceAll(/\.\d+/g, '.n')}: ${message}`)
 }
 
-/** Each operation has a seed of its own, so that it can be asked again alone. */
+/** Returns the seed of an operation; each has its own, so that it can be repeated alone. */
 const seedOf = (operation: string, seed: number): number =>
   Array.from(operation).reduce((sum, sign) => (Math.imul(sum, 31) + sign.charCodeAt(0)) | 0, seed)
 
 /**
- * Asks an operation so many times; the first time by its recipe.
- * @param path of a fault that was found before with the same seed: asked for alone
+ * Sends requests of an operation; the first is its recipe.
+ * @param path of a fault found before with the same seed: only that request is sent
  */
 export async function fuzz(
   world: World,

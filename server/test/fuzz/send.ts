@@ -9,7 +9,7 @@ export interface Answered {
   body: Buffer
 }
 
-/** A client of one service: its connections, and where it is. */
+/** A client of one service: its connections and address. */
 export interface Client {
   send: (written: Written) => Promise<Answered>
   close: () => void
@@ -17,7 +17,7 @@ export interface Client {
 
 const PATIENCE_MS = 30_000
 
-/** Sends requests as they are written; of all that may be wrong with one only that is refused which no client could send. */
+/** Returns a client that sends requests without correcting them; it refuses only requests that no client could send. */
 export function clientOf(url: string): Client {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
@@ -44,7 +44,7 @@ export function clientOf(url: string): Client {
       sent.end(body)
     })
   return {
-    // A connection that the service had closed after its last answer: no answer of this request is lost.
+    // Retried only on a connection that the service had closed after its last answer: this request got no answer.
     send: (written) =>
       once(written).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return once(written)

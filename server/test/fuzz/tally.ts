@@ -1,4 +1,4 @@
-/** What one operation was asked and answered. */
+/** Counts of one operation. */
 export interface Row {
   asked: number
   /** By status class: 2 for 2xx. */
@@ -9,7 +9,7 @@ export interface Row {
 /** Counts of a run. */
 export class Tally {
   readonly rows = new Map<string, Row>()
-  /** Requests that the document lets pass, by somebody who may, which the service refused: what the document cannot or does not say. */
+  /** Requests valid under the document, by authorised callers, that the service refused: rules that are not in the document. */
   readonly stricter = new Map<string, number>()
 
   /** Counts an answer of an operation. */
@@ -22,12 +22,12 @@ export class Tally {
     this.rows.set(operation, row)
   }
 
-  /** Counts a refusal that the document did not announce. */
+  /** Counts a refusal by a rule that is not in the document. */
   refusedThough(what: string): void {
     this.stricter.set(what, (this.stricter.get(what) ?? 0) + 1)
   }
 
-  /** Requests in all, and by status class. */
+  /** Total of requests, and by status class. */
   get totals(): { asked: number; classes: number[] } {
     const rows = [...this.rows.values()]
     return {

@@ -19,7 +19,7 @@ const away = (name: string, apply: Apply): Change => ({ name, kind: 'mutation', 
 
 const isRaw = ({ security }: Operation): boolean =>
   ['signature', 'stripeSignature', 'emailSecret'].some((scheme) => security.includes(scheme))
-/** Of the address and the method, whatever the operation. */
+/** Changes of the address and the method. */
 function ofAddress(operation: Operation): Change[] {
   const here = operation.path.includes('{')
   return [
@@ -52,7 +52,7 @@ function ofAddress(operation: Operation): Change[] {
   ]
 }
 
-/** Of the headers. */
+/** Changes of the headers. */
 function ofHeaders({ parameters, security }: Operation): Change[] {
   const takes = (name: string) => parameters.some((parameter) => parameter.name === name)
   const isPrivate = security.includes('bearer')
@@ -115,7 +115,7 @@ function ofHeaders({ parameters, security }: Operation): Change[] {
   ]
 }
 
-/** Of the bytes of a body, where one may be sent. */
+/** Changes of the bytes of a body, for an operation with a body. */
 function ofBody(operation: Operation): Change[] {
   const { method, security } = operation
   if (method === 'GET') return []
@@ -156,5 +156,5 @@ function ofBody(operation: Operation): Change[] {
   ]
 }
 
-/** What is wrong with a request that the document does not speak of: its address, its headers, its bytes. */
+/** Returns faults outside the document's schemas: in the address, the headers, the bytes. */
 export const transportChanges = (operation: Operation): Change[] => [...ofAddress(operation), ...ofHeaders(operation), ...ofBody(operation)]

@@ -4,24 +4,24 @@ import { codesFor, type Operation } from './document.ts'
 import { faultOf } from './oracle.ts'
 import type { Answered } from './send.ts'
 
-/** What is expected of an answer. */
+/** The expected answer. */
 export interface Expected {
-  /** The document, or common sense, does not let the request in. */
+  /** The request is invalid under the document or the protocol. */
   refused: boolean
-  /** It went to another address than the operation's: what is declared for the operation does not count. */
+  /** The request went to another address than the operation's: the operation's declared answers do not apply. */
   elsewhere: boolean
   method: string
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The text of the catalogue; `not_found` may name the kind of record, `validation_failed` ends with how many more faults there are. */
+/** Whether a message is the text of the catalogue; `not_found` may name the kind of record, `validation_failed` may end with the number of further faults. */
 const isText = (code: ErrorCode, text: string, message: string): boolean =>
   message === text ||
   (code === 'not_found' && MISSING_TEXTS.has(message)) ||
   (code === 'validation_failed' && message.startsWith(`${text} (`) && message.endsWith(')'))
 
-/** What is wrong with the body of an error. The catalogue: contract/errors.ts. */
+/** Returns the faults of an error body. The catalogue: contract/errors.ts. */
 export function faultsOfError({ status, headers, body }: Answered): string[] {
   const faults: string[] = []
   if (headers['content-type'] !== 'application/json; charset=utf-8') faults.push(`an error as ${headers['content-type']}`)
@@ -53,7 +53,7 @@ const isListOfDetails = (details: unknown): boolean =>
     (item) => isRecord(item) && Object.keys(item).join() === 'path,message' && typeof item['path'] === 'string' && item['message'] !== '',
   )
 
-/** What is wrong with the body of a success, by the document. */
+/** Returns the faults of the body of a success, by the document. */
 function faultsOfSuccess(operation: Operation, { status, headers, body }: Answered): string[] {
   const content = operation.answers[status]?.content ?? {}
   const [type = ''] = (headers['content-type'] ?? '').split(';')
@@ -69,7 +69,7 @@ function faultsOfSuccess(operation: Operation, { status, headers, body }: Answer
   }
 }
 
-/** Everything that is wrong with an answer; nothing, where all is well. Reliability: no 5xx from input, errors in one shape. */
+/** Returns every fault of an answer. Reliability: no 5xx from input, errors in one shape. */
 export function faultsOf(operation: Operation, answer: Answered, { refused, elsewhere, method }: Expected): string[] {
   const { status, headers } = answer
   const faults: string[] = []

@@ -8,30 +8,30 @@ import { loadIds, type Ref } from './ids.ts'
 import { type Client, clientOf } from './send.ts'
 import { Tally } from './tally.ts'
 
-/** The service under test, what is in it, who asks, and what came of it. */
+/** The service under test, its rows, the callers, and the counts. */
 export interface World {
   url: string
   services: Services
   client: Client
   stage: Stage
   tokens: Record<string, string | undefined>
-  /** The identifier that a reference stands for; known anew after refresh(). */
+  /** Returns the identifier of a reference; reloaded by refresh(). */
   idOf: (ref: Ref) => string
   refresh: () => Promise<void>
-  /** What the service wrote of its own faults since it was last asked. */
+  /** Returns the internal faults that the service has logged since the last call. */
   told: () => string[]
   tally: Tally
   close: () => Promise<void>
 }
 
 /**
- * A service without rate limits, with rows.
- * @param full rows in every table, by the demonstration and by hand: some seconds; else the stage alone
+ * Starts a service without rate limits, with rows.
+ * @param full fills every table (fill.ts), which takes some seconds; otherwise only the stage
  */
 export async function makeWorld({ full }: { full: boolean }): Promise<World> {
   const set = full ? await fillEveryTable() : await setStage()
   const tokens = await tokensOf(set)
-  // Recipes ask as the administrator too, and the tokens of tests end after five minutes.
+  // Recipes also send requests as the administrator, and tokens of tests expire after five minutes.
   const stage = { ...set, back: { ...set.back, token: tokens['admin'] } }
   let lines: string[] = []
   const { url, services, close } = await anotherService(

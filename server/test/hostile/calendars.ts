@@ -1,6 +1,6 @@
 import { calendar } from '../../chapters/imports/readers/samples/read.ts'
 
-/** Rules that are dear to follow, with the start that makes them so. */
+/** Recurrence rules that are expensive to expand, with their start. */
 export const RULES: Record<string, [start: string, rule: string]> = {
   'a position that no month has': ['DTSTART:19800101T100000', 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS=100'],
   'the same, counted': ['DTSTART:19800131T100000', 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS=100;COUNT=5'],
@@ -28,9 +28,9 @@ export const RULES: Record<string, [start: string, rule: string]> = {
   ],
 }
 
-/** So many events of one rule have been seen in 127 KB. */
+/** Number of events with one rule observed in a calendar of 127 KB. */
 export const EVENTS = 1079
-/** A calendar of nothing but one rule. */
+/** Returns a calendar whose events all have one rule. */
 export const ofRule = ([start, rule]: [string, string], events = EVENTS): string =>
   calendar(...Array.from({ length: events }, (_, i) => [`UID:${i}`, start, 'SUMMARY:x', `RRULE:${rule}`]))
 

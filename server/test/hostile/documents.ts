@@ -6,7 +6,7 @@ const description = (html: string) => rss(`<item><title>x</title><description><!
 const script = (json: string) => `<html><script type="application/ld+json">${json}</script></html>`
 const article = (n: number, html: string) =>
   `<item><guid>${n}</guid><title>x${n}</title><description><![CDATA[${html}]]></description></item>`
-/** Twenty thousand characters of words that no other body has. */
+/** Returns twenty thousand characters of words that are in no other body. */
 const words = (i: number) =>
   Array.from({ length: 2500 }, (_, n) => `${i.toString(36)}q${n.toString(36)}mot`)
     .join(' ')
@@ -43,13 +43,13 @@ const OTHERS: Record<string, [SourceKind, (n: number) => string]> = {
   ],
 }
 
-/** A document that somebody wrote to hold up its reader; `n` is how many parts it has. */
+/** A document constructed to slow its reader down; `n` is the number of its parts. */
 export interface HostileDocument {
   kind: SourceKind
   make: (n: number) => string
 }
 
-/** All of them by what they are made of. A case that is added here is tried by the readers, the imports and the whole service. */
+/** All hostile documents by content. Each is used in the tests of the readers, of the imports and of the whole service. */
 export const HOSTILE_DOCUMENTS: Record<string, HostileDocument> = {
   ...Object.fromEntries(Object.entries(OTHERS).map(([name, [kind, make]]) => [name, { kind, make }])),
   ...Object.fromEntries(Object.entries(CALENDARS).map(([name, make]) => [`a calendar: ${name}`, { kind: 'ical', make }])),

@@ -2,26 +2,26 @@ import { readFileSync } from 'node:fs'
 import { Agent, createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How long one answer took, from the asking: of the service, or of a server beside it that does nothing else. */
+/** Duration of one answer, of the service or of an idle server beside it. */
 export interface Answered {
   at: number
   ms: number
-  /** Of that, how long the service's thread was ready to run and others had the processors. */
+  /** Part of the duration in which the service's thread waited for a processor. */
   waited: number
   of: 'service' | 'control'
   status: number
 }
 
 /**
- * A process of its own that asks for `/healthz` every tenth of a second, whether the answers before have come or not, and beside it
- * a server that does nothing: where that one is late too, it is the machine that is busy. Sends what it found when it is told to end.
+ * A separate process that requests `/healthz` every tenth of a second, without waiting for previous answers, and also requests an
+ * idle server: when that server is late too, the machine is busy. Sends its results when it is asked to end.
  */
 const EVERY_MS = 100
 const found: Answered[] = []
 const agent = new Agent({ keepAlive: true })
 const [url, role, pid] = process.argv.slice(2)
 
-/** Milliseconds that the thread of the service has waited for a processor since it began; Linux alone tells. */
+/** Returns the milliseconds that the service's thread has waited for a processor since its start (Linux only). */
 function waitedFor(): number {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1').split(' ')[1]) / 1e6
@@ -49,7 +49,7 @@ if (role === 'control') {
   process.on('disconnect', () => process.exit())
   process.on('message', () => {
     clearInterval(timer)
-    // What is still under way may be late for long.
+    // Open requests may still take long.
     const wait = setInterval(() => {
       if (Object.values(agent.sockets).flat().length > 0) return
       clearInterval(wait)

@@ -4,21 +4,21 @@ import { fileURLToPath } from 'node:url'
 import type { Answered } from './health-client.ts'
 
 const CLIENT = fileURLToPath(new URL('./health-client.ts', import.meta.url))
-/** The test runner's own options are not for it. */
+/** Starts the process without the options of the test runner. */
 const PLAIN = { execArgv: [] }
 
-/** How late the answers of a service were. */
+/** Delays of the answers of a service. */
 export interface Lateness {
   answers: number
   refused: number
   /**
-   * The longest that one took, in milliseconds, without what the machine took: the service's thread waited for a processor, and an
-   * idle server asked meanwhile was late too.
+   * The longest answer in milliseconds, minus delays of the machine: time in which the service's thread waited for a processor, or an
+   * idle server was late too.
    */
   worstMs: number
 }
 
-/** Asks a service for `/healthz` every tenth of a second, from another process, until it is told to end. */
+/** Requests `/healthz` every tenth of a second from another process, until the returned function is called. */
 export async function watchHealth(url: string, pid: number): Promise<() => Promise<Lateness>> {
   const control = fork(CLIENT, ['', 'control'], PLAIN)
   const [controlUrl] = (await once(control, 'message')) as [string]

@@ -1,7 +1,7 @@
-/** A document on which a parser process runs out of memory: three million objects in ten megabytes. */
+/** Returns a document that makes a parser process run out of memory: three million objects in ten megabytes. */
 export const killer = (mark = ''): string => `{"success":true,"mark":"${mark}","events":[${'{},'.repeat(3_300_000)}{}]}`
 
-/** One that takes seconds to read and is honest. */
+/** Returns a valid document that takes seconds to read. */
 export const slow = (): string =>
   `<rss version="2.0"><channel><title>Ville</title>${Array.from(
     { length: 10_000 },

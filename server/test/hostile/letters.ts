@@ -4,7 +4,7 @@ const KB = 1024
 const html = (body: string) => letterOf({ 'content-type': 'text/html' }, body)
 const mixed = (body: string) => letterOf({ 'content-type': 'multipart/mixed; boundary="b"' }, body)
 
-/** Letters made to cost their reader more than they should, by what they try; made anew at each call. */
+/** Mail messages constructed to be expensive to parse, with the name of the attack; created at each call. */
 export const HOSTILE_LETTERS: readonly [what: string, make: () => Buffer][] = [
   ['a sender without @', () => letterOf({ from: 'a'.repeat(1000 * KB) })],
   ['a sender of brackets', () => letterOf({ from: '('.repeat(1000 * KB) })],
@@ -27,5 +27,5 @@ export const HOSTILE_LETTERS: readonly [what: string, make: () => Buffer][] = [
   ['a part with a head of a megabyte', () => mixed(`--b\nTo: ${'g:'.repeat(500 * KB)}\n\nx\n--b--`)],
 ]
 
-/** One whose parser is killed on every machine: six million lines that are joined take a gigabyte. */
+/** Returns a mail message whose parser is killed on every machine: six million joined lines take a gigabyte. */
 export const killerLetter = (): Buffer => letterOf({ 'content-type': 'text/plain; format=flowed; delsp=yes' }, 'a \n'.repeat(6 * KB * KB))

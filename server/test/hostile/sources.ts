@@ -9,7 +9,7 @@ const BOMB = `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "aaaaaaaaaa">${Array.
 const XXE =
   '<?xml version="1.0"?><!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss version="2.0"><channel><item><title>&x;</title></item></channel></rss>'
 
-/** What a source may answer, and the code of the run that comes of it. */
+/** Answers of a source, and the code of the resulting run. */
 export const HOSTILE_SOURCES: Record<string, [type: SourceKind, served: Served, code: string]> = {
   'an entity bomb': ['rss', { body: BOMB }, 'dtd_refused'],
   'an external entity': ['rss', { body: XXE }, 'dtd_refused'],
