@@ -15,8 +15,8 @@ import { isNamed, recorded, type Statement } from './measure/record.ts'
 import { adminPath, adminViews, COMMUNES_QUERY, type Words } from './measure/scenarios.ts'
 
 /**
- * The least that any server of this data on Node and `pg` can cost: node:http, named statements, JSON.stringify, and nothing
- * else — no validation, no limits, no header but the content type, no token. It sends the statements that the service sends.
+ * The minimal cost of a server of this data on Node and `pg`: node:http, named statements, JSON.stringify, and nothing else — no
+ * validation, no limits, no header but the content type, no token. It sends the same statements as the service.
  */
 
 const { DATABASE_URL: url, DATA_DIR: folder, PORT: port, BENCH_WORDS: given } = environment
@@ -33,12 +33,12 @@ const statements = await recorded(source.pool, {
   ...Object.fromEntries(Object.values(adminViews(words)).map((query) => [adminPath(query), (db: Db) => listForAdmin(db, query)])),
 })
 
-// Plans must be those of the service.
+// Same session settings as the service, so that the plans are the same.
 const session = Object.entries(SESSION)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ')
 const engine = 'engine' in source ? (source.engine as PGlite) : null
-// The embedded database has one session: the recording's connection gives way to the floor's.
+// The embedded database has one session: the recording's connection is closed before the floor's is opened.
 if (engine) await source.pool.end()
 else await source.close()
 const pool = engine

@@ -31,7 +31,7 @@ const settings = {
   only: new RegExp(values.only),
 }
 
-// A server that does not start must not leave the other running.
+// When one server does not start, the other is stopped.
 process.on('unhandledRejection', (error) => {
   console.error(error)
   process.exit(1)

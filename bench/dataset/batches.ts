@@ -1,6 +1,6 @@
 /**
- * Hands rows on in batches.
- * @param lanes how many batches may be under way at once
+ * Passes rows to `write` in batches.
+ * @param lanes the most concurrent batches
  */
 export async function inBatches<T>(rows: Iterable<T>, size: number, write: (batch: T[]) => Promise<unknown>, lanes = 1): Promise<void> {
   const source = rows[Symbol.iterator]()

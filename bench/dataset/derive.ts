@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { ADMINISTRATION_DERIVED, columnsOf, PUBLICATIONS_DERIVED } from '../../server/test/derived-tables.ts'
 
-/** The vocabulary of a fresh database: the words that readers can see now. Later it may have words that no publication shows any more. */
+/** Computes the vocabulary of a new database: the words of visible publications. Later it may also contain words of deleted ones. */
 export const VOCABULARY = {
   publication_mots: `select distinct mot from publications p, vocabulary(p.title, p.body) as mot where p.publiable and p.publie_le <= now()`,
 }
 
-/** Fills the tables that are derived of publications in bulk. */
+/** Fills the tables derived from publications in bulk. */
 export const derive = (pool: pg.Pool): Promise<void> => fill(pool, { ...PUBLICATIONS_DERIVED, ...VOCABULARY })
 /** Fills the totals of the administration's tables in bulk. */
 export const deriveAdministration = (pool: pg.Pool): Promise<void> => fill(pool, ADMINISTRATION_DERIVED)

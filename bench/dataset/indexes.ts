@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The tables of publications that are filled at once, whose indexes are built after. */
+/** The tables of publications filled in bulk, whose indexes are built afterwards. */
 const PUBLICATIONS = [
   'publications',
   'publication_communes',
@@ -11,8 +11,8 @@ const PUBLICATIONS = [
 ]
 
 /**
- * Takes away the indexes of the tables to be filled, but those that stand for constraints.
- * @returns the statements that bring them back
+ * Drops the indexes of the tables to be filled, except those of constraints.
+ * @returns the statements that create them again
  */
 export async function dropIndexes(pool: pg.Pool, tables = PUBLICATIONS): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; definition: string }>(

@@ -10,9 +10,9 @@ const COLUMNS = `id uuid, title text, body text, acteur_id uuid, commune_id uuid
 const NAMES = COLUMNS.split(',').map((column) => column.trim().split(' ')[0])
 
 /**
- * Writes publications without triggers and without indexes, then what the triggers would have kept, then the indexes.
- * @param lanes connections that write at once
- * @param say tells how far it is
+ * Writes publications without triggers and indexes, then the tables that triggers maintain, then the indexes.
+ * @param lanes the number of writing connections
+ * @param say reports progress
  */
 export async function loadPublications(pool: pg.Pool, rows: Iterable<Row>, lanes: number, say: (step: string) => void): Promise<void> {
   const indexes = await dropIndexes(pool)

@@ -3,10 +3,10 @@ import { EMBEDDED_ISSUER } from '../../server/platform/access/issuer.ts'
 import { newId } from '../../server/platform/db/id.ts'
 import type { Services } from '../../server/platform/services.ts'
 
-/** The administrator by whom the admin lists are measured. */
+/** The administrator who requests the measured admin lists. */
 export const ADMIN = { email: 'bench@example.fr', password: 'bench-bench-bench', name: 'Banc' }
 
-/** Makes the account, its user and the role. */
+/** Creates the account, its user and the role. */
 export async function makeAdmin({ issuer, database: { db } }: Services): Promise<void> {
   if (!issuer) throw new Error('The bench signs in with the embedded issuer: unset AUTH_ISSUER')
   const subject = await issuer.createAccount(ADMIN)

@@ -8,21 +8,21 @@ export interface Delivery {
   secret: string
   connections: number
   seconds: number
-  /** Events a second, sent at their moments whatever was answered; without it as fast as answers come. */
+  /** Events a second, sent at fixed times whatever the answers; without it as fast as answers come. */
   rate?: number
 }
 export interface Delivered {
   sent: number
   failed: number
   perSecond: number
-  /** Milliseconds from the moment an event was to be sent to its answer. */
+  /** Milliseconds from the scheduled time of an event to its answer. */
   p50: number
   p99: number
   worst: number
 }
 
 let made = 0
-/** An event of three kilobytes, as the provider's are. */
+/** Returns an event of three kilobytes, the size of the provider's. */
 function event(): string {
   made += 1
   const now = Math.floor(Date.now() / 1000)

@@ -8,7 +8,7 @@ import type { Words } from './scenarios.ts'
 type Calls = Record<string, (db: Db) => Promise<unknown>>
 const SORTS = ['created_at', 'updated_at', 'publie_le', 'title', 'reports_count'].flatMap((key) => [`${key}_desc`, `${key}_asc`])
 
-/** Ids of what has the most publications, and of something that has few. */
+/** Returns ids of the rows with the most publications, and of rows with few. */
 async function extremes(client: pg.ClientBase) {
   const most = async (scope: string, order: string) => {
     const { rows } = await client.query<{ id: string; n: number }>(
@@ -26,7 +26,7 @@ async function extremes(client: pg.ClientBase) {
   }
 }
 
-/** Every list there is, with every filter and sort once: none may cost more as the table grows. */
+/** Returns every list with every filter and sort once: the cost of none may grow with the table. */
 export async function everyList(client: pg.ClientBase, words: Words): Promise<Calls> {
   const { commune, small, acteur, type, rareType } = await extremes(client)
   const first = { page: 1, per_page: 15, sort: 'publie_le_desc' } as const

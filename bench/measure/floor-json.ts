@@ -1,7 +1,7 @@
-/** A row as the driver gives it. */
+/** A row as returned by the driver. */
 export type Raw = Record<string, unknown>
 
-/** The public columns, written out as one would by hand. */
+/** Returns the public columns, listed by hand. */
 export const publicOf = (row: Raw) => ({
   id: row['id'],
   title: row['title'],

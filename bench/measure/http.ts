@@ -11,10 +11,10 @@ export interface Settings {
   rounds: number
   seconds: number
   connections: number
-  /** Scenarios whose name matches. */
+  /** Pattern of the names of scenarios to run. */
   only: RegExp
 }
-/** One measured stretch; microseconds a request. */
+/** One measured interval; microseconds a request. */
 interface Sample {
   server: number
   database: number
@@ -91,7 +91,7 @@ export async function measureHttp(target: Target, settings: Settings): Promise<v
   console.log(`\nStart to ready: ${median(starts)} ms. Resident memory at the end of the load: ${[...new Set(memory)].join('; ')}.\n`)
 }
 
-/** What is compared must be the same: bodies are compared before the clocks are. */
+/** Asserts that floor and service return the same bodies, before their times are compared. */
 async function assertSameAnswers(floor: Running, service: Running, chosen: readonly Scenario[]): Promise<void> {
   const token = await signIn(service.port)
   for (const { name, paths, admin } of chosen) {

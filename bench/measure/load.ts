@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 
-/** A request to repeat, and how many connections ask at once. */
+/** A request to repeat, and the number of concurrent connections. */
 export interface Load {
   port: number
-  /** Paths, asked in turn. */
+  /** Paths, requested in turn. */
   paths: readonly string[]
   headers: Record<string, string>
   connections: number
@@ -21,7 +21,7 @@ export interface Done {
 const END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 
-/** Asks as fast as answers come, over kept connections. It reads of an answer only where it ends, to leave the processor to what is measured. */
+/** Sends requests as fast as answers come, over persistent connections. Only the end of an answer is parsed, to leave the CPU to the server. */
 export async function load({ port, paths, headers, connections, seconds }: Load): Promise<Done> {
   const head = Object.entries({ host: '127.0.0.1', ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -33,7 +33,7 @@ export async function load({ port, paths, headers, connections, seconds }: Load)
   let failed = 0
   let turn = 0
 
-  /** One connection, until the time is over or the other side closes it, as nginx does after a thousand requests. */
+  /** Uses one connection until the time is over or the server closes it, as nginx does after a thousand requests. */
   const one = () =>
     new Promise<void>((resolve, reject) => {
       const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })

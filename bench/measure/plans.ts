@@ -8,10 +8,10 @@ import { isNamed, recorded, type Statement } from './record.ts'
 import { adminViews, type Words } from './scenarios.ts'
 import { median, table } from './statistics.ts'
 
-/** What a statement does inside the database. */
+/** The cost of a statement inside PostgreSQL. */
 interface Cost {
   ms: number
-  /** Processor time of the session, which a busy machine changes least; a parallel worker's is not in it. */
+  /** CPU time of the session, which a busy machine changes least; parallel workers are not included. */
   cpu: number
   planning: number
   buffers: number
@@ -22,7 +22,7 @@ interface Explained {
   Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 }
 
-/** More than the five executions after which PostgreSQL may keep one plan for all values. */
+/** More than the five executions after which PostgreSQL may use a generic plan. */
 const BEFORE = 6
 const TIMES = 7
 
@@ -59,7 +59,7 @@ const literal = (value: unknown): string =>
       ? pg.escapeLiteral(`{${value.map((item) => JSON.stringify(String(item))).join(',')}}`)
       : pg.escapeLiteral(`${value as string | number | boolean}`)
 
-/** Prepared as the driver does; a statement that is planned anew gets a plan of its own values each time. */
+/** Measures a statement prepared as the driver does; a statement marked for replanning is planned for its values each time. */
 export async function costOf(client: pg.ClientBase, statement: Statement): Promise<Cost> {
   await client.query('deallocate all')
   await client.query(`set plan_cache_mode = ${isNamed(statement) ? 'auto' : 'force_custom_plan'}`)
@@ -67,7 +67,7 @@ export async function costOf(client: pg.ClientBase, statement: Statement): Promi
   const execute = `execute measured${statement.values.length > 0 ? `(${statement.values.map(literal).join(', ')})` : ''}`
   const started = performance.now()
   await client.query(execute)
-  // What takes seconds is a miss whatever its median: a few executions tell by how much.
+  // A statement of several seconds misses its target anyway: a few executions are enough.
   const slow = performance.now() - started > 500
   const [warmings, times] = slow ? [1, 3] : [BEFORE, TIMES]
   for (let i = 1; i < warmings; i += 1) await client.query(execute)

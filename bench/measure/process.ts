@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { environment } from '../../server/platform/settings/config.ts'
 
-/** A server under measure. */
+/** A measured server. */
 export interface Running {
   pid: number
   port: number
@@ -13,7 +13,7 @@ export interface Running {
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Starts a server as in production and waits until it is ready, as `ready` answers. Its output goes where a log collector would read it, and no further. */
+/** Starts a server as in production and waits until `ready` answers. Its standard output is discarded. */
 export async function run(
   script: string,
   port: number,

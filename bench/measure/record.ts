@@ -3,18 +3,17 @@ import { AppError } from '../../contract/errors.ts'
 import { type Db, kyselyOver } from '../../server/platform/db/db.ts'
 import { PLAN_ANEW } from '../../server/platform/db/pool.ts'
 
-/** A statement as a verb sent it. */
+/** A statement sent by a verb. */
 export interface Statement {
   text: string
   values: unknown[]
 }
 
-/** Whether the driver lets the server keep this statement's plan. */
+/** Whether the statement is named, so that PostgreSQL may reuse its plan. */
 export const isNamed = ({ text }: Statement): boolean => !text.startsWith(PLAN_ANEW)
 
 /**
- * Runs verbs on a pool that nothing has used yet, and keeps what they send: the floor and the plans are then always those of
- * today's statements, never of a copy of them.
+ * Runs verbs on a new pool and records their statements: the floor and the plans always use the current statements, not a copy.
  */
 export async function recorded(pool: pg.Pool, calls: Record<string, (db: Db) => Promise<unknown>>): Promise<Record<string, Statement[]>> {
   let sent: Statement[] = []
@@ -30,7 +29,7 @@ export async function recorded(pool: pg.Pool, calls: Record<string, (db: Db) => 
   const found: Record<string, Statement[]> = {}
   for (const [name, call] of Object.entries(calls)) {
     sent = []
-    // An unknown id stands in for all others: the refusal that follows the statement does not matter.
+    // An unknown id is used for all ids: the refusal after the statement does not matter.
     await call(db).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error
     })

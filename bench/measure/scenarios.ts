@@ -4,14 +4,14 @@ import { VOCABULARY } from '../dataset/publications.ts'
 import { powerLaw, seeded, weighted } from '../dataset/random.ts'
 import { vocabulary } from '../dataset/vocabulary.ts'
 
-/** One thing that is asked of the API again and again. */
+/** A request to the API that is repeated. */
 export interface Scenario {
   name: string
   paths: string[]
   admin: boolean
 }
 
-/** The searched words, found in the data by how many publications hold them. */
+/** Search words, chosen from the data by the number of publications that contain them. */
 export interface Words {
   rare: string
   common: string
@@ -21,7 +21,7 @@ export interface Words {
 const NOWHERE = 'xylophage'
 export const COMMUNES_QUERY = 'sainte colombe'
 
-/** Words of the wanted frequency, by asking the data itself: a beginning of a word finds more than the word. */
+/** Finds words of the wanted frequency in the data: a search by prefix finds more than the word. */
 export async function findWords(pool: pg.Pool): Promise<Words & { shares: Record<string, number> }> {
   const all = vocabulary(VOCABULARY)
   const { rows: totals } = await pool.query<{ n: number }>('select count(*)::int as n from publication_search')
@@ -67,10 +67,10 @@ const queryString = (query: object) =>
       .map(([name, value]) => [name, String(value)]),
   ).toString()
 
-/** Where a view of the admin list is asked. */
+/** Returns the path of a view of the admin list. */
 export const adminPath = (query: AdminQuery): string => `/api/v1/admin/publications?${queryString(query)}`
 
-/** Communes by the share of publications they have: what is written about most is read most. */
+/** Returns paths of communes in proportion to their publications: communes with more publications are read more. */
 async function communePaths(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>('select id from communes order by population desc nulls last, code_insee')
   const [draw, random] = [weighted(powerLaw(rows.length, 3)), seeded(7)]
@@ -84,7 +84,7 @@ async function publicationPaths(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ id }) => `/api/v1/publications/${id}`)
 }
 
-/** Everything that is measured over HTTP. */
+/** Returns every scenario measured over HTTP. */
 export async function scenarios(pool: pg.Pool, words: Words): Promise<Scenario[]> {
   const open = (name: string, paths: string[]): Scenario => ({ name, paths, admin: false })
   return [

@@ -3,7 +3,7 @@ import { openEmbedded } from '../../server/platform/db/open.ts'
 import { backends } from './cpu.ts'
 import { findWords, type Scenario, scenarios, type Words } from './scenarios.ts'
 
-/** A filled database, and how servers are started on it. */
+/** A filled database, and functions that start servers on it. */
 export interface Target {
   kind: 'PostgreSQL' | 'embedded'
   words: Words

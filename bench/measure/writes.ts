@@ -7,7 +7,7 @@ import type { Target } from './targets.ts'
 
 const CLIENTS = 8
 
-/** Repeats a write from several clients at once and tells what each cost. */
+/** Repeats a write from several concurrent clients and returns the number of writes. */
 async function repeat(seconds: number, write: (n: number) => Promise<void>): Promise<number> {
   const until = performance.now() + seconds * 1000
   let done = 0

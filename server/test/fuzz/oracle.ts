@@ -3,7 +3,7 @@ import { DOCUMENT, type JsonSchema, type Operation, parametersIn } from './docum
 
 const GUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
 
-/** Converts a schema of the document for the validation library: no references outside, UUIDs of any version, no defaults. */
+/** Converts a schema of the document for the validation library: references to its own `$defs`, UUIDs of any version, no defaults. */
 function readable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(readable)
   if (typeof value !== 'object' || value === null) return value
