@@ -26,7 +26,7 @@ const SAME_NAME = [
   'exploitant_nom',
   'source_hash',
 ]
-/** What the registry says, in the catalogue's columns: of `recus r`, its `positions p` and its double `o`. */
+/** What the registry says, in the catalogue's columns: of `received r`, its `positions p` and its double `o`. */
 const WRITTEN: Record<string, RawBuilder<unknown>> = {
   ...Object.fromEntries(SAME_NAME.map((name) => [name, sql.ref(`r.${name}`)])),
   code_insee_source: sql`r.code_insee`,
@@ -47,9 +47,9 @@ export const differs: RawBuilder<boolean> = sql`(d.source_hash <> r.source_hash 
   or row(${sql.join(COMPUTED.map((name) => sql.ref(`d.${name}`)))}) is distinct from row(${sql.join(COMPUTED.map((name) => WRITTEN[name]))}))`
 
 /** Rows put aside with what was worked out of them, for `values` and `differs`. */
-export const said = ({ recus, positions, doublons }: Tables): RawBuilder<unknown> => sql`${recus} r
-  left join ${positions} p on p.source_id = r.source_id left join ${doublons} double on double.source_id = r.source_id
-  left join ${recus} o on o.source_id = double.original`
+export const stagedRows = ({ received, positions, doubles }: Tables): RawBuilder<unknown> => sql`${received} r
+  left join ${positions} p on p.source_id = r.source_id left join ${doubles} double on double.source_id = r.source_id
+  left join ${received} o on o.source_id = double.original`
 
 /** Until when a device that left the file is known to have been there: the last national sync before. */
 export const lastSeen: RawBuilder<string> = sql`greatest(d.seen_at, (select max(finished_at) from defibrillateur_runs where scope = 'france' and status = 'done'))`

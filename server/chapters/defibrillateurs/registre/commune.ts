@@ -75,7 +75,7 @@ async function fromRegistry(work: Work, run: OpenRun, communeId: string): Promis
   return withStaging(session, async (tables) => {
     const batches = communeBatches(session, address, communeId, work.signal)
     const { refused } = await readRows(session, tables, batches, requestsFirst(work.services.database), async () => next())
-    await sql`delete from ${tables.recus} where commune_id is distinct from ${communeId}::uuid`.execute(session)
+    await sql`delete from ${tables.received} where commune_id is distinct from ${communeId}::uuid`.execute(session)
     const pieces = piecesOn(session, work.services.database, next)
     await assess(session, pieces, tables)
     const counts = await findDifference(session, pieces, tables, { scope: communeId, force: run.force })

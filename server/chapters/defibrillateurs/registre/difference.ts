@@ -4,7 +4,7 @@ import { assertPlausible } from './guard.ts'
 import type { Pieces } from './in-chunks.ts'
 import type { MergeCounts } from './run-outcome.ts'
 import { analyse, type Tables } from './staging.ts'
-import { differs, said } from './column-mapping.ts'
+import { differs, stagedRows } from './column-mapping.ts'
 
 /**
  * Works out what the catalogue has to become, in pieces and without changing it: who holds the right to change it (right.ts) finds
@@ -23,21 +23,21 @@ export async function findDifference(
   if (there.gone > 0) there.gone -= await followRenumbered(session, tables)
   const here = await findChanged(pieces, tables)
   if (!force) assertPlausible({ ...there, showable: here.showable }, scope !== null)
-  await analyse(session, tables.changements)
+  await analyse(session, tables.changes)
   return { created: here.created, updated: here.updated, unchanged: here.rows - here.created - here.updated, absent: there.gone }
 }
 
 /** Notes the devices that are no more in the file. */
-async function findGone(pieces: Pieces, { recus, partis }: Tables, scope: string | null) {
+async function findGone(pieces: Pieces, { received, vanished }: Tables, scope: string | null) {
   const found = { there: 0, shown: 0, gone: 0 }
   const here = scope === null ? sql<boolean>`true` : sql<boolean>`d.commune_id = ${scope}`
   await pieces({ from: sql`defibrillateurs d`, where: here, key: sql`d.id`, type: 'uuid' }, async (session, { of }) => {
     const { rows } = await sql<typeof found>`
-      with connus as (
-        select d.id, d.montrable, exists (select from ${recus} r where r.source_id = d.source_id) as la
+      with present_devices as (
+        select d.id, d.montrable, exists (select from ${received} r where r.source_id = d.source_id) as still_listed
         from defibrillateurs d where ${of(sql`d.id`)} and ${here} and d.absent_since is null
-      ), notes as (insert into ${partis} select id from connus where not la returning id)
-      select count(*)::int as there, count(*) filter (where montrable)::int as shown, (select count(*)::int from notes) as gone from connus`.execute(
+      ), noted as (insert into ${vanished} select id from present_devices where not still_listed returning id)
+      select count(*)::int as there, count(*) filter (where montrable)::int as shown, (select count(*)::int from noted) as gone from present_devices`.execute(
       session,
     )
     for (const name of ['there', 'shown', 'gone'] as const) found[name] += rows[0]?.[name] ?? 0
@@ -50,36 +50,36 @@ async function findGone(pieces: Pieces, { recus, partis }: Tables, scope: string
  * the same name, address and floor, where each is the only such one: what administrators said of it must not be lost.
  * @returns how many were followed
  */
-async function followRenumbered(session: Db, { recus, partis }: Tables): Promise<number> {
+async function followRenumbered(session: Db, { received, vanished }: Tables): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    with anciens as (
-      select d.*, count(*) over (partition by d.latitude, d.longitude, d.nom, d.adresse, d.etage, d.acces_complement) as semblables
-      from ${partis} parti join defibrillateurs d on d.id = parti.id
-    ), venus as (
-      select r.*, count(*) over (partition by r.latitude, r.longitude, r.nom, r.adresse, r.etage, r.acces_complement) as semblables
-      from ${recus} r where not r.connu
-    ), suivis as (
-      update ${recus} r set id = ancien.id, connu = true
-      from anciens ancien join venus venu on venu.latitude = ancien.latitude and venu.longitude = ancien.longitude
-        and row(venu.nom, venu.adresse, venu.etage, venu.acces_complement) is not distinct from row(ancien.nom, ancien.adresse, ancien.etage, ancien.acces_complement)
-      where r.source_id = venu.source_id and ancien.semblables = 1 and venu.semblables = 1 returning r.id
-    ), restes as (delete from ${partis} parti using suivis where parti.id = suivis.id returning parti.id)
-    select count(*)::int as n from restes`.execute(session)
+    with former_devices as (
+      select d.*, count(*) over (partition by d.latitude, d.longitude, d.nom, d.adresse, d.etage, d.acces_complement) as matches
+      from ${vanished} gone_device join defibrillateurs d on d.id = gone_device.id
+    ), new_devices as (
+      select r.*, count(*) over (partition by r.latitude, r.longitude, r.nom, r.adresse, r.etage, r.acces_complement) as matches
+      from ${received} r where not r.known
+    ), followed as (
+      update ${received} r set id = former.id, known = true
+      from former_devices former join new_devices newcomer on newcomer.latitude = former.latitude and newcomer.longitude = former.longitude
+        and row(newcomer.nom, newcomer.adresse, newcomer.etage, newcomer.acces_complement) is not distinct from row(former.nom, former.adresse, former.etage, former.acces_complement)
+      where r.source_id = newcomer.source_id and former.matches = 1 and newcomer.matches = 1 returning r.id
+    ), removed as (delete from ${vanished} gone_device using followed where gone_device.id = followed.id returning gone_device.id)
+    select count(*)::int as n from removed`.execute(session)
   return rows[0]?.n ?? 0
 }
 
 /** Notes the devices that are new or have to be written. */
 async function findChanged(pieces: Pieces, tables: Tables) {
   const found = { rows: 0, created: 0, updated: 0, showable: 0 }
-  await pieces({ from: sql`${tables.recus} r`, key: sql`r.source_id`, type: 'text' }, async (session, { of }) => {
+  await pieces({ from: sql`${tables.received} r`, key: sql`r.source_id`, type: 'text' }, async (session, { of }) => {
     const { rows } = await sql<typeof found>`
-      with lues as (
-        select r.id, r.source_id, r.connu, d.id is null or ${differs} as change,
+      with compared as (
+        select r.id, r.source_id, r.known, d.id is null or ${differs} as change,
           coalesce(r.etat_fonctionnement = 'En fonctionnement', false) and not r.mobile and not r.doublon_source and p.motif is null as montrable
-        from ${said(tables)} left join defibrillateurs d on d.id = r.id and r.connu where ${of(sql`r.source_id`)}
-      ), notes as (insert into ${tables.changements} (id, source_id, connu) select id, source_id, connu from lues where change returning connu)
+        from ${stagedRows(tables)} left join defibrillateurs d on d.id = r.id and r.known where ${of(sql`r.source_id`)}
+      ), noted as (insert into ${tables.changes} (id, source_id, known) select id, source_id, known from compared where change returning known)
       select count(*)::int as rows, count(*) filter (where montrable)::int as showable,
-        (select count(*)::int from notes where not connu) as created, (select count(*)::int from notes where connu) as updated from lues`.execute(
+        (select count(*)::int from noted where not known) as created, (select count(*)::int from noted where known) as updated from compared`.execute(
       session,
     )
     for (const name of ['rows', 'created', 'updated', 'showable'] as const) found[name] += rows[0]?.[name] ?? 0

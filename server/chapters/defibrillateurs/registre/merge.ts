@@ -1,25 +1,29 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Tables } from './staging.ts'
-import { GONE, lastSeen, names, said, values } from './column-mapping.ts'
+import { GONE, lastSeen, names, stagedRows, values } from './column-mapping.ts'
 
 /**
  * Brings the catalogue to what was put aside where little of it changes, in the caller's transaction: readers see all of it or
  * nothing. What administrators decided stays, and unchanged rows are not written. Spec §4.1-33.
  */
 export async function mergeInPlace(tx: Tx, tables: Tables): Promise<void> {
-  const { partis, changements } = tables
+  const { vanished, changes } = tables
   await sql`
     update defibrillateurs d set absent_since = now_ms(), updated_at = now_ms(), version = version + 1, seen_at = ${lastSeen},
       ${sql.join(Object.entries(GONE).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
-    where d.id in (select id from ${partis})`.execute(tx)
+    where d.id in (select id from ${vanished})`.execute(tx)
   await sql`
     update defibrillateurs d set (${names}, absent_since, seen_at, updated_at, version) = row(${values}, null::timestamptz, now_ms(), now_ms(), d.version + 1)
-    from ${changements} change join (${said(tables)}) on r.source_id = change.source_id where d.id = change.id and change.connu`.execute(tx)
+    from ${changes} change join (${stagedRows(tables)}) on r.source_id = change.source_id where d.id = change.id and change.known`.execute(
+    tx,
+  )
   await sql`
     insert into defibrillateurs (id, ${names}) select r.id, ${values}
-    from ${changements} change join (${said(tables)}) on r.source_id = change.source_id where not change.connu order by r.line`.execute(tx)
-  await makeViews(sql`defibrillateurs d`, sql`d.id in (select id from ${changements})`).execute(tx)
+    from ${changes} change join (${stagedRows(tables)}) on r.source_id = change.source_id where not change.known order by r.line`.execute(
+    tx,
+  )
+  await makeViews(sql`defibrillateurs d`, sql`d.id in (select id from ${changes})`).execute(tx)
 }
 
 /** Each commune's own view of the devices `d` that stand in it, where it has none yet. */

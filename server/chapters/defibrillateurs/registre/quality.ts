@@ -9,31 +9,31 @@ import { analyse, BAND, type Tables } from './staging.ts'
  * Finds points that stand for an address nobody found: three or more devices of different addresses within a metre. Several
  * devices of one address are as it should be; where there is no address the operator tells them apart.
  */
-const findProvisional = (pieces: Pieces, { recus, provisoires }: Tables): Promise<void> =>
-  pieces({ from: sql`${recus} r`, key: BAND, type: 'numeric' }, (session, { of }) =>
+const findProvisional = (pieces: Pieces, { received, provisional }: Tables): Promise<void> =>
+  pieces({ from: sql`${received} r`, key: BAND, type: 'numeric' }, (session, { of }) =>
     sql`
-    insert into ${provisoires} (y, x)
-    select ${BAND}, round(longitude::numeric, 5) from ${recus} r where ${of(BAND)}
+    insert into ${provisional} (y, x)
+    select ${BAND}, round(longitude::numeric, 5) from ${received} r where ${of(BAND)}
     group by 1, 2 having count(*) >= 3
       and count(distinct coalesce(words(adresse) || ' ' || coalesce(code_postal, code_insee, ''), 'de ' || coalesce(siren, words(exploitant_nom)))) >= 3`.execute(
       session,
     ),
   )
 
-/** Finds devices that are too far from their commune; `inversee` where they would be in it with their numbers swapped. */
-const findFar = (pieces: Pieces, { recus, centres, lointains }: Tables): Promise<void> =>
-  pieces({ from: sql`${recus} r`, key: sql`r.commune_id`, type: 'uuid' }, (session, { of }) =>
+/** Finds devices that are too far from their commune; `swapped` where they would be in it with their numbers swapped. */
+const findFar = (pieces: Pieces, { received, centres, distant }: Tables): Promise<void> =>
+  pieces({ from: sql`${received} r`, key: sql`r.commune_id`, type: 'uuid' }, (session, { of }) =>
     sql`
-    insert into ${lointains} (source_id, inversee)
-    select source_id, inversee from (
-      select r.source_id, ${metres('r', 'ce')} > ce.ensemble as trop,
-        coalesce((on_sphere(r.longitude, r.latitude) <-> on_sphere(ce.latitude, ce.longitude)) < ce.ensemble, false) as inversee,
-        dense_rank() over (partition by r.commune_id, ${metres('r', 'ce')} > ce.ensemble order by round(r.latitude::numeric, 3), round(r.longitude::numeric, 3))
-          + dense_rank() over (partition by r.commune_id, ${metres('r', 'ce')} > ce.ensemble order by round(r.latitude::numeric, 3) desc, round(r.longitude::numeric, 3) desc)
-          - 1 as lieux
-      from ${recus} r join ${centres} ce on ce.commune_id = r.commune_id
-      where ${of(sql`r.commune_id`)} and ${of(sql`ce.commune_id`)} and r.motif is null and ${metres('r', 'ce')} > ce.seul
-    ) loin where trop or lieux < 2`.execute(session),
+    insert into ${distant} (source_id, swapped)
+    select source_id, swapped from (
+      select r.source_id, ${metres('r', 'ce')} > ce.grouped as too_far,
+        coalesce((on_sphere(r.longitude, r.latitude) <-> on_sphere(ce.latitude, ce.longitude)) < ce.grouped, false) as swapped,
+        dense_rank() over (partition by r.commune_id, ${metres('r', 'ce')} > ce.grouped order by round(r.latitude::numeric, 3), round(r.longitude::numeric, 3))
+          + dense_rank() over (partition by r.commune_id, ${metres('r', 'ce')} > ce.grouped order by round(r.latitude::numeric, 3) desc, round(r.longitude::numeric, 3) desc)
+          - 1 as places
+      from ${received} r join ${centres} ce on ce.commune_id = r.commune_id
+      where ${of(sql`r.commune_id`)} and ${of(sql`ce.commune_id`)} and r.motif is null and ${metres('r', 'ce')} > ce.alone
+    ) far where too_far or places < 2`.execute(session),
   )
 
 /** The département of a code of INSEE or of the post; of Corsica, whose postal codes do not tell, either. */
@@ -41,26 +41,26 @@ const departementOf = (code: string) => sql`case when ${sql.ref(code)} ~ '^9[78]
   when ${sql.ref(code)} like '20%' then '2A' else left(${sql.ref(code)}, 2) end`
 
 /** Finds devices of no commune that stand in none of the départements which their codes name. */
-const findAstray = (pieces: Pieces, { recus, chefs, lointains }: Tables): Promise<void> =>
-  pieces({ from: sql`${recus} r`, where: sql<boolean>`r.commune_id is null`, key: BAND, type: 'numeric' }, (session, { of }) =>
+const findAstray = (pieces: Pieces, { received, prefectures, distant }: Tables): Promise<void> =>
+  pieces({ from: sql`${received} r`, where: sql<boolean>`r.commune_id is null`, key: BAND, type: 'numeric' }, (session, { of }) =>
     sql`
-    insert into ${lointains} (source_id, inversee)
-    select r.source_id, bool_or((on_sphere(r.longitude, r.latitude) <-> on_sphere(d.latitude, d.longitude)) < d.rayon)
-    from ${recus} r join ${chefs} d on d.departement in (${departementOf('r.code_insee')}, ${departementOf('r.code_postal')})
+    insert into ${distant} (source_id, swapped)
+    select r.source_id, bool_or((on_sphere(r.longitude, r.latitude) <-> on_sphere(d.latitude, d.longitude)) < d.reach)
+    from ${received} r join ${prefectures} d on d.departement in (${departementOf('r.code_insee')}, ${departementOf('r.code_postal')})
     where ${of(BAND)} and r.commune_id is null and r.motif is null
-    group by r.source_id having bool_and(${metres('r', 'd')} > d.rayon)`.execute(session),
+    group by r.source_id having bool_and(${metres('r', 'd')} > d.reach)`.execute(session),
   )
 
 /** What speaks against positions: what their numbers say, then that many share one, then how far from their commune they are. */
-const judge = (pieces: Pieces, { recus, provisoires, lointains, positions }: Tables): Promise<void> =>
-  pieces({ from: sql`${recus} r`, key: BAND, type: 'numeric' }, (session, { of }) =>
+const judge = (pieces: Pieces, { received, provisional, distant, positions }: Tables): Promise<void> =>
+  pieces({ from: sql`${received} r`, key: BAND, type: 'numeric' }, (session, { of }) =>
     sql`
     insert into ${positions} (source_id, motif)
-    select r.source_id, case when r.motif is not null then r.motif when p.y is not null then 'provisoire' when l.inversee then 'inversee'
+    select r.source_id, case when r.motif is not null then r.motif when p.y is not null then 'provisoire' when l.swapped then 'inversee'
       else 'eloignee' end
-    from ${recus} r
-      left join ${provisoires} p on p.y = ${BAND} and p.x = round(r.longitude::numeric, 5)
-      left join ${lointains} l on l.source_id = r.source_id
+    from ${received} r
+      left join ${provisional} p on p.y = ${BAND} and p.x = round(r.longitude::numeric, 5)
+      left join ${distant} l on l.source_id = r.source_id
     where ${of(BAND)} and (r.motif is not null or p.y is not null or l.source_id is not null)`.execute(session),
   )
 
@@ -69,12 +69,12 @@ const judge = (pieces: Pieces, { recus, provisoires, lointains, positions }: Tab
  * was put aside and the communes: the catalogue is not touched. Spec §2-29.
  */
 export async function assess(session: Db, pieces: Pieces, tables: Tables): Promise<void> {
-  await analyse(session, tables.recus)
+  await analyse(session, tables.received)
   await findCentres(session, pieces, tables)
   await findProvisional(pieces, tables)
   await findFar(pieces, tables)
   await findAstray(pieces, tables)
   await judge(pieces, tables)
   await findDoubles(pieces, tables)
-  for (const table of [tables.positions, tables.doublons]) await analyse(session, table)
+  for (const table of [tables.positions, tables.doubles]) await analyse(session, table)
 }

@@ -41,24 +41,24 @@ const columns = sql.join(names.map((name) => sql.ref(name)))
 const typed = sql.join(Object.entries(FIELDS).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))
 
 /** What is worked out of the rows put aside, each in a table of its own. */
-const WORKED_OUT = {
+const DERIVED_TABLES = {
   // What is known of places beforehand: how far some communes reach, and the main towns of the départements.
-  rayons: 'code text primary key, seul double precision, ensemble double precision, departement double precision',
-  chefs: 'code text primary key, departement text, latitude double precision, longitude double precision, rayon double precision',
-  lieux: 'commune_id uuid, code_postal text, departement text, latitude double precision, longitude double precision',
+  reaches: 'code text primary key, alone double precision, grouped double precision, departement double precision',
+  prefectures: 'code text primary key, departement text, latitude double precision, longitude double precision, reach double precision',
+  places: 'commune_id uuid, code_postal text, departement text, latitude double precision, longitude double precision',
   // The middles of groups of places, by what they are groups of.
-  milieux: 'niveau text, cle text, latitude double precision, longitude double precision, places bigint, primary key (niveau, cle)',
-  centres: `commune_id uuid primary key, latitude double precision, longitude double precision, seul double precision, ensemble double precision`,
-  provisoires: 'y numeric, x numeric, primary key (y, x)',
-  lointains: 'source_id text primary key, inversee boolean',
+  medians: 'level text, key text, latitude double precision, longitude double precision, places bigint, primary key (level, key)',
+  centres: `commune_id uuid primary key, latitude double precision, longitude double precision, alone double precision, grouped double precision`,
+  provisional: 'y numeric, x numeric, primary key (y, x)',
+  distant: 'source_id text primary key, swapped boolean',
   positions: 'source_id text primary key, motif text',
-  doublons: 'source_id text primary key, original text',
+  doubles: 'source_id text primary key, original text',
   // What the catalogue has and the file has not; what a merge has to write.
-  partis: 'id uuid primary key',
-  changements: 'id uuid primary key, source_id text, connu boolean',
+  vanished: 'id uuid primary key',
+  changes: 'id uuid primary key, source_id text, known boolean',
 }
-type Name = 'recus' | keyof typeof WORKED_OUT
-const NAMES = ['recus', ...Object.keys(WORKED_OUT)] as Name[]
+type Name = 'received' | keyof typeof DERIVED_TABLES
+const NAMES = ['received', ...Object.keys(DERIVED_TABLES)] as Name[]
 
 /** The tables of one attempt: two of them on the one session of the embedded database must not meet. */
 export type Tables = Record<Name, RawBuilder<unknown>> & {
@@ -69,9 +69,9 @@ export type Tables = Record<Name, RawBuilder<unknown>> & {
 /** The bands of latitude by which rows `r` put aside are walked: those of one place are in one. */
 export const BAND: RawBuilder<unknown> = sql`round(r.latitude::numeric, 5)`
 /** The keys by which tables are walked, besides their primary ones. */
-const WALKED = { recus: ['round(latitude::numeric, 5)', 'commune_id'], lieux: ['commune_id', 'code_postal', 'departement'] }
+const INDEXED = { received: ['round(latitude::numeric, 5)', 'commune_id'], places: ['commune_id', 'code_postal', 'departement'] }
 /** So many rows are looked at, times 300: enough for our plans, and over in some tenths of a second. */
-const SAMPLED = 10
+const STATISTICS_TARGET = 10
 
 /** Numbers in use. They come again, so that the statements of a hundred syncs are the same few. */
 const taken = new Set<number>()
@@ -84,13 +84,13 @@ export async function withStaging<T>(session: Db, work: (tables: Tables) => Prom
   while (taken.has(number)) number += 1
   taken.add(number)
   const made = Object.fromEntries(NAMES.map((name) => [name, sql.table(`dae_${name}_${number}`)])) as Record<Name, RawBuilder<unknown>>
-  const tables: Tables = { ...made, insert: prepared((slot) => insertInto(made.recus, slot('devices'))) }
+  const tables: Tables = { ...made, insert: prepared((slot) => insertInto(made.received, slot('devices'))) }
   try {
-    await sql`create temp table ${tables.recus} (${typed}, commune_id uuid, commune_resolution text, departement text, connu boolean,
+    await sql`create temp table ${tables.received} (${typed}, commune_id uuid, commune_resolution text, departement text, known boolean,
       primary key (source_id))`.execute(session)
-    for (const [name, its] of Object.entries(WORKED_OUT))
-      await sql`create temp table ${tables[name as Name]} (${sql.raw(its)})`.execute(session)
-    for (const [name, keys] of Object.entries(WALKED))
+    for (const [name, definition] of Object.entries(DERIVED_TABLES))
+      await sql`create temp table ${tables[name as Name]} (${sql.raw(definition)})`.execute(session)
+    for (const [name, keys] of Object.entries(INDEXED))
       for (const key of keys) await sql`create index on ${tables[name as Name]} (${sql.raw(key)})`.execute(session)
     return await work(tables)
   } finally {
@@ -101,13 +101,13 @@ export async function withStaging<T>(session: Db, work: (tables: Tables) => Prom
 /** Refreshes what plans know of a table, from a sample small enough for the one connection of the embedded database. */
 export const analyse = (session: Db, table: RawBuilder<unknown>): Promise<void> =>
   transact(session, async (tx) => {
-    await sql`set local default_statistics_target = ${sql.lit(SAMPLED)}`.execute(tx)
+    await sql`set local default_statistics_target = ${sql.lit(STATISTICS_TARGET)}`.execute(tx)
     await sql`analyze ${table}`.execute(tx)
   })
 
 /** Each row gets its commune, and the id of the device that it is of, where the catalogue has it. In the order of the file: of two rows of one number the first counts. */
-const insertInto = (recus: RawBuilder<unknown>, devices: RawBuilder<Buffer>): RawBuilder<{ line: number }> => sql`
-  insert into ${recus} (${columns}, commune_id, commune_resolution, departement, connu)
+const insertInto = (received: RawBuilder<unknown>, devices: RawBuilder<Buffer>): RawBuilder<{ line: number }> => sql`
+  insert into ${received} (${columns}, commune_id, commune_resolution, departement, known)
   select ${sql.join(names.map((name) => VALUES[name] ?? sql.ref(`r.${name}`)))},
     commune.id, commune.resolution, commune.departement, d.id is not null
   from json_to_recordset(${devices}::json) as r (${typed}) ${withCommune} left join defibrillateurs d on d.source_id = r.source_id
@@ -129,21 +129,21 @@ interface Key {
  * Puts the devices of a batch aside, each with its commune.
  * @returns those of them whose number had come before: the first row of a number counts, unless another contradicts it
  */
-export async function putAside(session: Db, { recus, insert }: Tables, { devices, count }: Batch): Promise<Key[]> {
+export async function putAside(session: Db, { received, insert }: Tables, { devices, count }: Batch): Promise<Key[]> {
   if (count === 0) return []
   const bytes = Buffer.from(devices.buffer, devices.byteOffset, devices.byteLength)
   const put = await insert(session, { devices: bytes })
   if (put.length === count) return []
   const lines = new Set(put.map(({ line }) => line))
   const twice = (JSON.parse(bytes.toString()) as Key[]).filter(({ line }) => !lines.has(line))
-  await hideDisputed(session, recus, twice)
+  await hideDisputed(session, received, twice)
   return twice
 }
 
 /** Two rows of one number that do not say the same: nobody knows which is right, so the device is taken for a double. */
-async function hideDisputed(session: Db, recus: RawBuilder<unknown>, twice: readonly Key[]): Promise<void> {
+async function hideDisputed(session: Db, received: RawBuilder<unknown>, twice: readonly Key[]): Promise<void> {
   const rows = JSON.stringify(twice.map(({ source_id, source_hash }) => ({ source_id, source_hash })))
-  await sql`update ${recus} t set doublon_source = true, source_hash = md5(t.source_hash || 'disputed')
+  await sql`update ${received} t set doublon_source = true, source_hash = md5(t.source_hash || 'disputed')
     from json_to_recordset(${rows}::json) as r (source_id text, source_hash text)
     where t.source_id = r.source_id and t.source_hash <> r.source_hash`.execute(session)
 }

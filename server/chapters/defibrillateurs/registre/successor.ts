@@ -5,7 +5,7 @@ import { sqlState } from '../../../platform/db/sql-state.ts'
 import { makeViews } from './merge.ts'
 import type { Pieces } from './in-chunks.ts'
 import { analyse, type Tables } from './staging.ts'
-import { COLUMNS, GONE, lastSeen, names, said, values } from './column-mapping.ts'
+import { COLUMNS, GONE, lastSeen, names, stagedRows, values } from './column-mapping.ts'
 
 /** What the catalogue holds of a device besides what the registry says. */
 const OURS = sql`absent_since, seen_at, admin_status, admin_note, version, created_at, updated_at`
@@ -23,23 +23,23 @@ export async function buildSuccessor(session: Db, pieces: Pieces, tables: Tables
   await briefly(session, next, (tx) => sql`select defibrillateurs_begin_successor()`.execute(tx))
   // A decision's transaction is over within a minute of its moment, or ended by the limits of its session.
   const { rows } = await sql<{ since: string }>`select now_ms() - interval '1 minute' as since`.execute(session)
-  const { partis, changements } = tables
+  const { vanished, changes } = tables
   await pieces({ from: sql`defibrillateurs d`, key: sql`d.id`, type: 'uuid' }, (held, { of }) =>
     sql`
     insert into ${SUCCESSOR} (id, ${names}, ${OURS})
-    select d.id, ${kept}, case when parti.id is null then d.absent_since else now_ms() end,
-      case when parti.id is null then d.seen_at else ${lastSeen} end, d.admin_status, d.admin_note,
-      d.version + case when parti.id is null then 0 else 1 end, d.created_at, case when parti.id is null then d.updated_at else now_ms() end
-    from defibrillateurs d left join ${partis} parti on parti.id = d.id
-    where ${of(sql`d.id`)} and not exists (select from ${changements} change where change.id = d.id)`.execute(held),
+    select d.id, ${kept}, case when gone_device.id is null then d.absent_since else now_ms() end,
+      case when gone_device.id is null then d.seen_at else ${lastSeen} end, d.admin_status, d.admin_note,
+      d.version + case when gone_device.id is null then 0 else 1 end, d.created_at, case when gone_device.id is null then d.updated_at else now_ms() end
+    from defibrillateurs d left join ${vanished} gone_device on gone_device.id = d.id
+    where ${of(sql`d.id`)} and not exists (select from ${changes} change where change.id = d.id)`.execute(held),
   )
   const change = sql`change.id`
-  await pieces({ from: sql`${changements} change`, key: change, type: 'uuid' }, (held, { of }) =>
+  await pieces({ from: sql`${changes} change`, key: change, type: 'uuid' }, (held, { of }) =>
     sql`
     insert into ${SUCCESSOR} (id, ${names}, ${OURS})
     select change.id, ${values}, null, now_ms(), coalesce(d.admin_status, 'auto'), d.admin_note, coalesce(d.version + 1, 1),
       coalesce(d.created_at, now_ms()), now_ms()
-    from ${changements} change join (${said(tables)}) on r.source_id = change.source_id left join defibrillateurs d on d.id = change.id
+    from ${changes} change join (${stagedRows(tables)}) on r.source_id = change.source_id left join defibrillateurs d on d.id = change.id
     where ${of(change)}`.execute(held),
   )
   const { rows: missing } = await sql<{ statement: string }>`select statement from defibrillateurs_missing_indexes()`.execute(session)
@@ -51,8 +51,8 @@ export async function buildSuccessor(session: Db, pieces: Pieces, tables: Tables
   await turn()
   await analyse(session, SUCCESSOR)
   // Nobody sees the views of a device in a commune where it does not stand yet.
-  await pieces({ from: sql`${changements} change`, key: change, type: 'uuid' }, (held, { of }) =>
-    makeViews(sql`${changements} change join ${SUCCESSOR} d on d.id = change.id`, of(change)).execute(held),
+  await pieces({ from: sql`${changes} change`, key: change, type: 'uuid' }, (held, { of }) =>
+    makeViews(sql`${changes} change join ${SUCCESSOR} d on d.id = change.id`, of(change)).execute(held),
   )
   return rows[0]?.since as string
 }
@@ -61,7 +61,7 @@ export async function buildSuccessor(session: Db, pieces: Pieces, tables: Tables
 const kept = sql.join(
   COLUMNS.map((name) => {
     const gone = GONE[name]
-    return gone ? sql`case when parti.id is null then ${sql.ref(`d.${name}`)} else ${gone} end` : sql.ref(`d.${name}`)
+    return gone ? sql`case when gone_device.id is null then ${sql.ref(`d.${name}`)} else ${gone} end` : sql.ref(`d.${name}`)
   }),
 )
 
