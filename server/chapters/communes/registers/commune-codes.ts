@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { ImportError } from '../../../platform/open-data/import-error.ts'
 import { registerMessage } from './messages-catalogue.ts'
 
-/** A commune as a register's code leads to it. */
+/** A commune found by a register's code. */
 export interface CodedCommune {
   id: string
   code_insee: string
@@ -26,7 +26,7 @@ export async function communeCodes(db: Db): Promise<CommuneCode[]> {
   return rows
 }
 
-/** Finds communes by their codes. A code of today comes before the same one as an alias. */
+/** Returns a lookup of communes by their codes. A current code has precedence over the same code as an alias. */
 export function codesOf(rows: readonly CommuneCode[]): CommuneCodes {
   const byCode = new Map<string, CodedCommune>()
   for (const { codes_alias, ...commune } of rows) for (const alias of codes_alias) byCode.set(alias, commune)
@@ -35,8 +35,8 @@ export function codesOf(rows: readonly CommuneCode[]): CommuneCodes {
 }
 
 /**
- * A code as INSEE writes it: five characters, whatever zeros a spreadsheet took away, and whole where a register gives the
- * commune's part alone.
+ * Returns a code in INSEE's form of five characters: adds leading zeros that a spreadsheet removed, and the département if a register
+ * gives the commune's part only.
  */
 export function wholeCode(code: string, departement = ''): string {
   const written = code.toUpperCase()

@@ -1,6 +1,6 @@
 import type { JobKind } from '../../../platform/jobs/kind.ts'
 
-/** A large file, a slow register: an attempt has half an hour, and the next comes when the register may be back. */
+/** Files are large and registers slow: an attempt has half an hour, and the next one waits until the register may be available again. */
 export const REGISTER_ATTEMPTS: Pick<JobKind, 'attempts' | 'wait' | 'seconds' | 'policy'> = {
   attempts: 4,
   wait: { first: 900, longest: 4 * 3600 },

@@ -2,11 +2,11 @@ import { LOCKS } from '../../../platform/db/locks.ts'
 import { sql } from 'kysely'
 import { type Db, type Tx, transact } from '../../../platform/db/db.ts'
 
-/** How an import is to run. */
+/** The options of an import. */
 export interface ImportOptions {
-  /** Does everything, then takes it back: the answer is what an import would have done. */
+  /** Runs the import, then rolls it back: the answer has the counts that an import would have. */
   dryRun?: boolean
-  /** Removes however much the file leaves out. */
+  /** Removes missing entries without a limit. */
   force?: boolean
   onProgress?: (progress: Progress) => void
 }
@@ -39,7 +39,7 @@ export async function runImport<T>(db: Db, { dryRun = false }: ImportOptions, ta
     if (error !== UNDONE) throw error
   }
   if (!done) throw new Error('The work of an import gave nothing.')
-  // Nobody else does it on the embedded database; elsewhere the first readers need not wait for autovacuum.
+  // The embedded database has no autovacuum; on PostgreSQL the first readers need not wait for it.
   if (!dryRun) await sql`vacuum (analyze) ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db)
   return done.result
 }

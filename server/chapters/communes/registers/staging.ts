@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/db.ts'
 
-/** What a file holds, put aside by commune: a commune's entries may stand anywhere in it, and the file exceeds the memory. */
+/** The entries of a file, staged by commune: a commune's entries may be anywhere in it, and the file exceeds the memory. */
 export interface Staging<Entry> {
-  /** Puts an entry aside; writes when enough have come together. */
+  /** Stages an entry; writes when there are enough for a statement. */
   add: (communeId: string, entry: Entry) => Promise<void>
   /** The communes of the file, with all their entries, a few hundred at a time. */
   batches: () => AsyncGenerator<Map<string, Entry[]>>
@@ -13,7 +13,7 @@ export interface Staging<Entry> {
 const WRITTEN_AT_ONCE = 2000
 const COMMUNES_AT_ONCE = 100
 
-/** A place for entries within a transaction; it is gone when that ends. */
+/** Creates a staging table within a transaction; it is dropped when the transaction ends. */
 export async function stage<Entry>(tx: Tx): Promise<Staging<Entry>> {
   await sql`create temp table import_entries (commune_id uuid not null, entries json not null) on commit drop`.execute(tx)
   const communes = new Set<string>()

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/db.ts'
 
-/** What an import is about to do to a commune, as far as its version goes. */
+/** The changes of an import to a commune, as far as they concern its version. */
 interface Touching {
   create: readonly unknown[]
   update: readonly unknown[]
   remove: readonly unknown[]
 }
 
-/** Gives the communes whose rows change a new version: who edits one meanwhile is told, and overwrites nothing unseen. */
+/** Increments the version of communes whose rows change: a concurrent edit then fails instead of overwriting unseen changes. */
 export async function touchCommunes(tx: Tx, plans: ReadonlyMap<string, Touching>): Promise<void> {
   const touched = [...plans].filter(([, { create, update, remove }]) => create.length + update.length + remove.length > 0).map(([id]) => id)
   if (touched.length === 0) return

@@ -6,9 +6,9 @@ import type { Message } from '../../../platform/stored-messages/message.ts'
 
 const AT_ONCE = 32
 
-/** Some rows of a file as they are to be put aside. Their devices are JSON in bytes, which no heap has to hold as text. */
+/** Some rows of a file, for staging. Their devices are JSON in bytes, so that the text is not on the heap. */
 export interface Batch {
-  /** Rows, those refused among them. */
+  /** The number of rows, refused ones included. */
   read: number
   /** A JSON array of devices, each with its line and an id. */
   devices: Uint8Array<ArrayBuffer>
@@ -19,17 +19,17 @@ export interface Batch {
 const utf8 = new TextEncoder()
 const ROOM = 512 * 1024
 
-/** The text in bytes, in memory that was used before where it fits. */
+/** Encodes a text to bytes, in the given buffer if it is large enough. */
 function bytesOf(text: string, room = new ArrayBuffer(ROOM)): Batch['devices'] {
   if (text.length * 3 > room.byteLength) return utf8.encode(text)
   const whole = new Uint8Array(room)
   return whole.subarray(0, utf8.encodeInto(text, whole).written)
 }
 
-/** A row that was read: its device, or why there is none. */
+/** A parsed row: its device, or the reason of its refusal. */
 export type ReadRow = { line: number } & ({ device: Device } | { source_id: string | null; reason: Message })
 
-/** Rows that were read, as they are to be put aside. */
+/** Returns parsed rows as a batch for staging. */
 export function batchOf(rows: readonly ReadRow[]): Batch {
   const texts = rows.flatMap((row) => ('device' in row ? [textOf(row.device, row.line)] : []))
   const refused = rows.flatMap((row) => ('reason' in row ? [{ line: row.line, source_id: row.source_id, reason: row.reason }] : []))
@@ -39,8 +39,8 @@ export function batchOf(rows: readonly ReadRow[]): Batch {
 const textOf = (device: Device, line: number): string => JSON.stringify({ ...device, line, id: newId() })
 
 /**
- * The rows of a file, some at a time: few enough that writing them keeps the embedded database from nobody for long.
- * @param spare gives the memory of a batch that nobody needs any more
+ * Generates the rows of a file in batches, small enough that writing one blocks the embedded database only briefly.
+ * @param spare returns the memory of a batch that is no longer used
  * @throws ImportError when the file breaks off
  */
 export async function* batchesOf({ key, rows }: RegistryFile, spare?: () => ArrayBuffer | undefined): AsyncGenerator<Batch, undefined> {

@@ -10,8 +10,8 @@ const ASK_EVERY_MS = 200
 const changing = new WeakSet<OpenDatabase>()
 
 /**
- * Does work on the catalogue that no other sync may disturb, of France or of a commune. Who waits holds no transaction.
- * Administrators' decisions are not kept waiting.
+ * Runs `work` under the catalogue lock: one sync at a time, national or communal. Waiting holds no transaction. Decisions of
+ * administrators do not wait for the lock.
  */
 export async function withRight<T>(
   { session, services, next }: Pick<Work, 'session' | 'services' | 'next'>,

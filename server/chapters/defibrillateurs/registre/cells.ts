@@ -4,7 +4,7 @@ import { slugOf } from '../../../platform/text/slug.ts'
 import { oneLine } from '../../../platform/contacts/text.ts'
 import { readDay } from '../../../platform/open-data/days.ts'
 
-/** The text of a cell on one line, cut to a length; null where it says nothing. Damaged characters are left out. */
+/** Returns the text of a cell on one line, cut to a length; null if it is empty. Damaged characters are removed. */
 export function textIn(cell: unknown, longest: number): string | null {
   const raw = typeof cell === 'string' ? cell : typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : ''
   const text = oneLine(
@@ -17,34 +17,34 @@ export function textIn(cell: unknown, longest: number): string | null {
 const YES = new Set(['t', 'true', '1', 'oui', 'vrai'])
 const NO = new Set(['f', 'false', '0', 'non', 'faux'])
 
-/** Yes or no, in any of the registry's spellings; null where it says neither. */
+/** Returns yes or no, in any of the registry's spellings; null for any other text. */
 export function flagIn(cell: unknown): boolean | null {
   const text = textIn(cell, 10)?.toLowerCase() ?? ''
   return YES.has(text) ? true : NO.has(text) ? false : null
 }
 
-/** The registry's way of saying that a day is not known. */
+/** The registry's value for an unknown day. */
 const NO_DAY = '2000-01-01'
 
-/** A day, as YYYY-MM-DD; null where it is unknown or none that exists. */
+/** Returns a day as YYYY-MM-DD; null if it is unknown or does not exist. */
 function dayIn(cell: unknown): string | null {
   const text = (textIn(cell, 40) ?? '').replace(/^(\d{4})\/(\d\d)\/(\d\d)/, '$1-$2-$3')
   const day = readDay(text)
   return day === undefined || day === NO_DAY ? null : day
 }
 
-/** A day that something was done on: one still to come, in France, is a mistake, and as unknown as none. */
+/** Returns the day of a past action; a day in the future, by French time, is an error and gives null. */
 export function pastDayIn(cell: unknown): string | null {
   const day = dayIn(cell)
   const now = new Date()
-  // Paris is ahead of UTC, whose day costs a tenth to tell: nearly every row is settled by it.
+  // Paris is ahead of UTC, and the UTC day takes a tenth of the time to compute: it decides for nearly every row.
   if (day === null || day <= now.toISOString().slice(0, 10)) return day
   return day <= todayIn('Europe/Paris', now) ? day : null
 }
 
 const MOMENT = /^(\d{4}[-/]\d\d[-/]\d\d)[ T]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(\.\d{1,3})?/
 
-/** A moment in the registry's own (French) time, to the millisecond and without a zone; of a mere day its midnight. */
+/** Returns a time in the registry's own (French) time, to the millisecond, without a zone; for a day its midnight. */
 export function momentIn(cell: unknown): string | null {
   const text = textIn(cell, 40) ?? ''
   const day = dayIn(text)
@@ -53,7 +53,7 @@ export function momentIn(cell: unknown): string | null {
   return `${day} ${hours}:${minutes}:${seconds}${part}`
 }
 
-/** The one of several words that a cell says, whatever its accents and case. */
+/** Returns the value of the word in a cell, whatever its accents and case; null for any other word. */
 export function wordIn<T>(cell: unknown, words: Readonly<Record<string, T>>): T | null {
   return words[slugOf(textIn(cell, 60) ?? '')] ?? null
 }
@@ -61,7 +61,7 @@ export function wordIn<T>(cell: unknown, words: Readonly<Record<string, T>>): T 
 const GROUND = /^(0|rdc|r d c|rez( de)? chaussee|rc)$/
 const LEVEL = /^(?:r|niveau|etage|niv)?\s*(?:([+-])\s*)?(\d{1,2})(?:er|e|eme|nd)?(?: etage| sous sol)?$/
 
-/** A floor: its number where one is told (`R+1`, `1er étage`, `niveau -1`), 0 for the ground floor, else as it is written. */
+/** Returns a floor: its number if it has one (`R+1`, `1er étage`, `niveau -1`), 0 for the ground floor, else the original text. */
 export function floorIn(cell: unknown): string | null {
   const text = textIn(cell, 40)
   if (text === null) return null
@@ -78,6 +78,6 @@ export function floorIn(cell: unknown): string | null {
   return Number(level) === 0 ? '0' : `${sign === '-' ? '-' : ''}${Number(level)}`
 }
 
-/** The name of a commune as it is compared: without its arrondissement, nor what the post adds to it. */
+/** Returns the normal form of a commune's name, for comparison: without its arrondissement and without postal additions. */
 export const communeKey = (nom: string | null): string | null =>
   searchForm((nom?.split(/\bcedex\b/i, 1)[0] ?? '').replace(/^\s*(paris|lyon|marseille)\s+(?:\d.*|[ivx]+)$/i, '$1')) || null

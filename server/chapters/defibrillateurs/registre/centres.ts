@@ -4,20 +4,20 @@ import { CHEFS_LIEUX } from './chefs-lieux.ts'
 import type { Pieces } from './in-chunks.ts'
 import { analyse, type Tables } from './staging.ts'
 
-/** So many places of a commune, or of what stands for it, before their middle says where it is. */
+/** The least number of places of a commune, postal code or département, for their median to locate the commune. */
 const [PLACES_MIN, PLACES_SURE] = [3, 5]
-/** A town hall farther from the middle of its commune's devices is not believed, in metres. */
+/** In metres. The position of a town hall farther from the median of its commune's devices is not trusted. */
 const TOWN_HALL_MAX = 25_000
 
 /**
- * How far from the middle of its commune a device may stand, by commune or département, else 25 and 50 km: believed alone, and
- * beside another place of that commune as far out. Arles reaches 45 km, no mainland commune farther; Maripasoula 150; atolls of
- * one commune lie hundreds of kilometres apart. `departement`: where only the middle of the département is known.
+ * The greatest distance of a device from the centre of its commune, by commune or département, else 25 and 50 km. `alone`: for a
+ * single place; `grouped`: if another place of the commune is as far out. Arles reaches 45 km, no mainland commune farther;
+ * Maripasoula 150; atolls of one commune are hundreds of kilometres apart. `departement`: if only the département's centre is known.
  */
 const REACHES = sql`(values ('13004', 50e3, 50e3, 150e3), ('13096', 40e3, 50e3, 150e3), ('973', 250e3, 250e3, 400e3), ('984', 3000e3, 3000e3, 3000e3), ('986', 25e3, 50e3, 300e3), ('987', 800e3, 800e3, 1500e3),
   ('988', 60e3, 120e3, 500e3)) as reach (code, alone, grouped, departement)`
 
-/** Metres within which a device stands of the main town of its département, where nothing nearer is known. */
+/** The greatest distance in metres of a device from the prefecture of its département, if no nearer centre is known. */
 const DEPARTEMENT_MAX = 150_000
 const PREFECTURES = sql`(values ${sql.join(
   CHEFS_LIEUX.map(
@@ -27,8 +27,8 @@ const PREFECTURES = sql`(values ${sql.join(
 )}) as prefecture (code, departement, latitude, longitude)`
 
 /**
- * Puts the reaches and the main towns aside, the latter with the metres within which the devices of their département stand: a
- * hundred rows in the text of each piece would take longer to plan than the piece to do.
+ * Fills the tables of reaches and of prefectures, the latter with the greatest distance of their département's devices. As literals in
+ * each chunk's statement, the hundred rows would take longer to plan than the chunk to run.
  */
 async function fillReferenceTables(session: Db, { reaches, prefectures }: Tables): Promise<void> {
   await sql`insert into ${reaches} (code, alone, grouped, departement) select * from ${REACHES}`.execute(session)
@@ -38,23 +38,26 @@ async function fillReferenceTables(session: Db, { reaches, prefectures }: Tables
   for (const table of [reaches, prefectures]) await analyse(session, table)
 }
 
-/** Metres between two places, in a straight line. */
+/** Returns the expression of the distance in metres between two places, in a straight line. */
 export const metres = (one: string, other: string): RawBuilder<number> =>
   sql`(on_sphere(${sql.ref(`${one}.latitude`)}, ${sql.ref(`${one}.longitude`)}) <-> on_sphere(${sql.ref(`${other}.latitude`)}, ${sql.ref(`${other}.longitude`)}))`
 
-/** What a middle is of, and from how many places on it counts. */
+/** The groups that have a median, and the least number of places of each. */
 const LEVELS = [
   { level: 'commune_id', type: 'uuid', least: PLACES_MIN },
   { level: 'code_postal', type: 'text', least: PLACES_MIN },
   { level: 'departement', type: 'text', least: PLACES_SURE },
 ] as const
 
-/** Finds where each commune of the rows is: by its town hall, else by the middle of its devices, of its postal code's, of its département's, else by the main town of that. */
+/**
+ * Finds the centre of each commune of the rows: its town hall, else the median of the devices of the commune, of its postal code, of
+ * its département, else the prefecture.
+ */
 export async function findCentres(session: Db, pieces: Pieces, tables: Tables): Promise<void> {
   const { received, places, medians, centres, reaches, prefectures } = tables
   await fillReferenceTables(session, tables)
   const commune = sql`r.commune_id`
-  // Places by themselves, to some ten metres: a département has thousands of devices, and its middle is found in one statement.
+  // Distinct places, rounded to some ten metres: a département has thousands of devices, and its median takes one statement.
   await pieces({ from: sql`${received} r`, key: commune, type: 'uuid' }, (held, { of }) =>
     sql`
     insert into ${places} (commune_id, code_postal, departement, latitude, longitude)
@@ -64,7 +67,7 @@ export async function findCentres(session: Db, pieces: Pieces, tables: Tables): 
   await analyse(session, places)
   for (const { level, type, least } of LEVELS) {
     const key = sql.ref(`l.${level}`)
-    // Medians, which a few wrong points do not move.
+    // Medians, since a few wrong points do not change them.
     await pieces({ from: sql`${places} l`, key, type }, (held, { of }) =>
       sql`
       insert into ${medians} (level, key, latitude, longitude, places)

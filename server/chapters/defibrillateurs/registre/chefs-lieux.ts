@@ -1,6 +1,6 @@
 /**
- * Where the main town of each département stands, by its INSEE code, to about a kilometre: a first start knows no commune's
- * place, and a file of few rows tells none.
+ * The position of each département's prefecture, by its INSEE code, to about a kilometre. At a first start no commune has a
+ * position, and a file of few rows gives none.
  */
 const PLACES = `
 01053 46.205 5.225, 02408 49.564 3.620, 03190 46.566 3.333, 04070 44.092 6.236, 05061 44.559 6.079, 06088 43.703 7.266,

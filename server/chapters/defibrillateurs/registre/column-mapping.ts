@@ -26,7 +26,7 @@ const SAME_NAME = [
   'exploitant_nom',
   'source_hash',
 ]
-/** What the registry says, in the catalogue's columns: of `received r`, its `positions p` and its double `o`. */
+/** The registry's values for the catalogue's columns, from `received r`, its `positions p` and its possible double `o`. */
 const WRITTEN: Record<string, RawBuilder<unknown>> = {
   ...Object.fromEntries(SAME_NAME.map((name) => [name, sql.ref(`r.${name}`)])),
   code_insee_source: sql`r.code_insee`,
@@ -35,26 +35,26 @@ const WRITTEN: Record<string, RawBuilder<unknown>> = {
   source_updated_at: sql`r.maj at time zone 'Europe/Paris'`,
   doublon_possible_de: sql`o.id`,
 }
-/** The columns of the catalogue that the registry fills, and what it fills them with. */
+/** The columns of the catalogue that the registry fills. */
 export const COLUMNS: readonly string[] = Object.keys(WRITTEN)
 export const names: RawBuilder<unknown> = sql.join(COLUMNS.map((name) => sql.ref(name)))
 export const values: RawBuilder<unknown> = sql.join(Object.values(WRITTEN))
 
-/** What is worked out from other rows too, so that it changes while the row's own digest does not; and a new number of the device. */
+/** Columns that depend on other rows too, so that they change while the row's digest does not; and the device's number. */
 const COMPUTED = ['commune_nom', 'commune_id', 'commune_resolution', 'position_motif', 'doublon_possible_de', 'source_id']
-/** Whether the catalogue's row `d` has to be written. */
+/** Whether the catalogue's row `d` must be updated. */
 export const differs: RawBuilder<boolean> = sql`(d.source_hash <> r.source_hash or d.absent_since is not null
   or row(${sql.join(COMPUTED.map((name) => sql.ref(`d.${name}`)))}) is distinct from row(${sql.join(COMPUTED.map((name) => WRITTEN[name]))}))`
 
-/** Rows put aside with what was worked out of them, for `values` and `differs`. */
+/** The staged rows joined with their derived tables, for `values` and `differs`. */
 export const stagedRows = ({ received, positions, doubles }: Tables): RawBuilder<unknown> => sql`${received} r
   left join ${positions} p on p.source_id = r.source_id left join ${doubles} double on double.source_id = r.source_id
   left join ${received} o on o.source_id = double.original`
 
-/** Until when a device that left the file is known to have been there: the last national sync before. */
+/** The last time that a device now missing from the file was seen: the previous national sync. */
 export const lastSeen: RawBuilder<string> = sql`greatest(d.seen_at, (select max(finished_at) from defibrillateur_runs where scope = 'france' and status = 'done'))`
 
-/** What becomes of the columns of a device `d` that left the file: it is nobody's double, and nobody knows when it can be had. */
+/** New column values of a device `d` that left the file: it is no double, and its availability is not known. */
 export const GONE: Readonly<Record<string, RawBuilder<unknown>>> = {
   doublon_possible_de: sql`null::uuid`,
   horaires: sql`jsonb_build_object('kind', 'inconnu', 'motif', 'absent', 'source', d.horaires -> 'source')`,

@@ -34,7 +34,7 @@ interface Said extends Place {
   exploitant_nom: string | null
   maj: string | null
 }
-/** A row as it is put aside, with what finds its commune and its doubles. */
+/** A row for staging, with the keys that find its commune and its doubles. */
 export interface Device extends Said {
   source_hash: string
   commune_cle: string | null
@@ -56,7 +56,7 @@ const ACCES = { interieur: 'interieur', exterieur: 'exterieur' } as const
 /**
  * Reads a row of the registry's file, in any of its forms.
  * @param key the column that names the device
- * @returns the device, or why the row cannot be taken
+ * @returns the device, or the reason of the row's refusal
  */
 export function readDevice(cells: Cells, key: 'c_gid' | 'gid'): Device | { source_id: string | null; reason: Message } {
   const source_id = textIn(cells[key], 60)
@@ -104,16 +104,16 @@ function saidOf(cells: Cells, source_id: string, place: Place, motif: Motif | nu
   }
 }
 
-/** Whether it works. Of one that the registry also means to remove nobody knows; a blank there, as half of all have, says nothing. */
+/** The operating state. Unknown for a device that the registry also means to remove. A blank, as half of the rows have, is no state. */
 function etatOf({ c_etat_fonct, c_etat }: Cells): string | null {
   const etat = wordIn(c_etat_fonct, ETATS)
   return etat === ETATS['en-fonctionnement'] && wordIn(c_etat, A_SUPPRIMER) ? ETATS.inconnu : etat
 }
 
-/** A flag that hides: anything written there but a no counts, since a spelling we do not know may be a yes. */
+/** A flag that hides the device: any text other than a no counts as a yes, since it may be an unknown spelling of a yes. */
 const isSaid = (cell: unknown): boolean => flagIn(cell) ?? textIn(cell, 10) !== null
 
-/** The number stands before the street, unless the street begins with it already. */
+/** The address: the number before the street, unless the street already begins with it. */
 function addressOf(number: string | null, street: string | null): string | null {
   if (number === null || number === '0' || street?.startsWith(number)) return street
   return street === null ? null : `${number} ${street}`
@@ -137,7 +137,7 @@ function validationOf(text: string | null): Said['etat_validation'] {
   return /attente/i.test(text) ? 'en_attente' : 'douteux'
 }
 
-/** The operator's number, of whichever column has it; SIRETs come spaced and cut short. */
+/** The operator's SIREN, from any column that has it; SIRETs may contain blanks or be cut short. */
 function sirenOf(cells: Cells): string | null {
   const [siren, siret] = [cells.c_expt_siren, cells.c_expt_siret].map((cell) => (textIn(cell, 40) ?? '').replaceAll(/\D/g, ''))
   const found = siren?.length === 9 ? siren : (siret ?? '').slice(0, 9)

@@ -7,10 +7,10 @@ import { analyse, type Tables } from './staging.ts'
 import { differs, stagedRows } from './column-mapping.ts'
 
 /**
- * Works out what the catalogue has to become, in pieces and without changing it: who holds the right to change it (right.ts) finds
- * it so when it writes. Decisions of administrators are no part of it. Spec §4.1-33.
- * @param scope the commune whose devices the rows are all of; null where they are all of France
- * @param force also where more than a fifth would vanish
+ * Computes the changes of the catalogue, in chunks and without writing to it. The catalogue lock (catalogue-lock.ts) keeps the result
+ * valid until it is written. Decisions of administrators are not part of it. Spec §4.1-33.
+ * @param scope the commune whose complete devices the rows are; null if they are those of France
+ * @param force also if more than a fifth of the devices would vanish
  * @throws ImportError when too many devices would vanish
  */
 export async function findDifference(
@@ -27,7 +27,7 @@ export async function findDifference(
   return { created: here.created, updated: here.updated, unchanged: here.rows - here.created - here.updated, absent: there.gone }
 }
 
-/** Notes the devices that are no more in the file. */
+/** Records the devices that are no longer in the file. */
 async function findGone(pieces: Pieces, { received, vanished }: Tables, scope: string | null) {
   const found = { there: 0, shown: 0, gone: 0 }
   const here = scope === null ? sql<boolean>`true` : sql<boolean>`d.commune_id = ${scope}`
@@ -46,9 +46,9 @@ async function findGone(pieces: Pieces, { received, vanished }: Tables, scope: s
 }
 
 /**
- * The registry gives some devices new numbers. One that vanishes is followed to the one that appears in the very same place under
- * the same name, address and floor, where each is the only such one: what administrators said of it must not be lost.
- * @returns how many were followed
+ * Matches devices that the registry has renumbered. A vanished device and a new device are the same if they have the same position,
+ * name, address and floor, and each is the only such one. So the decisions of administrators on it are not lost.
+ * @returns the number of matched devices
  */
 async function followRenumbered(session: Db, { received, vanished }: Tables): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -68,7 +68,7 @@ async function followRenumbered(session: Db, { received, vanished }: Tables): Pr
   return rows[0]?.n ?? 0
 }
 
-/** Notes the devices that are new or have to be written. */
+/** Records the devices that are new or changed. */
 async function findChanged(pieces: Pieces, tables: Tables) {
   const found = { rows: 0, created: 0, updated: 0, showable: 0 }
   await pieces({ from: sql`${tables.received} r`, key: sql`r.source_id`, type: 'text' }, async (session, { of }) => {

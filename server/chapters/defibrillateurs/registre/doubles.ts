@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Pieces } from './in-chunks.ts'
 import { BAND, type Tables } from './staging.ts'
 
-/** Metres within which a second device of the same name or operator, on the same floor, may be the same one. */
+/** In metres. Two devices within this distance, with the same name or operator and the same floor, may be the same device. */
 const REACH = 10
-/** Degrees of latitude: more than the reach, less than would bring in many. */
+/** In degrees of latitude: more than REACH, and small enough for few candidates. */
 const NEAR = 0.0002
 
-/** Finds, of each device, the newest other that it may be: band by band of latitude, so that nobody compares all with all. */
+/** Finds the newest possible double of each device, by bands of latitude, so that not all pairs are compared. */
 export const findDoubles = (pieces: Pieces, { received, doubles }: Tables): Promise<void> =>
   pieces({ from: sql`${received} r`, key: BAND, type: 'numeric' }, (session, { after, upTo, of }) =>
     sql`

@@ -9,22 +9,22 @@ import { textIn } from './cells.ts'
 import { type Cells, layoutOf } from './columns.ts'
 import { syncMessage } from './messages-catalogue.ts'
 
-/** A row of the file by its place in it: the line of a table, the how-manieth record of a JSON document. */
+/** A row of the file with its position: the line of a table, or the number of the record in a JSON document. */
 type Row = { line: number; cells: Cells } | { line: number; source_id: string | null; reason: Message }
 export interface RegistryFile {
   key: 'c_gid' | 'gid'
   rows: AsyncGenerator<Row>
 }
 
-/** Records that may be passed over before the first that can be read. */
+/** The most unreadable records before the first readable one. */
 const PASSED_FIRST = 100
 
-/** What tells a record of the JSON file from what wraps it. */
+/** Fields that identify a record of the JSON file, as opposed to its enclosing objects. */
 const RECORD_FIELDS = new Set(['properties', 'c_gid', 'gid'])
 
 /**
- * Opens the registry's file in any of the forms it has come in: a table with any separator, or JSON.
- * @throws ImportError when it is not that file, or cannot be read; also while its rows are read
+ * Opens the registry's file in any of its known formats: a table with any separator, or JSON.
+ * @throws ImportError if it is not that file, or cannot be read; also while its rows are read
  */
 export async function openRegistry(path: string): Promise<RegistryFile> {
   const start = await startOf(path)
@@ -88,7 +88,7 @@ async function openDocument(path: string): Promise<RegistryFile> {
   return { key, rows: rows() }
 }
 
-/** The number of a device in what was read of its record. */
+/** The number of a device in the parsed part of its record. */
 const numberIn = (parts: unknown[], key: 'c_gid' | 'gid'): string | null =>
   parts
     .map((part) => (typeof part === 'object' && part !== null ? textIn((part as Cells)[key], 60) : null))

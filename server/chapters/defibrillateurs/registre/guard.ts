@@ -4,7 +4,7 @@ import { syncMessage } from './messages-catalogue.ts'
 
 /** A commune has a handful of devices: fewer than this may vanish at once, unless they are all it has. */
 const FEW = 5
-/** So many that are still in the file and can be shown no more are no news of the day: the file is spelled or measured otherwise. */
+/** If so many devices of the file can no longer be shown, the file's spelling or coordinates have changed, not the devices. */
 const MANY = 100
 
 /**

@@ -15,21 +15,21 @@ interface Keys {
   key: RawBuilder<unknown>
   type: 'text' | 'uuid' | 'numeric'
 }
-/** One piece: the keys after the one, up to and with the other. Rows that share a key are in one piece. */
+/** One chunk: the keys above the first, up to and including the second. Rows with the same key are in one chunk. */
 interface Range {
   after: RawBuilder<unknown>
   upTo: RawBuilder<unknown>
   of: (key: RawBuilder<unknown>) => RawBuilder<SqlBool>
 }
-/** Does a step for each piece of the keys. */
+/** Runs a step for each chunk of the keys. */
 export type Pieces = (keys: Keys, step: (session: Db, range: Range) => Promise<unknown>) => Promise<void>
 
 const BEFORE_ALL: Record<Keys['type'], string> = { text: '', uuid: '00000000-0000-0000-0000-000000000000', numeric: '-1000' }
 
 /**
- * Cuts work on many rows into statements of some milliseconds, whatever the machine: a piece that took longer is followed by a
- * smaller one. Between two of them requests have their turn.
- * @param next called before each piece: throws to end the work
+ * Splits work on many rows into statements of some milliseconds, on any machine: after a slow chunk the next one is smaller.
+ * Between two chunks requests are served.
+ * @param next called before each chunk; throws to end the work
  */
 export function piecesOn(session: Db, database: OpenDatabase, next: () => void): Pieces {
   const target = TARGET_MS[database.kind]

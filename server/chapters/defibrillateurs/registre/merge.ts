@@ -4,8 +4,8 @@ import type { Tables } from './staging.ts'
 import { GONE, lastSeen, names, stagedRows, values } from './column-mapping.ts'
 
 /**
- * Brings the catalogue to what was put aside where little of it changes, in the caller's transaction: readers see all of it or
- * nothing. What administrators decided stays, and unchanged rows are not written. Spec §4.1-33.
+ * Writes few changes to the catalogue in place, in the caller's transaction: readers see all changes or none. Decisions of
+ * administrators are preserved, and unchanged rows are not written. Spec §4.1-33.
  */
 export async function mergeInPlace(tx: Tx, tables: Tables): Promise<void> {
   const { vanished, changes } = tables
@@ -26,7 +26,7 @@ export async function mergeInPlace(tx: Tx, tables: Tables): Promise<void> {
   await makeViews(sql`defibrillateurs d`, sql`d.id in (select id from ${changes})`).execute(tx)
 }
 
-/** Each commune's own view of the devices `d` that stand in it, where it has none yet. */
+/** Creates the missing views of communes on the devices `d` in them. */
 export const makeViews = (devices: RawBuilder<unknown>, here: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into commune_defibrillateurs (id, commune_id, defibrillateur_id)
   select gen_random_uuid(), d.commune_id, d.id from ${devices} where ${here} and d.commune_id is not null

@@ -1,22 +1,22 @@
 import { PRENOMS } from './prenoms.ts'
 
-/** What carries a person's name and is none: `rue du Docteur Roux`, `salle Mme de Sévigné`. */
+/** Places named after a person: `rue du Docteur Roux`, `salle Mme de Sévigné`. */
 const NAMED_AFTER =
   'rue|avenue|av\\.?|boulevard|bd|place|pl\\.?|all[ée]e|impasse|chemin|quai|square|cours|faubourg|passage|route|espace|salle|gymnase|stade|' +
   '[ée]cole|coll[èe]ge|lyc[ée]e|r[ée]sidence|h[ôo]pital|parc|complexe'
-/** Words that stand after a name, in capitals too, and are no part of it. */
+/** Words that may follow a name, in capitals too, and are not part of it. */
 const PLACE =
   'rdc|rez|[ée]tage|niveau|dans|sur|sous|aux?|en|[àa]|et|ou|puis|b[âa]t|b[âa]timent|porte|entr[ée]e|salle|hall|accueil|rue|avenue|place|bd|' +
   'boulevard|cabinet|face|derri[èe]re|devant'
 const TITLES = 'monsieur|messieurs|madame|mesdames|mademoiselle|docteurs?|mlle|mmes?|mrs?|drs?'
 const CALLING = 'chez|appeler|contacter|demander|voir|pr[ée]venir|joindre|domicile de|cabinet de'
-/** No person: `Mme la directrice`, and a shop. */
+/** Not a person's name: `Mme la directrice`, and a shop. */
 const ROLE = String.raw`(?:[Ll][ea]s?\s|[Ll][’'])\s*\p{Ll}|(?i:bricolage)`
 const NAME = String.raw`\p{L}[\p{L}’'-]+`
 const CAPITAL = String.raw`\p{Lu}[\p{L}’'-]*\.?`
 const MORE = String.raw`(?:\s+(?!(?i:${PLACE})(?!\p{L}))(?:(?i:de|du|la|le|des)\s+|[dD][’'])*${CAPITAL}){0,3}`
 
-/** A title and the name after it, in any case; after those of one letter or two meanings only where a capital follows. */
+/** A title and the name after it, in any case. After a title of one letter or of two meanings only if a capital follows. */
 const PERSON = new RegExp(
   String.raw`(?<!\p{L})(?=[DMPdmp])(?<!(?<!\p{L})(?i:${NAMED_AFTER})\s+(?:(?i:du|de la|de|des)\s+)?)(?:` +
     String.raw`(?i:${TITLES})(?:\.\s*|\s+)(?!${ROLE})(?:(?i:de|du|la|le|des)\s+)*${NAME}|` +
@@ -27,7 +27,7 @@ const PERSON = new RegExp(
 const TITLE = /^(?:m|mr|mme|mlle|monsieur|madame|mademoiselle|dr|docteur|me|maître|maitre|pr|professeur)(?:\.\s*|\s+)(?=\p{L})/iu
 const TITLE_AFTER = /[\s,(](?:mr|mme|mlle|monsieur|madame|dr|docteur)\.?\s*\)?$/iu
 
-/** Whether a label begins or ends as the name of a person does: such a one is not shown as the name of a place. */
+/** Whether a label begins or ends like a person's name: such a label is not shown as the name of a place. */
 const namesPerson = (label: string): boolean => TITLE.test(label) || TITLE_AFTER.test(label)
 
 const ENTITY = /^(?:sarl|sas|sasu|eurl|sci|scp|selarl|sel|sa|snc|gie|ste|societe|cabinet|mairie|commune|ville|ets|saint|sainte|st|ste)$/
@@ -46,19 +46,19 @@ function personIn(operator: string): { surnames: string[]; words: string[] } | n
 
 const MASK = '[personne]'
 
-/** Two or three names after what announces a person: `contacter Jean Dupont`, `gardien : DUPONT Jean`. */
+/** Two or three names after a word that announces a person: `contacter Jean Dupont`, `gardien : DUPONT Jean`. */
 const ANNOUNCED = new RegExp(
   String.raw`(?=\p{Lu})(?<=(?<!\p{L})(?i:${CALLING}|gardien(?:ne)?|responsable|contact|maison de|s[’']adresser [àa])(?:\s*:)?\s+)${CAPITAL}(?:\s+${CAPITAL}){1,2}`,
   'gu',
 )
-/** The names are a person's where a first name is the first or the last of them, and no word is a firm's. */
+/** Masks the names if the first or last of them is a first name, and no word is that of a firm. */
 function maskAnnounced(names: string): string {
   const words = names.split(/\s+/).map(plain)
   const given = PRENOMS.has(words[0] ?? '') || PRENOMS.has(words.at(-1) ?? '')
   return given && !words.some((word) => ENTITY.test(word)) ? MASK : names
 }
 
-/** A text without the people that it names: by a title, or as the operator, a natural person, is named. Spec §2-31. */
+/** Returns a text without the names of people: names after a title, and the operator's name if a natural person. Spec §2-31. */
 export function withoutPeople(text: string | null, operator: string | null = null): string | null {
   const titled = text?.replaceAll(PERSON, MASK).replaceAll(ANNOUNCED, maskAnnounced).trim() ?? null
   const person = operator === null || titled === null ? null : personIn(operator)
@@ -71,7 +71,7 @@ export function withoutPeople(text: string | null, operator: string | null = nul
   )
 }
 
-/** The label of a place; null where it is a person's name, with nothing else in it. */
+/** Returns the label of a place; null if it is only a person's name. */
 export function labelOf(label: string | null, operator: string | null): string | null {
   if (label === null || namesPerson(label)) return null
   const shown = withoutPeople(label, operator)

@@ -10,13 +10,13 @@ export interface Place {
   latitude: number
   longitude: number
 }
-/** What the numbers alone say against a position; what its commune says against it is looked at when all rows are there. */
+/** The reasons against a position from its coordinates alone. Its distance from the commune is checked when all rows are staged. */
 export type Motif = Exclude<(typeof POSITION_DOUBTS)[number], 'eloignee'>
 
 const TERRITOIRES = [MAINLAND, ...Object.values(BOXES)]
 /**
- * Where addresses that nobody found were put: devices of all France stand there (the middle of Paris, and of its 9th), and where
- * those who look for addresses put "France".
+ * Positions that geocoders give to addresses they do not find: the centre of Paris and of its 9th arrondissement, where devices of
+ * all France are, and the position of "France".
  */
 const PLACEHOLDERS = [
   [48.87718, 2.335965],
@@ -35,9 +35,9 @@ const inWorld = ({ latitude, longitude }: Place): boolean => Math.abs(latitude) 
 /** Both are near zero, or one is exactly that: the meridian crosses France, but the file is exact to the metre. */
 const isNull = ({ latitude, longitude }: Place): boolean =>
   latitude === 0 || longitude === 0 || (Math.abs(latitude) < NEAR_ZERO && Math.abs(longitude) < NEAR_ZERO)
-/** Whole degrees: somewhere in fifty kilometres. */
+/** Both are whole degrees: exact to fifty kilometres only. */
 const isWhole = ({ latitude, longitude }: Place): boolean => Number.isInteger(latitude) && Number.isInteger(longitude)
-/** Degrees, a kilometre and a half at most. Where the shape and the columns part by more, one of them is wrong, and nobody knows which. */
+/** In degrees, at most a kilometre and a half. If the shape and the columns differ by more, one of them is wrong, and it is not known which. */
 const APART = 0.0135
 const partsFrom = (one: Place, other: Place): boolean =>
   inFrance(other) &&
@@ -48,9 +48,9 @@ const inFrance = ({ latitude: y, longitude: x }: Place): boolean =>
   TERRITOIRES.some(([south, north, west, east]) => y >= south && y <= north && x >= west && x <= east)
 
 /**
- * Where a row says that its device is: by its exact shape, else by its rounded columns. Swapped numbers are told, never
- * corrected, unless they can be read in no other way. Spec §2-29.
- * @returns the place and what speaks against it, or why there is none
+ * Reads the position of a row's device: from its exact shape, else from its rounded columns. Swapped coordinates are reported, and
+ * corrected only if they have no other valid reading. Spec §2-29.
+ * @returns the position and the reason against it, or the reason why there is none
  */
 export function readPlace(cells: Cells): { place: Place; motif: Motif | null } | { reason: Message } {
   const columns = { latitude: numberIn(cells.c_lat_coor1), longitude: numberIn(cells.c_long_coor1) }

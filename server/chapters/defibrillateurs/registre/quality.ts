@@ -6,8 +6,8 @@ import type { Pieces } from './in-chunks.ts'
 import { analyse, BAND, type Tables } from './staging.ts'
 
 /**
- * Finds points that stand for an address nobody found: three or more devices of different addresses within a metre. Several
- * devices of one address are as it should be; where there is no address the operator tells them apart.
+ * Finds placeholder positions of addresses that were not found: three or more devices of different addresses within a metre. Several
+ * devices at one address are normal. Devices without an address are distinguished by their operator.
  */
 const findProvisional = (pieces: Pieces, { received, provisional }: Tables): Promise<void> =>
   pieces({ from: sql`${received} r`, key: BAND, type: 'numeric' }, (session, { of }) =>
@@ -20,7 +20,7 @@ const findProvisional = (pieces: Pieces, { received, provisional }: Tables): Pro
     ),
   )
 
-/** Finds devices that are too far from their commune; `swapped` where they would be in it with their numbers swapped. */
+/** Finds devices that are too far from their commune; `swapped` if they would be in it with latitude and longitude swapped. */
 const findFar = (pieces: Pieces, { received, centres, distant }: Tables): Promise<void> =>
   pieces({ from: sql`${received} r`, key: sql`r.commune_id`, type: 'uuid' }, (session, { of }) =>
     sql`
@@ -36,11 +36,11 @@ const findFar = (pieces: Pieces, { received, centres, distant }: Tables): Promis
     ) far where too_far or places < 2`.execute(session),
   )
 
-/** The département of a code of INSEE or of the post; of Corsica, whose postal codes do not tell, either. */
+/** The département of an INSEE or postal code; always 2A for Corsica, since its postal codes do not distinguish the two. */
 const departementOf = (code: string) => sql`case when ${sql.ref(code)} ~ '^9[78]' then left(${sql.ref(code)}, 3)
   when ${sql.ref(code)} like '20%' then '2A' else left(${sql.ref(code)}, 2) end`
 
-/** Finds devices of no commune that stand in none of the départements which their codes name. */
+/** Finds devices without a commune that are in none of the départements of their codes. */
 const findAstray = (pieces: Pieces, { received, prefectures, distant }: Tables): Promise<void> =>
   pieces({ from: sql`${received} r`, where: sql<boolean>`r.commune_id is null`, key: BAND, type: 'numeric' }, (session, { of }) =>
     sql`
@@ -51,7 +51,7 @@ const findAstray = (pieces: Pieces, { received, prefectures, distant }: Tables):
     group by r.source_id having bool_and(${metres('r', 'd')} > d.reach)`.execute(session),
   )
 
-/** What speaks against positions: what their numbers say, then that many share one, then how far from their commune they are. */
+/** Records the reasons against positions: first of the coordinates alone, then of shared positions, then of the distance. */
 const judge = (pieces: Pieces, { received, provisional, distant, positions }: Tables): Promise<void> =>
   pieces({ from: sql`${received} r`, key: BAND, type: 'numeric' }, (session, { of }) =>
     sql`
@@ -65,8 +65,8 @@ const judge = (pieces: Pieces, { received, provisional, distant, positions }: Ta
   )
 
 /**
- * Works out which of the rows put aside stand in a doubtful place and why, and which may be another's double. Only reads what
- * was put aside and the communes: the catalogue is not touched. Spec §2-29.
+ * Finds the staged rows with a doubtful position, with the reason, and possible doubles. Reads only the staging tables and the
+ * communes, not the catalogue. Spec §2-29.
  */
 export async function assess(session: Db, pieces: Pieces, tables: Tables): Promise<void> {
   await analyse(session, tables.received)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A name as the addresses of communes are made of it. */
+/** The slug form of a commune's name. */
 const SLUG = sql`replace(r.commune_cle, ' ', '-')`
 
 /**

@@ -18,8 +18,8 @@ export function doRun(services: Work['services'], id: string, control: Control):
 }
 
 /**
- * Does a sync in this process, from its first row to its end.
- * @throws AppError sync_in_progress while another of the same scope waits or runs
+ * Runs a sync in this process from start to end.
+ * @throws AppError sync_in_progress while another sync of the same scope is queued or running
  */
 export async function syncNow(services: Work['services'], what: SyncScope, control: Control): Promise<Run> {
   const id = newId()

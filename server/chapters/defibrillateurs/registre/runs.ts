@@ -3,17 +3,17 @@ import type { Db, Tx } from '../../../platform/db/db.ts'
 import { type EnglishMessage, stored, storedJson } from '../../../platform/stored-messages/message.ts'
 import type { Outcome, StoredRefusal } from './run-outcome.ts'
 
-/** A run as it is to be done. */
+/** A run to execute. */
 export interface OpenRun {
   id: string
   commune_id: string | null
   force: boolean
 }
 
-/** Our reading of the file. To be raised when it reads the same file otherwise, so that an unchanged one is read anew. */
+/** The version of the parser. Increment it if the same file gives other rows, so that an unchanged file is parsed again. */
 const LECTURE = 4
 
-/** Takes up a run that waits, or that an earlier attempt left; null where it is over. */
+/** Starts a queued run, or one that an earlier attempt did not finish; null if it has ended. */
 export async function beginRun(db: Db, id: string): Promise<OpenRun | null> {
   const { rows } = await sql<OpenRun>`
     update defibrillateur_runs set status = 'running', started_at = coalesce(started_at, now_ms()), progress = null, read = 0
@@ -21,19 +21,19 @@ export async function beginRun(db: Db, id: string): Promise<OpenRun | null> {
   return rows[0] ?? null
 }
 
-/** Says where a run reads from, so that one that fails tells it too. */
+/** Stores the address that a run reads, so that a failed run has it too. */
 export async function noteSource(db: Db, id: string, source_url: string | null): Promise<void> {
   await sql`update defibrillateur_runs set source_url = ${source_url} where id = ${id} and status = 'running'`.execute(db)
 }
 
-/** Says how far a run is, in a statement of its own. */
+/** Stores the progress of a run, in a statement of its own. */
 export async function noteProgress(db: Db, id: string, read: number, progress: number | null): Promise<void> {
   await sql`update defibrillateur_runs set read = ${read}, progress = ${progress} where id = ${id} and status = 'running'`.execute(db)
 }
 
 /**
- * Ends a run well, in the transaction of what it did.
- * @throws Error when it was ended by others meanwhile, so that nothing of the transaction stays
+ * Ends a run as done, in the transaction of its changes.
+ * @throws Error if the run has been ended by others meanwhile, so that the transaction is rolled back
  */
 export async function completeRun(tx: Tx, id: string, outcome: Outcome): Promise<void> {
   const { read, created, updated, unchanged, absent, refused, message, source_url, etag, last_modified } = outcome
@@ -46,7 +46,7 @@ export async function completeRun(tx: Tx, id: string, outcome: Outcome): Promise
   if (rows.length === 0) throw new Error('The run was ended by another.')
 }
 
-/** Ends a run that failed, with the message that says why. */
+/** Ends a failed run, with the message of the reason. */
 export async function failRun(db: Db, id: string, message: EnglishMessage): Promise<void> {
   await sql`update defibrillateur_runs set status = 'failed', finished_at = now_ms(), message = ${message.en},
       end_message = ${storedJson(message)}::jsonb
@@ -54,8 +54,8 @@ export async function failRun(db: Db, id: string, message: EnglishMessage): Prom
 }
 
 /**
- * What the last national sync that ended well knows of its file, and how many devices it left: counting them all would hold the
- * embedded database for a tenth of a second, only to find that there is nothing to do. Null where there is none to build on.
+ * Returns the file version of the last successful national sync, and the number of devices after it: counting them would block the
+ * embedded database for a tenth of a second, often only to find that nothing has changed. Null if there is no such sync.
  */
 export async function lastNational(
   db: Db,

@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import type { OpenDatabase } from '../../../platform/db/open.ts'
 
-/** The runs that this process works on. */
+/** The runs of this process. */
 const here = new Set<string>()
 
-/** What a sync may take that nobody waits for; the limits of requests are put back after. */
+/** Time limits that a sync switches off, since no request waits for it; restored afterwards. */
 const PATIENT = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
 /**
- * Gives the work one session for all it does, since what it puts aside stands in temporary tables: they are gone when the
- * process is, however it ends. The embedded database has a single session, which is left free between two statements.
+ * Runs `work` on one session, since staged rows are in temporary tables: they vanish with the process, however it ends. The
+ * embedded database has a single session, which is free for others between two statements.
  */
 export async function withSession<T>({ kind, db }: OpenDatabase, runId: string, work: (session: Db) => Promise<T>): Promise<T> {
   here.add(runId)
@@ -33,7 +33,7 @@ export async function withSession<T>({ kind, db }: OpenDatabase, runId: string, 
 }
 
 /**
- * Whether some process works on a run at this moment. To be asked in a transaction.
+ * Whether a process is executing a run now. Call it in a transaction.
  * @param kind of the database: on the embedded one there is no other process
  */
 export async function isWorkedOn(tx: Db, kind: OpenDatabase['kind'], runId: string): Promise<boolean> {

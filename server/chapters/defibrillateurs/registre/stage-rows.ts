@@ -8,10 +8,10 @@ import { putAside, type Tables } from './staging.ts'
 
 const KEPT = 100
 const TELL_EVERY_MS = 1000
-/** Five times the registry: a small archive may hold any number of rows. */
+/** Five times the registry's size: a small archive may expand to any number of rows. */
 const ROWS_MAX = 1_000_000
 
-/** Counts the rows that were not taken and keeps the first hundred. */
+/** Counts the refused rows and stores the first hundred. */
 function rowRefusals() {
   const kept: RowRefusal[] = []
   let count = 0
@@ -29,7 +29,7 @@ function rowRefusals() {
 export type RowRefusals = ReturnType<typeof rowRefusals>
 
 /**
- * Puts the rows of a file aside, batch by batch, so that memory and the embedded database stay free for others.
+ * Stages the rows of a file, batch by batch, so that memory and the embedded database stay free for requests.
  * @param tell called about once a second with the rows read so far; throws to end the work
  * @throws ImportError when the file breaks off, or does not end
  */

@@ -4,7 +4,7 @@ import type { Batch } from './batches.ts'
 import type { Device } from './device.ts'
 import { withCommune } from './resolution.ts'
 
-/** What a row put aside holds besides its commune. */
+/** The columns of a staged row, except those of its commune. */
 const FIELDS: Record<keyof Device | 'line' | 'id', string> = {
   line: 'integer',
   id: 'uuid',
@@ -40,44 +40,44 @@ const names = Object.keys(FIELDS)
 const columns = sql.join(names.map((name) => sql.ref(name)))
 const typed = sql.join(Object.entries(FIELDS).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))
 
-/** What is worked out of the rows put aside, each in a table of its own. */
+/** The tables derived from the staged rows. */
 const DERIVED_TABLES = {
-  // What is known of places beforehand: how far some communes reach, and the main towns of the départements.
+  // Reference data: the reach of some communes, and the prefectures.
   reaches: 'code text primary key, alone double precision, grouped double precision, departement double precision',
   prefectures: 'code text primary key, departement text, latitude double precision, longitude double precision, reach double precision',
   places: 'commune_id uuid, code_postal text, departement text, latitude double precision, longitude double precision',
-  // The middles of groups of places, by what they are groups of.
+  // The medians of groups of places, by level: commune, postal code or département.
   medians: 'level text, key text, latitude double precision, longitude double precision, places bigint, primary key (level, key)',
   centres: `commune_id uuid primary key, latitude double precision, longitude double precision, alone double precision, grouped double precision`,
   provisional: 'y numeric, x numeric, primary key (y, x)',
   distant: 'source_id text primary key, swapped boolean',
   positions: 'source_id text primary key, motif text',
   doubles: 'source_id text primary key, original text',
-  // What the catalogue has and the file has not; what a merge has to write.
+  // Devices of the catalogue that are not in the file; rows that a merge must write.
   vanished: 'id uuid primary key',
   changes: 'id uuid primary key, source_id text, known boolean',
 }
 type Name = 'received' | keyof typeof DERIVED_TABLES
 const NAMES = ['received', ...Object.keys(DERIVED_TABLES)] as Name[]
 
-/** The tables of one attempt: two of them on the one session of the embedded database must not meet. */
+/** The tables of one attempt. Their names are unique, since two attempts may share the one session of the embedded database. */
 export type Tables = Record<Name, RawBuilder<unknown>> & {
-  /** Puts a JSON array of devices aside; gives the lines of those whose number is new. Written once for thousands of batches. */
+  /** Stages a JSON array of devices; returns the lines of those with a new number. Prepared once for thousands of batches. */
   insert: (db: Db, values: { devices: Buffer }) => Promise<{ line: number }[]>
 }
 
-/** The bands of latitude by which rows `r` put aside are walked: those of one place are in one. */
+/** The band of latitude of a staged row `r`, by which chunks are formed. Rows of one place are in one band. */
 export const BAND: RawBuilder<unknown> = sql`round(r.latitude::numeric, 5)`
-/** The keys by which tables are walked, besides their primary ones. */
+/** The keys by which chunks of tables are formed, besides their primary keys. */
 const INDEXED = { received: ['round(latitude::numeric, 5)', 'commune_id'], places: ['commune_id', 'code_postal', 'departement'] }
-/** So many rows are looked at, times 300: enough for our plans, and over in some tenths of a second. */
+/** ANALYZE samples 300 times this number of rows: enough for the plans, in some tenths of a second. */
 const STATISTICS_TARGET = 10
 
-/** Numbers in use. They come again, so that the statements of a hundred syncs are the same few. */
+/** Table numbers in use. Numbers are reused, so that a hundred syncs use the same few statements. */
 const taken = new Set<number>()
 
 /**
- * Makes the temporary tables for the rows of a file and what is worked out of them, and removes them when the work ends.
+ * Creates the temporary tables for the rows of a file and their derived data, and drops them when the work ends.
  */
 export async function withStaging<T>(session: Db, work: (tables: Tables) => Promise<T>): Promise<T> {
   let number = 1
@@ -98,14 +98,14 @@ export async function withStaging<T>(session: Db, work: (tables: Tables) => Prom
   }
 }
 
-/** Refreshes what plans know of a table, from a sample small enough for the one connection of the embedded database. */
+/** Updates the planner's statistics of a table, with a sample small enough for the one connection of the embedded database. */
 export const analyse = (session: Db, table: RawBuilder<unknown>): Promise<void> =>
   transact(session, async (tx) => {
     await sql`set local default_statistics_target = ${sql.lit(STATISTICS_TARGET)}`.execute(tx)
     await sql`analyze ${table}`.execute(tx)
   })
 
-/** Each row gets its commune, and the id of the device that it is of, where the catalogue has it. In the order of the file: of two rows of one number the first counts. */
+/** Inserts rows with their commune, and with the device's id if it is in the catalogue. In the file's order: the first row of a number wins. */
 const insertInto = (received: RawBuilder<unknown>, devices: RawBuilder<Buffer>): RawBuilder<{ line: number }> => sql`
   insert into ${received} (${columns}, commune_id, commune_resolution, departement, known)
   select ${sql.join(names.map((name) => VALUES[name] ?? sql.ref(`r.${name}`)))},
@@ -118,7 +118,7 @@ const VALUES: Record<string, RawBuilder<unknown>> = {
   id: sql`coalesce(d.id, r.id)`,
 }
 
-/** A row put aside, by what tells it from others. */
+/** The identifying columns of a staged row. */
 interface Key {
   line: number
   source_id: string
@@ -126,8 +126,8 @@ interface Key {
 }
 
 /**
- * Puts the devices of a batch aside, each with its commune.
- * @returns those of them whose number had come before: the first row of a number counts, unless another contradicts it
+ * Stages the devices of a batch, each with its commune.
+ * @returns the rows with a repeated number: the first row of a number is used, unless another row contradicts it
  */
 export async function putAside(session: Db, { received, insert }: Tables, { devices, count }: Batch): Promise<Key[]> {
   if (count === 0) return []
@@ -140,7 +140,7 @@ export async function putAside(session: Db, { received, insert }: Tables, { devi
   return twice
 }
 
-/** Two rows of one number that do not say the same: nobody knows which is right, so the device is taken for a double. */
+/** Marks devices with two different rows of one number as doubles: which row is right is not known. */
 async function hideDisputed(session: Db, received: RawBuilder<unknown>, twice: readonly Key[]): Promise<void> {
   const rows = JSON.stringify(twice.map(({ source_id, source_hash }) => ({ source_id, source_hash })))
   await sql`update ${received} t set doublon_source = true, source_hash = md5(t.source_hash || 'disputed')

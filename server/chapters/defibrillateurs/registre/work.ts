@@ -2,10 +2,10 @@ import type { Caller } from '../../../platform/access/caller.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { Services } from '../../../platform/services.ts'
 
-/** How a run is stopped and where it reports. */
+/** The controls of a run: how to stop it, and its progress reports. */
 export interface Control {
   caller: Caller
-  /** Throws when the work must end at once: taken over, or the process stops. */
+  /** Throws if the work must end at once: another process has taken over, or this process stops. */
   next: () => void
   signal?: AbortSignal
   /** Ends the job in the transaction that ends the run. */

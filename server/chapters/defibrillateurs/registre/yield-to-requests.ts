@@ -1,16 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { OpenDatabase } from '../../../platform/db/open.ts'
 
-/** So long a sync stands back for requests before it does its next piece, in milliseconds. */
+/** The longest time in milliseconds that a sync waits for requests before its next chunk. */
 const PATIENCE_MS = 25
 
-/** Gives requests their turn between two pieces of work. */
+/** Lets requests run between two chunks of work. */
 export type Pace = () => Promise<void>
 
 /**
- * On the embedded database, whose one connection all share, a sync goes on when nobody waits for it: a request of several statements is then
- * held up by one piece, not by one piece each. In all it stands back no longer than it has worked, so that under a load without end it
- * takes twice its own time and not ten times. PostgreSQL serves both beside each other.
+ * On the embedded database, whose one connection is shared, a sync continues when no request waits for the connection: a request of
+ * several statements is then delayed by one chunk in all, not by one for each statement. The sync waits no longer than it has worked, so
+ * that under permanent load it takes twice its own time and not ten times. PostgreSQL runs both in parallel.
  */
 export function requestsFirst({ kind, pool }: Pick<OpenDatabase, 'kind' | 'pool'>): Pace {
   if (kind === 'postgres') return () => turn()

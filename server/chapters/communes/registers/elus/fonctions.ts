@@ -2,12 +2,12 @@ import { searchForm } from '../../names.ts'
 
 export type FonctionType = 'maire' | 'maire_delegue' | 'adjoint' | 'conseiller'
 
-/** What the text of an office says. */
+/** The parsed text of an office. */
 export interface Fonction {
   type: FonctionType
   /** Of a deputy: "3ème adjoint au maire" is the third. */
   rang: number | null
-  /** Where its holder stands in the list of a council. */
+  /** The holder's position in the list of a council. */
   ordre: number
 }
 
@@ -25,12 +25,12 @@ const RANGS: Record<string, number> = {
 }
 const RANG_MAX = 99
 
-/** Who holds no office stands last. */
+/** Councillors without an office are last. */
 export const ORDRE_CONSEILLER = ORDRE.conseiller
 
 /**
- * Reads the text of an office as the register publishes it. Mayors of an arrondissement are mayors of a part of the commune,
- * as delegated ones are; a text that names no known office is a councillor's. Never throws.
+ * Parses the text of an office as the register publishes it. Mayors of an arrondissement are mayors of a part of the commune, like
+ * delegated mayors. A text without a known office is a councillor's. Never throws.
  */
 export function readFonction(texte: string): Fonction {
   const words = searchForm(texte)

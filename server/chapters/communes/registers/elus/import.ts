@@ -16,7 +16,7 @@ import { type Plan, planCommune } from './plan.ts'
 import type { ElusOrder, ElusPiece } from './read-elus.ts'
 import { readStored, writePlans } from './write.ts'
 
-/** What an import of officials did. */
+/** The result of an import of officials. */
 export interface ElusImport {
   fichier: Fichier
   counts: ImportCounts
@@ -26,16 +26,16 @@ export interface ElusImport {
   refusals: Refusal[]
 }
 export interface ElusOptions extends ImportOptions {
-  /** The file of the register that this must be; else its columns tell. */
+  /** The expected file of the register; without it, the columns decide. */
   fichier?: Fichier
   /** Where the file came from, for the audit trail. */
   source?: string
 }
 
-/** Lines between two words on how far it is. */
+/** Lines between two progress reports. */
 const STRIDE = 5000
 const READER = new URL('./read-elus.ts', import.meta.url)
-/** Of the reading thread: every commune's codes, and some hundred lines. */
+/** The heap limit of the reading thread: for every commune's codes and some hundred lines. */
 const HEAP_MB = 96
 
 /**
@@ -62,7 +62,7 @@ export async function importElus(
   return withReadableFile(database.db, path, 'elus', () => runImport(database.db, options, ['elus'], work))
 }
 
-/** Puts the lines of the file aside by commune. */
+/** Stages the lines of the file by commune. */
 async function readFile(tx: Tx, path: string, keyOf: (person: string) => string, { fichier, onProgress }: ElusOptions): Promise<Read> {
   const order: ElusOrder = { path, fichier, communes: await communeCodes(tx) }
   const staging = await stage<Official>(tx)
@@ -91,7 +91,7 @@ interface Read {
   lines: number
 }
 
-/** Brings the communes of the file up to date, some hundreds at a time. */
+/** Updates the communes of the file, some hundreds at a time. */
 async function apply(tx: Tx, { fichier, staging, refused, incomplete, lines }: Read, { force = false, onProgress }: ElusOptions) {
   const counts: ImportCounts = { read: lines, created: 0, updated: 0, unchanged: 0, removed: 0, refused: refused.count() }
   let [merged, existing, done] = [0, 0, 0]

@@ -1,12 +1,12 @@
 import { FICHIERS, type Fichier } from './columns.ts'
 import { type Fonction, type FonctionType, ORDRE_CONSEILLER, readFonction } from './fonctions.ts'
 
-/** What one file says of a person: since when in the council, and the offices with their dates. */
+/** One file's data on a person: the beginning of the mandate, and the offices with their dates. */
 export interface Mandat {
   debut: string | null
   fonctions: [texte: string, debut: string | null][]
 }
-/** What each file of the register last said of a person. Kept beside the row, so that files imported in any order agree. */
+/** The latest data of each file on a person. Stored with the row, so that the order of the imports does not matter. */
 export type Mandats = Partial<Record<Fichier, Mandat>>
 
 /** The columns of an official that follow from the register. */
@@ -27,13 +27,13 @@ const weight = ({ type, ordre }: Fonction) => TYPES.indexOf(type) * 10_000 + ord
 export const isMaire = (mandat: Mandat | undefined): boolean =>
   mandat?.fonctions.some(([texte]) => readFonction(texte).type === 'maire') ?? false
 
-/** A file's word without the office of mayor, where another file now names someone else. */
+/** Returns a file's data without the office of mayor, for a person whom another file has replaced as mayor. */
 export const withoutMaire = (mandat: Mandat): Mandat => ({
   ...mandat,
   fonctions: mandat.fonctions.filter(([texte]) => readFonction(texte).type !== 'maire'),
 })
 
-/** Two rows of one file on one person: all offices, each once, the highest first; the earlier beginning. */
+/** Merges two rows of one file on one person: all offices, each once, the highest first; the earlier beginning. */
 export function merged(one: Mandat, other: Mandat): Mandat {
   const fonctions = new Map([...one.fonctions, ...other.fonctions].map((entry) => [JSON.stringify(entry), entry]))
   return {
@@ -48,8 +48,8 @@ const held = (fonctions: Mandat['fonctions']): Held[] =>
     .toSorted((a, b) => weight(a) - weight(b) || a.texte.localeCompare(b.texte) || (a.debut ?? '').localeCompare(b.debut ?? ''))
 
 /**
- * One person is one row of their commune, whatever they hold: the type is that of the highest office, the text names all of
- * them, the rank is a deputy's, the place in the list the best of theirs.
+ * Computes the columns of a person, who has one row in a commune, whatever the number of offices: the type is that of the highest
+ * office, the text names all offices, the rank is that of a deputy, the position in the list is the best one.
  */
 export function standing(mandats: Mandats): Standing {
   const known = FICHIERS.map((fichier) => mandats[fichier]).filter((mandat) => mandat !== undefined)
@@ -69,7 +69,7 @@ export function standing(mandats: Mandats): Standing {
   }
 }
 
-/** One spelling for one content, to compare what is stored with what a file says. */
+/** Returns a canonical text, to compare the stored data with a file's. */
 export const spelt = (mandats: Mandats): string =>
   JSON.stringify(
     FICHIERS.map((fichier) => {

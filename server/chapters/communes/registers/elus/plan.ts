@@ -13,7 +13,7 @@ export type StoredElu = Omit<Values, 'mandats' | 'fonction_type'> & {
   source_cle: string | null
   mandats: Mandats | null
 }
-/** What is to be done with the officials of a commune. */
+/** The changes to the officials of a commune. */
 export interface Plan {
   create: (Values & { source_cle: string })[]
   update: (Values & { id: string })[]
@@ -37,9 +37,9 @@ const COMPARED = [
 const nameKey = ({ nom, prenom }: { nom: string; prenom: string }) => `${slugOf(nom)} ${slugOf(prenom)}`
 
 /**
- * Compares what a file says of a commune with what is stored. Rows made by hand stay, and stand for whom they name; of the
- * register's rows, what people set by hand stays: delegation, photo, visibility, and a place in the list of their own.
- * @param whole whether every line on the commune could be read: else nobody is taken for gone
+ * Compares a file's lines on a commune with the stored rows. Manual rows are preserved, and replace the register's row of the same
+ * person. Fields of the register's rows that were edited are preserved: delegation, photo, visibility, position in the list.
+ * @param whole whether every line on the commune could be read; if not, no row is removed
  */
 export function planCommune(fichier: Fichier, lines: readonly Official[], stored: readonly StoredElu[], whole: boolean): Plan {
   const incoming = byPerson(lines)
@@ -64,7 +64,7 @@ export function planCommune(fichier: Fichier, lines: readonly Official[], stored
     }
     const { nom, prenom, civilite } = said ?? elu
     const next = { nom, prenom, civilite, ...standing(mandats) }
-    // A place that is not the one the register gave was chosen by someone.
+    // A position other than the register's has been set by hand.
     if (elu.ordre !== standing(elu.mandats ?? {}).ordre) next.ordre = elu.ordre
     const same = COMPARED.every((field) => elu[field] === next[field]) && spelt(elu.mandats ?? {}) === spelt(mandats)
     if (!same) plan.update.push({ id: elu.id, ...next, mandats })
@@ -92,7 +92,7 @@ function byPerson(lines: readonly Official[]): Map<string, Official> {
   return people
 }
 
-/** A commune has one mayor: the file that names one last is believed, and the other's word on anybody else is withdrawn. */
+/** A commune has one mayor: the latest file decides, and the office of mayor is removed from the other file's data. */
 function withdrawMaire(mandats: Mandats, fichier: Fichier): void {
   if (fichier !== 'maires') delete mandats.maires
   if (fichier !== 'conseillers' && mandats.conseillers) mandats.conseillers = withoutMaire(mandats.conseillers)

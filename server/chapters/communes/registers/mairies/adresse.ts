@@ -2,7 +2,7 @@ import { oneLine } from '../../../../platform/contacts/text.ts'
 import { entriesOf, textOf } from './fields.ts'
 import { readPosition } from './position.ts'
 
-/** Where a town hall stands. The address is whole, with postal code and place: it is what the head of the infos shows. */
+/** The location of a town hall. The address is complete, with postal code and town: the head of the infos shows it. */
 export interface Adresse {
   adresse: string | null
   complement: string | null
@@ -12,7 +12,7 @@ export interface Adresse {
   longitude: number | null
 }
 
-/** The first address that is a place, else the postal one. */
+/** Returns the first address of a location, else the postal address. */
 export function readAdresse(value: unknown, departement: string): Adresse {
   const entries = entriesOf(value)
   const entry = entries.find(({ type_adresse }) => textOf(type_adresse).trim() === 'Adresse') ?? entries[0] ?? {}

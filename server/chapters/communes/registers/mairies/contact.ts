@@ -4,7 +4,7 @@ import { oneLine } from '../../../../platform/contacts/text.ts'
 import { normaliseWebsite } from '../../../../platform/contacts/website.ts'
 import { entriesOf, type Fields, listOf, textOf } from './fields.ts'
 
-/** How a town hall can be reached. What is more than one, or cannot be read, is told in `remarques`. */
+/** The contact values of a town hall. Additional or unreadable values are in `remarques`. */
 export interface Contact {
   telephone: string | null
   telephone_e164: string | null
@@ -13,13 +13,13 @@ export interface Contact {
   remarques: string[]
 }
 
-/** A text that is longer is no number, whatever it says. */
+/** A longer text is not a telephone number. */
 const PHONE_MAX = 100
 
 const labelled = (label: string, text: string) => (label === '' ? text : `${label} : ${text}`)
 
 /**
- * The ways to reach a town hall: of each the first without a label, since a label says that it is for something apart.
+ * Returns the contact values of a town hall: of each kind the first without a label, since a label marks a special purpose.
  * @param departement of the commune: it decides the numbering plan
  */
 export function readContact(fields: Fields, departement: string): Contact {

@@ -33,13 +33,13 @@ export function fieldsOf(record: unknown): Fields | null {
   return typeof fields === 'object' && fields !== null ? (fields as Fields) : (record as Fields)
 }
 
-/** A text; empty where there is none. */
+/** Returns a text; '' if there is none. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 
 /** More than any list of a record has. */
 const ENTRIES_MAX = 100
 
-/** A list, in either form; a single value is a list of one, and what cannot be read an empty one. */
+/** Returns a list, in either form. A single value gives a list of one; an unreadable value gives an empty list. */
 export function listOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.slice(0, ENTRIES_MAX)
   if (typeof value !== 'string') return value === null || value === undefined ? [] : [value]

@@ -1,7 +1,7 @@
 import { oneLine } from '../../../../platform/contacts/text.ts'
 import { entriesOf, textOf } from './fields.ts'
 
-/** Opening hours as commune_infos keeps them: days from 1, Monday, with their ranges. */
+/** Opening hours as stored in commune_infos: days from 1, Monday, with their ranges. */
 export interface Horaire {
   jours: number[]
   plages: [string, string][]
@@ -10,7 +10,7 @@ export interface Horaire {
 
 const JOURS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche']
 
-/** The opening hours of a record. A range that is none is left out; a line without days is only a remark. */
+/** Returns the opening hours of a record. An invalid range is left out; a line without days gives a remark only. */
 export function readHoraires(value: unknown): { horaires: Horaire[]; remarques: string[] } {
   const horaires: Horaire[] = []
   const remarques: string[] = []
@@ -28,7 +28,7 @@ export function readHoraires(value: unknown): { horaires: Horaire[]; remarques: 
   return { horaires, remarques }
 }
 
-/** From a day to a day, both included; over the end of the week where the second comes before the first. */
+/** The days from one weekday to another, both included; over the end of the week if the second is before the first. */
 function daysBetween(from: string, to: string): number[] {
   const first = JOURS.indexOf(from.trim().toLowerCase())
   const last = to.trim() === '' ? first : JOURS.indexOf(to.trim().toLowerCase())

@@ -15,7 +15,7 @@ import { type Plan, planCommune } from './plan.ts'
 import type { MairiesOrder, MairiesPiece } from './read-mairies.ts'
 import { readStored, writePlans } from './write.ts'
 
-/** What an import of town halls did. */
+/** The result of an import of town halls. */
 export interface MairiesImport {
   counts: ImportCounts
   /** Records of other services, and of town halls that are not to be shown. */
@@ -32,10 +32,10 @@ export interface MairiesOptions extends ImportOptions {
   source?: string
 }
 
-/** Records between two words on how far it is. */
+/** Records between two progress reports. */
 const STRIDE = 500
 const READER = new URL('./read-mairies.ts', import.meta.url)
-/** Of the reading thread: every commune's codes, and a hundred records of at most a million characters. */
+/** The heap limit of the reading thread: for every commune's codes and a hundred records of at most a million characters. */
 const HEAP_MB = 128
 
 /**
@@ -70,7 +70,7 @@ interface Read {
   partial: boolean
 }
 
-/** Puts the records of the file aside by commune. */
+/** Stages the records of the file by commune. */
 async function readFile(tx: Tx, path: string, { onProgress }: MairiesOptions): Promise<Read> {
   const order: MairiesOrder = { path, communes: await communeCodes(tx) }
   const staging = await stage<Mairie>(tx)
@@ -92,7 +92,7 @@ async function readFile(tx: Tx, path: string, { onProgress }: MairiesOptions): P
   return { staging, refused, incomplete, records, ignored, partial: total > records }
 }
 
-/** Brings the communes of the file up to date, some hundreds at a time. */
+/** Updates the communes of the file, some hundreds at a time. */
 async function apply(tx: Tx, { staging, refused, incomplete, records, partial }: Read, { force = false, onProgress }: MairiesOptions) {
   const counts: ImportCounts = { read: records, created: 0, updated: 0, unchanged: 0, removed: 0, refused: refused.count() }
   let [positioned, existing, done] = [0, 0, 0]

@@ -5,7 +5,7 @@ type MairieType = 'mairie' | 'mairie_annexe' | 'mairie_deleguee'
 type Values = Omit<Mairie, 'source_id' | 'kind'> & { type: MairieType; ordre: number }
 /** A row of the directory as stored. */
 export type StoredMairie = Omit<Values, 'type'> & { id: string; commune_id: string; source: string; source_id: string; type: string }
-/** What is to be done with the town halls of a commune. */
+/** The changes to the town halls of a commune. */
 export interface Plan {
   create: (Values & { source_id: string })[]
   update: (Values & { id: string })[]
@@ -15,7 +15,7 @@ export interface Plan {
   position: { latitude: number; longitude: number } | null
 }
 
-/** Behind the rows made by hand, which begin at 0: what a commune says of itself comes first. */
+/** After the manual rows, which begin at 0: a commune's own information is first. */
 const ORDRE: Record<MairieType, number> = { mairie: 100, mairie_deleguee: 200, mairie_annexe: 300 }
 
 const COMPARED = [
@@ -39,9 +39,9 @@ const spelt = (horaires: readonly Horaire[]) =>
   JSON.stringify(horaires.map(({ jours, plages, commentaire }) => [jours, plages, commentaire]))
 
 /**
- * Compares what the directory says of a commune with what is stored of it. The place in the list stays where someone chose it;
- * a row that an administrator has corrected stands for its record.
- * @param whole whether every record on the commune could be read: else nothing is taken for gone
+ * Compares the directory's records of a commune with the stored rows. A position in the list that was set by hand is preserved. A row
+ * that an administrator has corrected replaces its record.
+ * @param whole whether every record on the commune could be read; if not, no row is removed
  */
 export function planCommune(mairies: readonly Mairie[], stored: readonly StoredMairie[], whole: boolean): Plan {
   const incoming = new Map(mairies.map((mairie) => [mairie.source_id, mairie]))

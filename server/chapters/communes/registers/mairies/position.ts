@@ -1,4 +1,4 @@
-/** Where the communes of a département may lie: south, north, west, east. Generous by some kilometres. */
+/** The bounding boxes of the départements: south, north, west, east. Larger by some kilometres. */
 export const BOXES: Record<string, [number, number, number, number]> = {
   971: [15.7, 16.6, -61.9, -60.9],
   972: [14.3, 15, -61.3, -60.7],
@@ -17,8 +17,8 @@ export const BOXES: Record<string, [number, number, number, number]> = {
 export const MAINLAND: [number, number, number, number] = [41.2, 51.2, -5.3, 9.7]
 
 /**
- * The coordinates of a place, if they can be those of the commune's département: registers hold zeros, swapped pairs and
- * points on other continents.
+ * Returns the coordinates of a place if they are in the commune's département: registers contain zeros, swapped pairs and points on
+ * other continents.
  */
 export function readPosition(latitude: string, longitude: string, departement: string): { latitude: number; longitude: number } | null {
   const [lat, lon] = [latitude, longitude].map((text) =>
