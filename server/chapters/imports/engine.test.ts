@@ -211,6 +211,19 @@ describe('an import', () => {
     assert.equal((await publications(id)).length, 1)
   })
 
+  test('an item that is the same under another identifier is known by it from then on, even at another address', async () => {
+    serve(UN)
+    const id = await stage.source({})
+    await stage.run(id)
+    const [un] = await publications(id)
+    serve({ ...UN, guid: 'autre' })
+    assert.deepEqual(counts(await stage.run(id)), { read: 1, unchanged: 1 })
+    serve({ ...UN, guid: 'autre', title: 'Un, reporté', link: 'https://mairie.example.fr/un-reporte' })
+    assert.deepEqual(counts(await stage.run(id)), { read: 1, updated: 1 })
+    const [moved, ...others] = await publications(id)
+    assert.deepEqual([moved.id, moved.title, others], [un.id, 'Un, reporté', []])
+  })
+
   test('what a feed leaves out is kept; what a whole calendar leaves out is archived, and comes back with it', async () => {
     const LUNDI = { uid: 'a', day: '2031-01-06', summary: 'Lundi' }
     const MARDI = { uid: 'b', day: '2031-01-07', summary: 'Mardi' }
