@@ -1,26 +1,16 @@
--- Carries messages of older releases over (0041). Apart from 0041, so that no lock on a whole table is held meanwhile: rows are locked
--- one by one, and rows that have such a message seldom change. The largest table comes first, rows of jobs that may be under way last.
--- Lines of imports ({code, fr, en} until now) have both texts with them: they stay as they are until their term.
+-- In batches: messages of payment events that older releases wrote as texts (0041). A row that is being converted makes a delivery of the
+-- same event wait, so a batch is small. Each distinct text is converted once. Only rows that have a text are written.
 
-update payment_events set reason_message = message_of_text(reason, '{payment,subscription}'), error_message = message_of_fault(error)
-where (reason is not null and reason_message is null) or (error is not null and error_message is null);
-
-update emails set error_message = message_of_text(error, '{mail}') where error is not null and error_message is null;
-
-update defibrillateur_runs set end_message = message_of_text(message, '{sync,file,backup}') where message is not null and end_message is null;
-update defibrillateur_runs set refusals = refusals_with_messages(refusals) where refusals <> '[]';
-
--- What ended an attempt at a job. The queue is installed by the service, not by migrations.
-do $$
-declare
-  of_a_job constant text := $sql$
-    update pgboss.job set %1$I = %1$I || message_of_text(%1$I ->> 'message', '{job,mail,retention,register,file,sync,import}')
-    where jsonb_typeof(%1$I -> 'message') = 'string' and %1$I ? 'error' and not %1$I ? 'code'$sql$;
-  name text;
-begin
-  for name in select column_name from information_schema.columns
-    where table_schema = 'pgboss' and table_name = 'job' and column_name in ('output', 'source_output')
-  loop
-    execute format(of_a_job, name);
-  end loop;
-end $$;
+with old as materialized (
+  select id, reason, error from payment_events
+  where (reason is not null and reason_message is null) or (error is not null and error_message is null)
+  limit 500 for update
+), reasons as materialized (
+  select reason, message_of_text(reason, '{payment,subscription}') as message from (select distinct reason from old) as texts
+), errors as materialized (
+  select error, message_of_fault(error) as message from (select distinct error from old) as texts
+)
+update payment_events e
+set reason_message = coalesce(e.reason_message, r.message), error_message = coalesce(e.error_message, f.message)
+from old left join reasons r on r.reason = old.reason left join errors f on f.error = old.error
+where e.id = old.id;

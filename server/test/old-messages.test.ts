@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { CHAPTERS } from '../chapters.ts'
 import { broughtBy } from '../platform/chapter.ts'
 import { newId } from '../platform/db/id.ts'
+import { migrationFiles } from '../platform/db/migrate.ts'
 import { catalogueOf } from '../platform/stored-messages/part.ts'
 import { harness } from './harness.ts'
 import { get } from './http.ts'
@@ -15,7 +14,10 @@ import { RECIPES } from './recipes.ts'
 import { sampleMessages } from './sample-messages.ts'
 import { setStage, type Stage } from './stage.ts'
 
-const OLD_MESSAGES = readFileSync(join(import.meta.dirname, '../migrations/0042_old_messages.sql'), 'utf8')
+const OLD_MESSAGES = migrationFiles()
+  .filter(({ file }) => file.includes('_old_messages'))
+  .map(({ text }) => text)
+  .join(';')
 const PARTS = broughtBy(CHAPTERS).storedMessages
 /** Parts that the release before the catalogue stored as English texts; it stored both texts of the others. */
 const STORED_AS_TEXT = new Set([

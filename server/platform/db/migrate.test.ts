@@ -55,6 +55,22 @@ describe('migrations', () => {
     write('0001_first.sql', 'create table one (n integer primary key); insert into one values (1)')
   })
 
+  test('one in batches commits each batch, goes on after a fault, and is recorded when no row is left', async () => {
+    const file = '0004_batches.sql'
+    const first = 'create table many (n integer primary key, done boolean); insert into many select n from generate_series(1, 10) n'
+    await database.pool.query(first)
+    const batch = (extra = '') =>
+      `-- In batches: all of them.\nupdate many set done = true ${extra} where n in (select n from many where done is null order by n limit 4)`
+    const done = async () => (await database.pool.query('select count(*)::int as n from many where done')).rows[0].n
+    write(file, batch(', n = case when n = 7 then null else n end'))
+    await assert.rejects(migrate(database.pool, folders), /null value/)
+    assert.equal(await done(), 4, 'the batch before the fault is committed')
+    write(file, batch())
+    assert.deepEqual(await migrate(database.pool, folders), [file])
+    assert.equal(await done(), 10)
+    assert.deepEqual(await migrate(database.pool, folders), [])
+  })
+
   test('a newer schema than this release knows is no obstacle', async () => {
     await database.pool.query("insert into schema_migrations (version, file, checksum) values ('9999', '9999_future.sql', 'x')")
     assert.deepEqual(await migrate(database.pool, folders), [])
@@ -62,14 +78,14 @@ describe('migrations', () => {
 
   test('several processes at once apply each once', async (t) => {
     if (database.kind === 'embedded') return t.skip('one process at a time')
-    write('0004_fourth.sql', 'select pg_sleep(0.2); insert into one values (4)')
+    write('0005_fourth.sql', 'select pg_sleep(0.2); insert into one values (4)')
     const applied = await Promise.all([1, 2, 3].map(() => migrate(database.pool, folders)))
-    assert.deepEqual(applied.flat(), ['0004_fourth.sql'])
+    assert.deepEqual(applied.flat(), ['0005_fourth.sql'])
   })
 
   test('a busy table is waited for in short turns', async (t) => {
     if (database.kind === 'embedded') return t.skip('one connection')
-    write('0005_fifth.sql', 'alter table one add column m integer')
+    write('0006_fifth.sql', 'alter table one add column m integer')
     const holder = await database.pool.connect()
     await holder.query('begin; select * from one')
     const applied = migrate(database.pool, folders)
@@ -78,6 +94,6 @@ describe('migrations', () => {
     await database.pool.query('select * from one')
     await holder.query('commit')
     holder.release()
-    assert.deepEqual(await applied, ['0005_fifth.sql'])
+    assert.deepEqual(await applied, ['0006_fifth.sql'])
   })
 })

@@ -9,6 +9,8 @@ import { sqlState } from './sql-state.ts'
 
 const FOLDER = join(import.meta.dirname, '../..', 'migrations')
 const LOCK_ATTEMPTS = 10
+/** The beginning of a migration that converts rows: each run of it converts some, and it runs until one changes no row. */
+const IN_BATCHES = '-- In batches:'
 /** Creates the table of applied migrations, if it is missing. */
 export const MIGRATIONS_TABLE =
   'create table if not exists schema_migrations (version text primary key, file text not null, checksum text not null, applied_at timestamptz not null default now())'
@@ -40,7 +42,8 @@ export interface SchemaFolders {
 
 /**
  * Brings the schema up to date, one process at a time: runs the pending migrations in order, each in its own transaction with its own
- * record; then applies the functions whose text is newer, in the transaction of the last migration. After a kill the next start continues.
+ * record (a migration in batches: one transaction for each batch); then applies the functions whose text is newer, in the transaction of
+ * the last migration. After a kill the next start continues.
  * A migration waits at most half a second at a time for a busy table, so that readers do not queue behind it. If the database has
  * migrations of a newer release, its functions are not replaced.
  * @returns the files that were applied
@@ -58,7 +61,11 @@ export async function migrate(pool: pg.Pool, { migrations = FOLDER, functions = 
     const known = new Set(files.map(({ version }) => version))
     const current = rows.every(({ version }) => known.has(version)) ? functionFiles(functions) : []
     const last = pending.pop()
-    for (const migration of pending) await apply(client, migration.file, () => runMigration(client, migration))
+    for (const migration of pending) {
+      await runBatches(client, migration)
+      await apply(client, migration.file, () => runMigration(client, migration))
+    }
+    if (last) await runBatches(client, last)
     const applied = await apply(client, last?.file ?? 'functions', async () => {
       if (last) await runMigration(client, last)
       return applyFunctions(client, current)
@@ -80,9 +87,22 @@ function pendingOf(files: Migration[], applied: Map<string, string>): Migration[
   return files.filter(({ version }) => !applied.has(version))
 }
 
-/** Runs a migration and records it, in the caller's transaction. */
+/** Runs the batches of a migration, each in its own transaction, so that a row is locked no longer than one batch takes. */
+async function runBatches(client: pg.PoolClient, { file, text }: Migration): Promise<void> {
+  let left = text.startsWith(IN_BATCHES)
+  while (left) left = await apply(client, file, () => runText(client, text))
+}
+
+/** @returns whether it must run again: it is in batches, and this one changed rows */
+async function runText(client: pg.ClientBase, text: string): Promise<boolean> {
+  const results = [await client.query(text)].flat()
+  return text.startsWith(IN_BATCHES) && results.some(({ rowCount }) => (rowCount ?? 0) > 0)
+}
+
+/** Runs a migration to its end and records it, in the caller's transaction. */
 export async function runMigration(client: pg.ClientBase, { version, file, text, checksum }: Migration): Promise<void> {
-  await client.query(text)
+  let left = true
+  while (left) left = await runText(client, text)
   await client.query('insert into schema_migrations (version, file, checksum) values ($1, $2, $3)', [version, file, checksum])
 }
 
