@@ -9,10 +9,10 @@ interface Lock {
   packages: Record<string, { version?: string }>
 }
 
-const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
 /** The workspaces of a checkout: folders, as its package.json lists them. */
-export const workspaces = (root: string): string[] => readJson<Manifest>(join(root, 'package.json')).workspaces ?? []
+export const workspaces = (root: string): string[] => (readJson(join(root, 'package.json')) as Manifest).workspaces ?? []
 
 /** The folder whose `node_modules` a checkout uses: its own, or the one that `node_modules` links to. */
 export const installedIn = (root: string): string =>
@@ -26,14 +26,14 @@ export function missing(root: string, named: readonly string[] = []): string[] {
   const all = workspaces(root)
   const unknown = named.filter((folder) => !all.includes(folder))
   if (unknown.length > 0) throw new Error(`No such workspace: ${unknown.join(', ')}. There are ${all.join(', ')}.`)
-  const { packages } = readJson<Lock>(join(root, 'package-lock.json'))
+  const { packages } = readJson(join(root, 'package-lock.json')) as Lock
   const base = installedIn(root)
   return (named.length > 0 ? named : all).filter((folder) =>
-    Object.keys(readJson<Manifest>(join(root, folder, 'package.json')).devDependencies ?? {}).some((name) => {
+    Object.keys((readJson(join(root, folder, 'package.json')) as Manifest).devDependencies ?? {}).some((name) => {
       const own = `${folder}/node_modules/${name}`
       const place = packages[own] ? own : `node_modules/${name}`
       const manifest = join(base, place, 'package.json')
-      return !existsSync(manifest) || readJson<{ version: string }>(manifest).version !== packages[place]?.version
+      return !existsSync(manifest) || (readJson(manifest) as { version: string }).version !== packages[place]?.version
     }),
   )
 }

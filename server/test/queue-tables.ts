@@ -6,6 +6,7 @@ export const JOB_TABLE = 'pgboss.job'
 
 /** A pool, a client, or another object with `query`. */
 interface Asked {
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the row type of each statement is declared at its call
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
 /** A filter of jobs: all its conditions apply. */

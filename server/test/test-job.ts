@@ -2,4 +2,5 @@ import type { z } from 'zod'
 import { handler, type JobHandler } from '../platform/jobs/handler.ts'
 
 /** A kind of job and what runs it, in one object. */
-export const testJob = <Data extends z.ZodType>({ run, ...kind }: JobHandler<Data>): JobHandler<Data> => handler(kind, run)
+export const testJob = <Data extends z.ZodType>(job: JobHandler<Data>): JobHandler<Data> =>
+  handler(job, (services, data, attempt) => job.run(services, data, attempt))

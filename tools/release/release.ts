@@ -38,19 +38,19 @@ const read = (path: string): string => readFileSync(path, 'utf8')
 function writeVersion(tree: string, version: string): void {
   const { workspaces = [] } = JSON.parse(read(join(tree, 'package.json'))) as Manifest
   const folders = ['', ...workspaces, ...(existsSync(join(tree, CONTRACT, 'package.json')) ? [CONTRACT] : [])]
-  const write = <T>(path: string, change: (content: T) => void): void => {
-    const content = JSON.parse(read(path)) as T
-    change(content)
-    writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`)
+  const write = (path: string, content: unknown) => writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`)
+  for (const folder of folders) {
+    const path = join(tree, folder, 'package.json')
+    write(path, { ...(JSON.parse(read(path)) as Manifest), version })
   }
-  for (const folder of folders) write<Manifest>(join(tree, folder, 'package.json'), (manifest) => (manifest.version = version))
-  write<Lock>(join(tree, 'package-lock.json'), (lock) => {
-    lock.version = version
-    for (const folder of ['', ...workspaces]) {
-      const entry = lock.packages[folder]
-      if (entry) entry.version = version
-    }
-  })
+  const lockPath = join(tree, 'package-lock.json')
+  const lock = JSON.parse(read(lockPath)) as Lock
+  lock.version = version
+  for (const folder of ['', ...workspaces]) {
+    const entry = lock.packages[folder]
+    if (entry) entry.version = version
+  }
+  write(lockPath, lock)
 }
 
 /** Names and SHA-256 of the files of a folder, as `sha256sum -c` reads them. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe as suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type pg from 'pg'
 import { harness } from '../../server/test/harness.ts'
 import { faultsOf } from './compare.ts'
-import { describe, driverKinds } from './describe.ts'
+import { describe as describeStatement, driverKinds } from './describe.ts'
 import { findStatements, type Found } from './find.ts'
 import { UNREAD } from './unread.ts'
 
-suite('raw statements', () => {
+describe('raw statements', () => {
   let client: pg.PoolClient
   before(async () => {
     client = await (await harness()).services.database.pool.connect()
@@ -23,7 +23,7 @@ suite('raw statements', () => {
       const refused: string[] = []
       for (const text of statement.texts)
         try {
-          faults.push(...faultsOf(statement, await describe(client, text), kinds).map((fault) => `${statement.where} ${fault}`))
+          faults.push(...faultsOf(statement, await describeStatement(client, text), kinds).map((fault) => `${statement.where} ${fault}`))
         } catch (error) {
           refused.push(`${statement.where} ${(error as Error).message}`)
           await client.query('rollback to savepoint prepared')

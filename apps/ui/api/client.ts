@@ -64,7 +64,7 @@ export interface Answered<E extends Endpoint> {
  */
 export async function answer<E extends Endpoint>(endpoint: E, input: Call<E>): Promise<Answered<E>> {
   const answered = await afterOwnChanges(input, (now) => sent(endpoint, now))
-  apiOptions().onAnswer?.(endpoint, input, answered as Answered<Endpoint>)
+  apiOptions().onAnswer?.(endpoint, input, answered)
   return answered
 }
 

@@ -73,7 +73,7 @@ const onReplica =
 const inTurn =
   (next: AnswerFrom<StoredAnswer>, searchSlot: 'q', slots: ReadonlyMap<Db, Slots>): AnswerFrom<StoredAnswer> =>
   (request, call, db) => {
-    const isSearch = (call.query as Record<string, unknown> | undefined)?.[searchSlot] !== undefined
+    const isSearch = call.query?.[searchSlot] !== undefined
     const turn = isSearch ? slots.get(db) : undefined
     return turn ? turn(() => next(request, call, db)) : next(request, call, db)
   }

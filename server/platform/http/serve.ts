@@ -52,7 +52,8 @@ export function serveOn(app: FastifyInstance, { gate, db, searchSlots, strict, .
     const refuse = refusalsOf(endpoint, strict)
     const deprecation = deprecationHeaders(endpoint.deprecated)
     const verb = handler as unknown as (call: AnyCall) => Promise<unknown>
-    const answer = answering(endpoint, verb, slotsOf, cacheTags as CacheTagsOf<Endpoint> | undefined, options)
+    const tagsOf = cacheTags && ((call: AnyCall) => cacheTags(call as unknown as Parameters<typeof cacheTags>[0]))
+    const answer = answering(endpoint, verb, slotsOf, tagsOf, options)
     const dbOf = isPublicRead(endpoint) ? () => (replica?.isCurrent() ? replica.db : readDb) : () => db
     const answered = async (request: FastifyRequest, reply: FastifyReply) => {
       if (request.body !== undefined) await gate.admitAgain(endpoint, request).catch(refuse)

@@ -72,7 +72,7 @@ export function catalogueOf(parts: readonly MessagePart[]): Catalogue {
     throw new Error(`Two parts of the catalogue of messages have one name: ${parts.map(({ part }) => part).join(', ')}`)
   return {
     translate: ({ code, params }) => {
-      if (code === null) return unknown(null, String(params['text'] ?? ''))
+      if (code === null) return unknown(null, typeof params['text'] === 'string' ? params['text'] : '')
       const [part = '', name = ''] = code.split('.')
       const entries = byPart.get(part)?.entries ?? {}
       return Object.hasOwn(entries, name) ? textsOf(entries[name] as Entry<Params>, name, params) : unknown(name, code)
