@@ -6,6 +6,7 @@ import { CHAPTERS, INTRODUCTION } from './openapi-text.ts'
 import { ENDPOINTS, RAW_ENDPOINTS } from './index.ts'
 import { ErrorBody } from './shared.ts'
 
+// The file is long because one module generates the whole OpenAPI document.
 type Json = Record<string, unknown>
 const EVERY = [...ENDPOINTS, ...RAW_ENDPOINTS]
 

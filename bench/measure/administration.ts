@@ -14,6 +14,7 @@ import { costOf } from './plans.ts'
 import { recorded } from './record.ts'
 import { table } from './statistics.ts'
 
+// The file is long because it lists every view of every administrative list.
 /** A list's view: how it is asked for, and the milliseconds of database time that it may take. */
 type Case = [name: string, target: number | null, call: (db: Db) => Promise<unknown>]
 

@@ -3,7 +3,7 @@ import { Acteur, ACTEUR_TYPES, ActeurUser, AdminActeur, BADGES, LINK_ROLES, PERM
 import { endpoint } from '../endpoint.ts'
 import { byId, Contact, distinct, Flag, Id, one, pageOf, paging, query, SearchText, text, WebText } from '../shared.ts'
 
-/** Actors: the public directory, and the routes of Spec §4.1. */
+/** Actors: the public directory, and the routes of Spec §4.1. The file is long because it lists all endpoints of the chapter. */
 
 const chapter = 'acteurs'
 const admin = { chapter, access: 'admin' } as const

@@ -29,7 +29,7 @@ import {
   wholeNumber,
 } from '../shared.ts'
 
-/** The defibrillator routes of Spec §4.1 and §4.4. */
+/** The defibrillator routes of Spec §4.1 and §4.4. The file is long because it lists all endpoints of the chapter. */
 
 const chapter = 'defibrillateurs'
 const admin = { chapter, access: 'admin' } as const

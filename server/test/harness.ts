@@ -22,7 +22,7 @@ export { emptyDatabase }
 
 /**
  * One service for all test files of a process, listening on a real port over a real database: the embedded one, or a fresh
- * database on TEST_DATABASE_URL. Emptied between tests by reset().
+ * database on TEST_DATABASE_URL. Emptied between tests by reset(). The file is long because its parts share the one service.
  */
 export interface Harness {
   url: string

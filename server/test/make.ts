@@ -6,6 +6,7 @@ import { readHoraires } from '../chapters/defibrillateurs/horaires/read.ts'
 import { harness, TEST_ISSUER } from './harness.ts'
 import { insertDeadJob } from './queue-tables.ts'
 
+// The file is long because it has one function for each kind of record.
 /** Columns of a row to make; an SQL expression may stand for a value. */
 type Values<T extends keyof Database> = Partial<InsertObject<Database, T>>
 

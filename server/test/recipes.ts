@@ -19,6 +19,7 @@ import {
 import { makePaymentEvent, signedRequest } from './payments.ts'
 import { ACTUALITE, type Stage } from './stage.ts'
 
+// The file is long because it has one recipe for each endpoint.
 /** The parts of a request, with a target created for it. */
 export interface Ingredients {
   params?: Record<string, string>

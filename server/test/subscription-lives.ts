@@ -2,6 +2,7 @@ import type { PaymentFacts } from '../chapters/subscriptions/payment-facts.ts'
 import type { Shown } from '../chapters/subscriptions/shown.ts'
 import { ACTEUR, at, checkout, invoice, iso, subscription } from './payment-facts.ts'
 
+// The file is long because it lists every sequence of events that the tests replay.
 const second = { current_period_start: iso(30), current_period_end: iso(60) }
 const first = { billing_reason: 'subscription_create' }
 const begin = [

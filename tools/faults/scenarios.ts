@@ -4,6 +4,7 @@ import { flooding } from './flood.ts'
 import { at, butLife, type Course, nothing, type Scenario } from './scenario.ts'
 import type { Member } from './site.ts'
 
+// The file is long because it lists every fault scenario.
 const API = 'api 0'
 /** Seconds: nothing to recover from; nothing to catch up with but what is under way on a busy machine; what the takeover of a job is promised in. */
 const [SHORT, SOON, TAKEOVER] = [1, 3, 15]
