@@ -14,9 +14,11 @@ import { run as start } from './measure/process.ts'
 import { table } from './measure/statistics.ts'
 
 /**
- * `node bench/geodae-service.ts`: the service as `npm start` runs it, on the empty PostgreSQL database of DATABASE_URL, else on an
- * embedded one of its own, syncs a made-up national file while clients read the public list (`--clients`, four where it is not said, each 20 ms after its last answer): a first load, the same rows read
- * anew, 1 % changed. Prints its peak memory and what the clients waited, in Markdown.
+ * `node bench/geodae-service.ts`: measures the service while it syncs a national file of defibrillators. The file is generated. The
+ * service is started as by `npm start`, on the empty PostgreSQL database of DATABASE_URL; without DATABASE_URL, on an embedded database
+ * of its own. The syncs are: a first load, the same file again, the same rows read again by `force`, and a file with 1 % of the rows
+ * changed. Meanwhile `--clients` clients (default: 4) read the public list. Each client sends its next request 20 ms after an answer.
+ * Prints a Markdown table with the peak memory of the service and the response times of the clients.
  */
 
 const { values } = parseArgs({
@@ -30,9 +32,10 @@ const LISTS = ['/defibrillateurs?lat=48.85&lng=2.35&per_page=10', '/defibrillate
 const CLIENTS = Number(values.clients)
 const [email, password] = ['bench@example.test', 'un mot de passe de banc']
 
+/** Returns a percentile of durations: `share` is 0.5 for the median. */
 const at = (times: number[], share: number): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0
 
-/** Milliseconds of each request until it is over. */
+/** Runs the clients until `isOver` returns true. Returns the duration of each request in milliseconds. */
 async function load(url: string, isOver: () => boolean): Promise<number[]> {
   const times: number[] = []
   const client = async (first: number) => {
@@ -49,7 +52,7 @@ async function load(url: string, isOver: () => boolean): Promise<number[]> {
   return times
 }
 
-/** The most that a process has held since the last call, and what it holds, in MB (Linux). */
+/** Returns the peak memory (RSS) of a process since the last call and its current memory, in MB. Works on Linux only. */
 function memoryOf(pid: number): { peak: number; now: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const megabytes = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024)
@@ -58,7 +61,7 @@ function memoryOf(pid: number): { peak: number; now: number } {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'beffroi-bench-'))
-// Stopped by a signal it leaves nothing either: the service ends with this process (measure/process.ts), then its folder goes.
+// A signal ends this process with its `exit` handlers: they kill the service (measure/process.ts) and remove the folder.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 process.on('exit', removeFolder)
@@ -80,7 +83,7 @@ const communes = await officialCommunes()
 for (const changed of [0, 1]) await writeDevices(join(folder, `${changed}.csv`), communes, seeded(3), { count, changed })
 copyFileSync(join(folder, '0.csv'), file)
 const starting = start('server/main.ts', port, env, ['--max-semi-space-size=8'], 300_000)
-// Again once the service is gone, which may have written to it.
+// Removes the folder again, after the handler that kills the service: the service may have written to it in between.
 process.on('exit', removeFolder)
 const service = await starting
 try {

@@ -7,7 +7,7 @@ import { environment } from '../../server/platform/settings/config.ts'
 
 const API = `http://127.0.0.1:${environment['PORT'] || '3000'}`
 
-/** What every screen needs is one file: it compresses better than the same in several. */
+/** Paths of the modules that every screen needs. They are built into one file: it compresses better than the same code in several files. */
 const FIRST_SCREEN =
   /\/apps\/ui\/(?:api\/(?!download|read-all|save-file)|i18n|sign-in|notices)|\/contract\/(?:client|errors)\.ts|\/node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store|@tanstack)\//
 
@@ -28,6 +28,6 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: 'base', test: FIRST_SCREEN }] } },
     },
   },
-  // The page keeps the service's own host name, so that sign-in sees one origin.
+  // The proxy forwards the browser's `Host` header (no `changeOrigin`), so that sign-in sees the same origin in `Host` and `Origin`.
   server: { port: 5173, strictPort: false, proxy: { '/api': { target: API }, '/favicon.svg': { target: API } } },
 })

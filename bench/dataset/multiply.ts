@@ -3,31 +3,36 @@ import { PUBLICATIONS_DERIVED } from '../../server/test/derived-tables.ts'
 import { fill } from './derive.ts'
 import { dropIndexes } from './indexes.ts'
 
-/** How far apart copies lie, so that no two publications are of one moment. */
+/** The time between two copies of a publication, so that no two publications have the same timestamp. */
 const APART = "interval '37 seconds'"
-/** The same row's id in the nth copy: its place in time stays, its last byte is another. */
+/** SQL for the id of a row in its nth copy. The timestamp in the id (UUID version 7) stays the same; the last byte changes. */
 const idOf = (column: string) => `encode(set_byte(uuid_send(${column}), 15, get_byte(uuid_send(${column}), 15) # $1::int), 'hex')::uuid`
+/** SQL for a timestamp in the nth copy: n times APART before that of the original. */
 const earlier = (column: string) => `${column} - $1::int * ${APART}`
 
-/** What of a publication is another in its copies; bodies are cut, so that ten millions fit the disk: no index of a list holds them. */
+/**
+ * The columns of a publication whose values differ in copies, with SQL for their values. Bodies are cut, so that ten million
+ * publications fit the disk. This does not change the measured lists: no index of a list contains bodies.
+ */
 const PUBLICATION: Record<string, string> = {
   id: idOf('id'),
   title: `title || ' ' || $1::int`,
   body: 'left(body, 150)',
-  // Addresses spelt differently stay together, and apart from those of other copies.
+  // Different spellings of one address still have one duplicate key. The keys of other copies differ.
   source_url: `replace(source_url, '.example.fr', '-' || $1::int || '.example.fr')`,
   publie_le: earlier('publie_le'),
   created_at: earlier('created_at'),
   updated_at: earlier('updated_at'),
   reports_count: '0',
 }
+/** The derived tables that are copied with the publications, each with its columns whose values differ in copies. */
 const BESIDE = {
   publication_communes: {
     publication_id: idOf('publication_id'),
     publie_le: earlier('publie_le'),
     created_at: earlier('created_at'),
   },
-  // The words of the whole body: searches find as many as in texts that were not cut.
+  // The words are those of the complete body. A search finds as many publications as it would without the cut.
   publication_search: {
     publication_id: idOf('publication_id'),
     publie_le: earlier('publie_le'),
@@ -45,7 +50,7 @@ async function copy(pool: pg.Pool, table: string, changed: Record<string, string
   const values = names.map((name) => changed[name] ?? name)
   const client = await pool.connect()
   try {
-    // Neither triggers nor foreign keys: a copy refers to what its original refers to. Needs a superuser.
+    // Disables triggers and checks of foreign keys: a copy has the references of its original. Only a superuser may do this.
     await client.query('set session_replication_role = replica')
     await client.query(`insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from originals_of_${table}`, [nth])
   } finally {
@@ -54,17 +59,18 @@ async function copy(pool: pg.Pool, table: string, changed: Record<string, string
 }
 
 /**
- * Makes each publication of a filled database so many: copies beside it in time, in the same commune and of the same actor, so that every
- * list is so many times as long. What the triggers keep is copied too, or computed anew where copies do not tell it.
- * @param times of each publication afterwards, at most 200
- * @param searched false leaves the words of copies out: they are half of what is written, and no list without a search reads them
- * @param say tells how far it is
+ * Adds copies of each publication to a filled database. A copy has a timestamp near that of its original, and the same commune and
+ * actor. Every list is then `times` as long. Rows that triggers derive from publications are copied too. Totals and groups of duplicates
+ * cannot be copied and are computed again.
+ * @param times how many rows there are of each publication afterwards, including the original, at most 200
+ * @param searched false omits the search words of copies. They are half of the written data, and only searches read them
+ * @param say called with each step, to report progress
  */
 export async function multiplyPublications(pool: pg.Pool, times: number, searched: boolean, say: (step: string) => void): Promise<void> {
   const { publication_search, ...links } = BESIDE
   const tables = { publications: PUBLICATION, ...links, ...(searched ? { publication_search } : {}) }
   const indexes = await dropIndexes(pool)
-  // Apart: copies fill gaps between the originals, and would be read as such.
+  // The originals are read from separate tables. In their own table, copies fill gaps between them and would be read as originals.
   for (const table of Object.keys(tables)) await pool.query(`create unlogged table originals_of_${table} as table ${table}`)
   for (const [table, changed] of Object.entries(tables))
     for (let nth = 1; nth < times; nth += 1) {

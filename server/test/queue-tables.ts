@@ -1,21 +1,21 @@
 import type pg from 'pg'
 import { DEAD } from '../platform/jobs/queue-tables.ts'
 
-/** The table of the jobs. No other test file names it. */
+/** The table of jobs of pg-boss. No other test file contains its name. */
 export const JOB_TABLE = 'pgboss.job'
 
-/** A pool, a client, or another object with `query`. */
+/** A database connection: a pool, a client, or another object with `query`. */
 interface Asked {
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the row type of each statement is declared at its call
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
-/** A filter of jobs: all its conditions apply. */
+/** A filter of jobs. A job must meet all its conditions. Without conditions, the filter selects every job. */
 interface Which {
   id?: string | null
   name?: string
   states?: readonly string[]
 }
-/** A job as stored by pg-boss; the test gives the type of its data. */
+/** A job as pg-boss stores it. The test declares the type of its data. */
 interface StoredJob<Data> {
   id: string
   name: string
@@ -25,14 +25,14 @@ interface StoredJob<Data> {
   source_output: unknown
   retry_count: number
   retry_limit: number
-  /** Seconds until it is due. */
+  /** Seconds until the job is due; negative if it was due earlier. */
   due_in: number
 }
 
 const WHERE = `($1::uuid is null or id = $1) and ($2::text is null or name = $2) and ($3::text[] is null or state::text = any($3))`
 const valuesOf = ({ id, name, states }: Which) => [id ?? null, name ?? null, states ?? null]
 
-/** Returns jobs in the order in which they were sent. */
+/** Returns the selected jobs in the order in which they were sent. */
 export const storedJobs = async <Data = Record<string, unknown>>(db: Asked, which: Which = {}): Promise<StoredJob<Data>[]> =>
   (
     await db.query<StoredJob<Data>>(
@@ -43,11 +43,11 @@ export const storedJobs = async <Data = Record<string, unknown>>(db: Asked, whic
     )
   ).rows
 
-/** Counts jobs. */
+/** Returns the number of the selected jobs. */
 export const jobCount = async (db: Asked, which: Which = {}): Promise<number> =>
   (await db.query<{ n: number }>(`select count(*)::int as n from pgboss.job where ${WHERE}`, valuesOf(which))).rows[0]?.n ?? 0
 
-/** Whether no job is running or due. */
+/** Whether no job is running or due. Dead jobs and pg-boss's own jobs do not count. */
 export async function isQueueIdle(db: Asked): Promise<boolean> {
   const { rows } = await db.query(`
     select from pgboss.job
@@ -56,22 +56,25 @@ export async function isQueueIdle(db: Asked): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Removes jobs. */
+/** Deletes the selected jobs. */
 export const deleteJobs = (db: Asked, which: Which = {}): Promise<unknown> =>
   db.query(`delete from pgboss.job where ${WHERE}`, valuesOf(which))
 
 /**
- * Changes jobs.
- * @param set assignments of SQL
+ * Updates the selected jobs.
+ * @param set SQL assignments, the text after `set`
  */
 export const changeJobs = (db: Asked, set: string, which: Which = {}): Promise<unknown> =>
   db.query(`update pgboss.job set ${set} where ${WHERE}`, valuesOf(which))
 
-/** SQL that makes e-mails refused by the mail server due at once, for connections without `query`. */
+/**
+ * The SQL statement that makes e-mails due at once after the mail server has refused them. It is a text for callers whose connection
+ * is not an `Asked`.
+ */
 export const EMAILS_DUE = `
   update pgboss.job set start_after = now() where name = 'mail.send' and state = 'retry' and start_after > now() returning id`
 
-/** Removes the jobs of a kind. Returns the days and hours, in Paris, at which they were sent. */
+/** Deletes the jobs of a kind. Returns the day and hour at which each was sent, in the time zone of Paris. */
 export async function takeSentHours(db: Asked, name: string): Promise<string[]> {
   const { rows } = await db.query<{ at: string }>(
     `with gone as (delete from pgboss.job where name = $1 returning created_on)
@@ -81,7 +84,7 @@ export async function takeSentHours(db: Asked, name: string): Promise<string[]> 
   return rows.map(({ at }) => at)
 }
 
-/** Inserts a job of each of these kinds, without data, as if a stopped process had sent it. */
+/** Inserts one job of each of these kinds, with empty data, as if a process had sent it and then stopped. */
 export const insertJobs = (db: Asked, names: readonly string[], retryLimit: number): Promise<unknown> =>
   db.query(
     `insert into pgboss.job (id, name, data, state, policy, retry_limit, expire_seconds, keep_until, heartbeat_seconds)
@@ -90,7 +93,7 @@ export const insertJobs = (db: Asked, names: readonly string[], retryLimit: numb
     [names, retryLimit],
   )
 
-/** Inserts a job with data that no release sends: JSON, or null. */
+/** Inserts a job with data that no release of Beffroi sends. `data` is JSON text, or null. */
 export const insertOddJob = (db: Asked, id: string, name: string, data: string | null): Promise<unknown> =>
   db.query(
     `insert into pgboss.job (name, id, data, policy, retry_limit, dead_letter, heartbeat_seconds)
@@ -106,7 +109,7 @@ export const insertLostJobs = (db: Asked, name: string): Promise<unknown> =>
     [name],
   )
 
-/** Inserts a job without attempts left. */
+/** Inserts a job into the queue of dead jobs, as after its last failed attempt. */
 export const insertDeadJob = (
   db: Asked,
   job: { id: string; name: string; data: unknown; sent: string; attempts: number; fault: unknown },
@@ -125,11 +128,11 @@ export const testQueues = async (db: Asked): Promise<{ name: string; policy: str
     )
   ).rows
 
-/** Removes the schedules of these kinds. */
+/** Deletes the schedules of these kinds of jobs. */
 export const deleteSchedules = (db: Asked, names: readonly string[]): Promise<unknown> =>
   db.query('delete from pgboss.schedule where name = any($1)', [names])
 
-/** Makes a table unavailable. Returns a function that restores it. */
+/** Renames a table, so that every statement on it fails. Returns a function that restores its name. */
 export async function takeTableAway(db: Asked, table: string): Promise<() => Promise<unknown>> {
   const [name = '', schema] = table.split('.').toReversed()
   await db.query(`alter table ${table} rename to gone_for_a_while`)

@@ -14,16 +14,16 @@ type Role = (typeof LINK_ROLES)[number]
 type Permission = (typeof PERMISSIONS)[number]
 interface LinkFormProps {
   acteurId: string
-  /** The link to change; without it the form adds a person. */
+  /** The link to change. Without it, the form adds a person. */
   link?: { user_id: string; role: string; permissions: string[] }
-  /** The message after success. */
+  /** Returns the message that is shown after success. */
   done: (nameOfPerson: string) => string
   submit: string
   close?: () => void
   nameOf: (person: { prenom: string | null; nom: string | null; email: string | null; user_id: string }) => string
 }
 
-/** The form of a link: a person, their role and permissions. */
+/** The form of the link of a person to an actor: the person, their role and permissions. */
 export function LinkForm({ acteurId, link, done, submit: submitLabel, close, nameOf }: LinkFormProps) {
   const t = useTexts(peopleTexts)
   const labels = useTexts(acteurLabels)

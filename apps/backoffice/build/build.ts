@@ -5,14 +5,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { sourcesDigest } from '../../../server/platform/applications/sources-digest.ts'
 
 /**
- * Builds the back-office into apps/backoffice/dist, each file also compressed, with a stamp that tells which sources it was built from.
- * Run by `npm ci`, by `npm run build`, and by the service at its start where the sources have changed. `--if-stale` builds only then.
+ * Builds the back-office into apps/backoffice/dist. Scripts, styles, SVG and JSON files are also stored compressed. The file `stamp`
+ * contains the digest of the sources. `npm ci` and `npm run build` run this script. The service runs it at its start if the sources have
+ * changed. With `--if-stale`, it builds only if the sources have changed.
  */
 const ROOT = resolve(import.meta.dirname, '../../..')
 const DIST = join(ROOT, 'apps/backoffice/dist')
 const LOCK = join(ROOT, 'apps/backoffice/dist.lock')
 const COMPRESSED = /\.(?:js|css|svg|json)$/
-/** A build takes seconds: a lock that is older was left behind by one that was killed. */
+/** A lock older than this was left by a build that was killed: a build takes seconds. */
 const LOCK_MS = 120_000
 
 const digest = (await sourcesDigest(ROOT)) ?? ''
@@ -35,7 +36,10 @@ async function buildAll(): Promise<void> {
   console.log(`The back-office was built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-/** One build at a time: services that start together must not build the same thing. */
+/**
+ * Runs `work` under a lock (a directory): one build at a time. Services that start together must not all build the back-office. If
+ * another process has the lock, this process does not build.
+ */
 async function alone(work: () => Promise<void>): Promise<void> {
   const age = await stat(LOCK).then(
     ({ mtimeMs }) => Date.now() - mtimeMs,
@@ -54,7 +58,7 @@ async function alone(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Best compression, once, rather than a quick one for every reader. */
+/** Stores a brotli and a gzip copy of each file. Files are compressed well once, instead of quickly at each request. */
 async function compressAll(folder: string): Promise<void> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => COMPRESSED.test(name))
   await Promise.all(

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** While developing, nobody fills the page's places for the nonce and the settings: this does. Built, the service does. */
+/**
+ * Returns the Vite plugin that replaces the placeholders of the page for the nonce and the settings, in development only. In the built
+ * page, the service replaces them.
+ */
 export function fillIndex(): Plugin {
   return {
     name: 'fill-index',

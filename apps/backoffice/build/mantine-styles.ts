@@ -6,18 +6,19 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 const MANTINE = join(ROOT, 'node_modules/@mantine')
 const CORE = join(MANTINE, 'core/esm')
 const STYLES = join(MANTINE, 'core/styles')
-/** The sources of the back-office. */
+/** The folders with the sources of the back-office. */
 const APPLICATION = ['apps/backoffice', 'apps/ui'] as const
-/** Needed by whatever is shown. */
+/** The style files that every screen needs. */
 const ALWAYS = ['baseline', 'default-css-variables', 'global']
-/** Packages of the family that stand on the core. */
+/** The Mantine packages in use that import components from the core. */
 const ON_CORE = ['notifications'] as const
 
 const VIRTUAL = 'virtual:mantine-styles'
 
 /**
- * The core's styles, but only of components that the back-office can show: found by following the imports from its own sources, so
- * that no hand-kept list can forget one. While developing it is all of them.
+ * Returns the Vite plugin of the module `virtual:mantine-styles`. In a build, the module imports only the core's styles of components
+ * that the back-office can show. They are found by following the imports from its sources: a list written by hand could miss one. In
+ * development, the module imports all styles of the core.
  */
 export function mantineStyles(): Plugin {
   let whole = false
@@ -36,7 +37,7 @@ export function mantineStyles(): Plugin {
   }
 }
 
-/** Names of the style files, in the order of the whole sheet: later ones win. */
+/** Returns the names of the style files, in the order of the complete style sheet: later rules override earlier ones. */
 function usedStyles(): string[] {
   const wanted = new Set([
     ...APPLICATION.flatMap((folder) => importedNames(join(ROOT, folder))),
@@ -62,14 +63,14 @@ function usedStyles(): string[] {
     .map(({ name }) => name)
 }
 
-/** A module and everything that it imports of the package. */
+/** Adds to `files` a module of the core and all modules of the package that it imports, directly or indirectly. */
 function follow(file: string, files: Set<string>): void {
   if (files.has(file)) return
   files.add(file)
   for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(/from\s*"(\.[^"]+)"/g)) follow(resolve(dirname(file), from), files)
 }
 
-/** What the sources of a folder import from the core by name. */
+/** Returns the names that the sources in a folder import from the core. */
 function importedNames(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(?:tsx?|mjs)$/.test(name) && !/(?:^|\/)(?:dist|node_modules)(?:\.|\/|$)/.test(name))

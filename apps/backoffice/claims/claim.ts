@@ -4,22 +4,22 @@ import { STATE_COLOURS } from '../records/state-colours.ts'
 export type Claim = (typeof getClaim)['response']['_zod']['output']['data']
 type Person = Claim['user']
 
-/** The name of a person, else their e-mail address or id. */
+/** Returns the name of a person. Without a name: their e-mail address. Without both: their id. */
 export const personName = (person: Person): string | null =>
   person && ([person.prenom, person.nom].filter(Boolean).join(' ') || person.email || person.id)
 
-/** The name of the claimant: from their account, else from the claim. */
+/** Returns the name of the claimant's account (personName()). Without an account: the name or e-mail address in the claim. */
 export const claimantName = ({ user, nom, email }: Claim): string | null => personName(user) ?? nom ?? email
 
-/** Whether a claim can be approved: not if its actor is deleted. */
+/** Whether a claim can be approved: it is pending, and its actor is not deleted. */
 export const canApprove = ({ status, acteur }: Claim): boolean => status === 'pending' && !acteur.deleted
 
-/** The colours of the states. */
+/** The colour of the badge of each claim status. */
 export const COLOURS: Readonly<Record<string, string>> = {
   pending: STATE_COLOURS.toDo,
   approved: STATE_COLOURS.done,
   rejected: STATE_COLOURS.refused,
 }
 
-/** The initial state of the list: pending claims, oldest first. */
+/** The initial filter and sort order of the list of claims: pending claims, oldest first. */
 export const START = { status: 'pending', sort: 'created_at_asc' }

@@ -27,7 +27,7 @@ export default function ClaimRecord({ params: { id = '' } }: { params: ScreenPar
   return <Record key={id} id={id} />
 }
 
-/** The screen of one claim: message, evidence, actor, decision. A decision opens the next claim. */
+/** The screen of one claim: message, evidence, actor, decision. After a decision, the screen shows the next claim. */
 function Record({ id }: { id: string }) {
   const t = useTexts(claimTexts)
   const shared = useTexts(recordTexts)

@@ -34,6 +34,6 @@ export const ACTEURS: Pickable = {
 export const USERS: Pickable = {
   kind: 'user',
   search: async (q) => (await call(listUsers, { query: words(q) })).data.map(user),
-  // The name is read from the list: reading a person's record would be audited.
+  // Finds the user in the list by the complete id. Reading one user's record would write an audit row; a search does not.
   read: async (id) => (await call(listUsers, { query: { q: id, per_page: '1' } })).data.map(user)[0] ?? { value: id, label: id },
 }

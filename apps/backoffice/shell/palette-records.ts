@@ -9,12 +9,12 @@ import type { listSubscriptions } from '../../../contract/subscriptions/subscrip
 import type { listUsers } from '../../../contract/users/users.ts'
 import type { RowOf } from '../../ui/lists/use-list.ts'
 
-/** A record in the palette: its name and its address. */
+/** A record found in the command palette, with its name and the path of its screen. */
 export interface FoundRecord {
   id: string
   label: string
   description?: string | undefined
-  /** Further search terms. */
+  /** A further search term, such as an e-mail address. Only a complete match finds it (rank.ts). */
   also?: string | undefined
   path: string
 }

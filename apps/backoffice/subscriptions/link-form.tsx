@@ -15,7 +15,7 @@ interface Linked {
   acteur: { id: string; nom: string } | null
 }
 
-/** The form that links a subscription to an actor, if the provider has no actor or a wrong one. */
+/** The form that links a subscription to an actor. It is needed if the payment provider has no actor for it or a wrong one. */
 export function LinkForm({ row, seen, saved }: { row: Linked; seen: number; saved: (version: number) => void }) {
   const t = useTexts(subscriptionTexts)
   const [picked, setPicked] = useState<string | null>(row.acteur?.id ?? null)

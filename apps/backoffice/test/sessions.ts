@@ -4,7 +4,7 @@ import { service } from './service.ts'
 
 export const PASSWORD = 'beffroi-demo'
 
-/** Signs in as a person does, through the page. */
+/** Signs in through the form of the sign-in page, as a person does. */
 export async function signIn(page: Page, origin: string, email: string, password = PASSWORD): Promise<void> {
   await page.goto(`${origin}/backoffice/`)
   await page.locator('input[name=email]').fill(email)
@@ -16,7 +16,7 @@ export async function signIn(page: Page, origin: string, email: string, password
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 const sessions = new Map<string, Promise<Session>>()
 
-/** One sign-in for each account; the tests after it begin with its cookie. */
+/** Returns the browser session of an account. The first call signs in. Later calls return the same cookies. */
 export function sessionOf(email: string): Promise<Session> {
   const known = sessions.get(email) ?? signedIn(email)
   sessions.set(email, known)

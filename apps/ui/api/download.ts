@@ -7,14 +7,14 @@ import { saveFile } from './save-file.ts'
 import { accessToken, forgetToken, isSessionOver, untilSignedInAgain } from '../sign-in/session.ts'
 
 /**
- * Downloads a file of the API. A plain link cannot: the access token is only in the memory of this page. The client cannot either: it
- * reads answers as text.
- * @throws ClientError for every answer that is no success
+ * Downloads a file of the API and saves it under a name. A plain link cannot do so: the access token is only in the memory of this page.
+ * The API client (client.ts) cannot do so either: it reads answers as text, not as bytes.
+ * @throws ClientError if the answer is not a success, or if the network fails
  */
 export async function download(endpoint: Endpoint, params: Record<string, string>, filename: string): Promise<void> {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   let response = await ask(path)
-  // A refused token is renewed once, as in client.ts.
+  // After a 401, the access token is renewed and the request is repeated once, as in client.ts.
   if (response.status === 401) {
     forgetToken()
     if ((await accessToken()) !== null || (isSessionOver() && (await untilSignedInAgain()))) response = await ask(path)

@@ -4,12 +4,12 @@ import { type Call, ClientError } from '../../../contract/client.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { call } from './client.ts'
 
-/** Error codes that a retry may cure. */
+/** The codes of errors after which a retry may succeed. */
 export const TRANSIENT_ERRORS: ReadonlySet<string> = new Set(['network', 'service_unavailable', 'request_timeout'])
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Without a network a request fails at once: nothing is queued in the page.
+    // `always`: without a network, a request fails at once and is not queued in the page.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
@@ -24,7 +24,7 @@ interface ReadOptions {
   enabled?: boolean
   /** The polling interval in milliseconds; polling pauses while the page is hidden. */
   every?: number | false
-  /** Shows the previous data while the next page loads. For lists only: a record must not show the data of another. */
+  /** Shows the previous data while the next page loads. For lists only: the screen of a record must not show the data of another record. */
   keepFormer?: boolean
 }
 

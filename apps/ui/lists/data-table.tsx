@@ -14,13 +14,13 @@ interface DataTableProps<Row extends { id: string }> {
   columns: readonly Column<Row>[]
   state?: ListState
   selection?: Selection
-  /** The name of a row in the label of its checkbox. */
+  /** Returns the name of a row, for the label of its checkbox. Without it, the label has the id. */
   nameOf?: (row: Row) => string
-  /** The id of the current row of the keyboard. */
+  /** The id of the highlighted row: the row selected with the keyboard, or the open row. */
   current?: string | null
   onRow?: (row: Row, event: MouseEvent) => void
   busy?: boolean
-  /** Further content under a row. */
+  /** Returns further content of a row, shown in a second table row under it. */
   under?: (row: Row) => ReactNode
 }
 
@@ -28,7 +28,7 @@ interface DataTableProps<Row extends { id: string }> {
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, rows, columns: all, state, selection, nameOf, current, onRow, busy = false, under } = props
   const t = useTexts(listTexts)
-  // A column of buttons is hidden if no row has one.
+  // A `bare` column, such as a column of buttons, is hidden if its cell is null in every row.
   const says = ({ bare, cell }: Column<Row>) => !bare || rows.length === 0 || rows.some((row) => cell(row) !== null)
   const columns = all.filter((column) => !column.fileOnly && says(column))
   const width = columns.length + (selection ? 1 : 0)
@@ -123,7 +123,7 @@ function Lines<Row extends { id: string }>(
   )
 }
 
-/** A click on a link, button or field of a row does not open the row. */
+/** Whether a click was on a link, a button or a field of a row. Such a click does not open the row. */
 const isOnControl = (event: MouseEvent): boolean => (event.target as Element).closest('a, button, input, label, select, textarea') !== null
 
 function Heading<Row>({ column, state }: { column: Column<Row>; state: ListState | undefined }) {

@@ -4,7 +4,7 @@ import { retryImports, useIsRetryingImport } from './retrying-import.ts'
 import { Screen } from './screen.tsx'
 import { screenTexts } from './screen-texts.ts'
 
-/** The screen shown while the code of another loads. It says so when loading fails and is retried. */
+/** The screen shown while the code of another screen loads. If loading has failed and is retried, it shows a warning. */
 export function LoadingScreen() {
   const t = useTexts(screenTexts)
   if (!useIsRetryingImport()) return <Loader aria-label={t.loading} />

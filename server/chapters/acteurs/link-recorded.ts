@@ -5,12 +5,12 @@ import type { WayBack } from '../../platform/audit/undo-steps.ts'
 /** A link of a user to an actor, with the user's name. */
 export type LinkRow = z.output<typeof ActeurUser>
 
-/** A link as the undo step stores it. */
+/** The fields of a link that an undo step stores. */
 export type StoredLink = Pick<LinkRow, 'role' | 'permissions' | 'created_at'>
 export const storedLink = (link: LinkRow | null): StoredLink | null =>
   link && { role: link.role, permissions: link.permissions, created_at: link.created_at }
 
-/** Returns the way back from a change of a link: created, changed or removed. A link has no version. */
+/** Returns the data to reverse the creation, change or removal of a link. The version is 0, because a link has no version. */
 export const linkWayBack = (userId: string, before: LinkRow | null, after: LinkRow | null): WayBack => ({
   kind: 'acteur_link',
   part: userId,

@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** An actor related to a domain: by its own contacts, or by a person with an address there. */
+/** An actor related to a domain: by its own e-mail address or site, or by a person with an e-mail address at the domain. */
 export interface Presence {
   domain: string
   acteur_id: string
   commune_id: string
   is_mairie: boolean
-  /** The address of the person who acts for the actor or claims it; null for the actor's own contacts. */
+  /** The e-mail address of the person who acts for the actor or claims it. Null if the actor's own contacts are at the domain. */
   person: string | null
-  /** Whether the person acts for the actor: actors of one person are then related. Claims alone relate no actors. */
+  /** Whether the person acts for the actor. Actors for which the same person acts are related. A claim alone relates no actors. */
   linked: boolean
 }
 
-/** The claimant and the claimed actor: neither counts as another party. */
+/** The claimed actor and the claimant's e-mail address. Neither counts as another party. */
 export interface ClaimedBy {
   acteur_id: string
   email: string
 }
 
-/** The number of unrelated parties, besides the actor and the claimant, from which on a domain is shared. */
+/** A domain is shared if at least this number of unrelated parties are related to it. The actor and the claimant do not count. */
 const SHARED_FROM = 2
-/** The most rows read of each kind: more would change no answer. */
+/** The most rows read by each part of the query for one domain. More rows would not change the result. */
 const ROWS_MAX = 50
-/** The most accounts read at a domain, linked to an actor or not. */
+/** The most accounts read with an address at one domain, whether they are linked to an actor or not. */
 const ACCOUNTS_MAX = 2000
 
-/** Condition: the host is the domain `d.name` or a subdomain, by an expression that migration 0035 indexes. */
+/** SQL condition: the host is the domain `d.name` or a subdomain of it. `key` is an expression that migration 0035 indexes. */
 const at = (key: string) =>
   sql`${sql.raw(key)} collate "C" >= (reverse(d.name) || '.') collate "C" and ${sql.raw(key)} collate "C" < (reverse(d.name) || '/') collate "C"`
 const ACTEUR = sql`a.id as acteur_id, a.commune_id, a.type = 'mairie' as is_mairie`
@@ -34,8 +34,8 @@ const ACTEUR = sql`a.id as acteur_id, a.commune_id, a.type = 'mairie' as is_mair
 const accounts = sql`(select u.id, u.email from users u where u.email is not null and ${at('mail_domain_key(u.email)')} limit ${ACCOUNTS_MAX}) u`
 
 /**
- * Returns the actors with addresses or sites at these domains, by domain, in one statement. A rejected claim made
- * without an account is ignored: two such claims would make a domain shared for ever, to the detriment of its owners.
+ * Returns the actors related to these domains, by domain. It executes one statement. A rejected claim made without an account is
+ * ignored: two such claims would make a domain shared for ever, to the detriment of the domain's owners.
  */
 export async function presencesAt(db: Db, domains: readonly string[]): Promise<Map<string, Presence[]>> {
   const wanted = [...new Set(domains)]
@@ -55,12 +55,13 @@ export async function presencesAt(db: Db, domains: readonly string[]): Promise<M
 }
 
 /**
- * Whether several unrelated parties share a domain, so that an address there is no evidence for this claim. Actors are related if the
- * same person acts for them, or if they are of one commune whose town hall is at the domain.
+ * Whether several unrelated parties share a domain. An address at a shared domain is no evidence for this claim. Actors are related if
+ * the same person acts for them, or if they belong to one commune whose town hall is at the domain. Related actors are one party.
  */
 export function isShared(presences: readonly Presence[], { acteur_id, email }: ClaimedBy): boolean {
   const others = presences.filter(({ person }) => person !== email)
   const mairies = new Set(others.filter(({ is_mairie }) => is_mairie).map(({ commune_id }) => commune_id))
+  // Union-find: each group of related actors, communes and persons is one party, identified by the node that `partyOf` returns.
   const leader = new Map<string, string>()
   const partyOf = (node: string): string => {
     const above = leader.get(node)

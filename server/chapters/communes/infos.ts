@@ -12,10 +12,10 @@ export type Mairie = Contacts & { active: boolean; deleted_at: string | null }
 const given = (value: string | null | undefined): string | null => value?.trim() || null
 
 /**
- * Merges the contact values. Spec §4.4-1, §4.4-2, §4.4-3, §2-15: each field is the municipal office's, else that of the first row that
- * has a value. Every row with further information is added to `complements`.
- * @param mairie null if the commune has none
- * @param rows of commune_infos, in their order
+ * Merges the contact values. Spec §4.4-1, §4.4-2, §4.4-3, §2-15. The value of each field is the municipal office's. Without one, it is
+ * the value of the first row that has one. Every row with further information is added to `complements`.
+ * @param mairie null if the commune has no municipal office
+ * @param rows the rows of commune_infos, in their order
  */
 export function mergeInfos(mairie: Mairie | null, rows: readonly Row[]): z.output<typeof Infos> {
   const usable = mairie?.active && mairie.deleted_at === null ? mairie : null
@@ -29,7 +29,7 @@ export function mergeInfos(mairie: Mairie | null, rows: readonly Row[]): z.outpu
   return { ...head, source, complements: rows.filter((row) => hasMore(row, head)) }
 }
 
-/** The normal form in which contact values are compared: one telephone number or address may have several spellings. */
+/** Functions that return the normal form of a contact value, for comparison. One telephone number or address may have several spellings. */
 const COMPARED: Record<Field, (value: string) => string> = {
   adresse: foldedText,
   telephone: (value) => value.replaceAll(/\(0\)|[^\d+]/g, '').replace(/^(\+|00)33/, '0'),
@@ -42,7 +42,7 @@ const COMPARED: Record<Field, (value: string) => string> = {
       .replace(/\/$/, ''),
 }
 
-/** Whether a row contains any information that the head does not have. */
+/** Whether a row contains information that the merged contact values (`head`) do not contain. */
 function hasMore(row: Row, head: Contacts): boolean {
   const newContact = CONTACT_FIELDS.some((field) => {
     const value = given(row[field])
@@ -73,7 +73,7 @@ function foldedText(value: string): string {
 }
 
 /**
- * The practical information of a commune. Spec §4.4.
+ * Returns the practical information of a commune. Spec §4.4.
  * @throws AppError not_found
  */
 export async function getInfos(db: Db, communeId: string): Promise<{ data: z.output<typeof Infos> }> {

@@ -6,9 +6,9 @@ const LIMITS: ParserLimits = { cpuMs: 4000, memoryMb: 400, outputBytes: 4 * 1024
 const addressesOf = isolatedParser<Buffer, string[]>(new URL('./parse-addresses.ts', import.meta.url), () => LIMITS)
 
 /**
- * Stores the addresses in inbound e-mails whose job has not run yet, so that a search for a person finds these e-mails. One e-mail is in
- * memory at a time. Called outside any transaction, since it waits for a parser process. An e-mail that kills that process gets no
- * addresses; its raw text is searched instead.
+ * Extracts the e-mail addresses from inbound e-mails whose job has not run yet, and stores them. A search for a person then finds these
+ * e-mails. One e-mail is in memory at a time. Call it outside any transaction, since it waits for a parser process. If the parser
+ * process fails or is killed, an empty list is stored. A search also reads the raw text of the e-mail.
  */
 export async function storeInboundAddresses(db: Db): Promise<void> {
   const waiting = await db.selectFrom('inbound_emails').select('id').where('raw', 'is not', null).where('addresses', 'is', null).execute()

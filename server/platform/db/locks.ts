@@ -1,6 +1,6 @@
 /**
- * Every advisory lock by number. A process that takes several takes them in this order. Locks by a text (`hashtextextended`) lock one
- * record each: a slug, the identity of a sign-in.
+ * The number of every advisory lock with a fixed key. A process that takes several locks takes them in this order. A lock whose key is
+ * the hash of a text (`hashtextextended`) is not listed here. It locks one record: a slug, the identity of a sign-in.
  */
 export const LOCKS = {
   /** Migrations, and the restoration of a backup. */
@@ -15,6 +15,9 @@ export const LOCKS = {
   importBatches: 7_212_029,
   /** The catalogue of defibrillators: one sync at a time, national or communal. */
   deviceCatalogue: 7_212_030,
-  /** The first key of the lock of a sync run, which shows other processes that the run is in progress; the second is the run's id. Locks by two keys never conflict with locks by one. */
+  /**
+   * The first key of the lock of a sync run. The second key is the hash of the run's id. The lock shows other processes that the run is
+   * in progress. A lock with two keys never conflicts with a lock with one key, so the number may equal that of `importBatches`.
+   */
   deviceRunClass: 7_212_029,
 } as const

@@ -2,19 +2,23 @@ import { readFileSync } from 'node:fs'
 import { Agent, createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Duration of one answer, of the service or of an idle server beside it. */
+/** One answer of the service, or of an idle server on the same machine (`control`). */
 export interface Answered {
+  /** The time at which the request was sent, by performance.now(). */
   at: number
+  /** The duration from request to answer, in milliseconds. */
   ms: number
-  /** Part of the duration in which the service's thread waited for a processor. */
+  /** The part of the duration in which the service's thread waited for a processor, in milliseconds. */
   waited: number
   of: 'service' | 'control'
+  /** The HTTP status, or 0 without an answer. */
   status: number
 }
 
 /**
- * A separate process that requests `/healthz` every tenth of a second, without waiting for previous answers, and also requests an
- * idle server: when that server is late too, the machine is busy. Sends its results when it is asked to end.
+ * A separate process that requests `/healthz` every tenth of a second, without waiting for previous answers. It also requests an idle
+ * server: if that server is late too, the machine is busy. The process sends its results to its parent when the parent asks it to end.
+ * With the argument `control` instead of that server's address, the process is the idle server.
  */
 const EVERY_MS = 100
 const found: Answered[] = []
@@ -49,7 +53,7 @@ if (role === 'control') {
   process.on('disconnect', () => process.exit())
   process.on('message', () => {
     clearInterval(timer)
-    // Open requests may still take long.
+    // Waits for the answers of open requests, which may take long.
     const wait = setInterval(() => {
       if (Object.values(agent.sockets).flat().length > 0) return
       clearInterval(wait)

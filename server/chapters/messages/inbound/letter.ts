@@ -6,13 +6,15 @@ export const LETTER_BYTES = 25 * 1024 * 1024
 /** The largest file of a letter that is stored, in bytes. */
 export const FILE_BYTES = 10 * 1024 * 1024
 
-/** A letter to be parsed; `digest` identifies it if it has no Message-ID and these are not all its bytes. */
+/** A letter to be parsed. */
 export interface LetterOrder {
+  /** The bytes of the letter, or only its head if the complete letter cannot be parsed. */
   raw: Buffer
+  /** The digest of the complete letter, if `raw` is not complete. It identifies a letter without Message-ID. */
   digest?: string
 }
 
-/** A file in a letter; without content where it is over a limit. */
+/** A file in a letter. Its content is null if it exceeds a limit of size or number. */
 export interface IncomingFile {
   filename: string
   content_type: string
@@ -20,25 +22,25 @@ export interface IncomingFile {
   content: Buffer | null
 }
 
-/** A parsed letter, with the values that are trusted. */
+/** A parsed letter. It contains only the values that the service trusts. */
 export interface Incoming {
   kind: Kind
-  /** Its Message-ID; derived from its bytes if it has none. */
+  /** The Message-ID of the letter. Without one: an identifier derived from its bytes. */
   rfcId: string
-  /** Null if it has no single address to answer. */
+  /** The sender's address, to which an answer is sent. Null if the letter does not have exactly one valid sender address. */
   from: string | null
   name: string
-  /** Every recipient address, of any header. */
+  /** The recipient addresses in all recipient headers. */
   recipients: string[]
   subject: string
   references: string[]
   body: string
   quoted: string | null
   truncated: boolean
-  /** Its content could not be parsed: only its head is shown. */
+  /** Whether the content could not be parsed, so that only the head is shown. */
   headOnly?: boolean
   files: IncomingFile[]
   bounce: Bounce | null
-  /** Every address in its decoded content: an erasure finds it by them. */
+  /** Every e-mail address in the decoded letter. An erasure finds the letter by these addresses. */
   addresses: string[]
 }
