@@ -14,7 +14,7 @@ export interface FoundRecord {
   id: string
   label: string
   description?: string | undefined
-  /** A further search term, such as an e-mail address. Only a complete match finds it (rank.ts). */
+  /** A further search term, such as an e-mail address. Only a complete match counts in the ranking (rank.ts). */
   also?: string | undefined
   path: string
 }
