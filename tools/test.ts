@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { globSync, mkdtempSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment } from '../server/platform/settings/config.ts'
@@ -41,6 +41,7 @@ const isFast = args.includes('--fast')
 const isRecorded = args.includes('--record-times')
 const OWN_OPTIONS = new Set(['--fast', '--proofs', '--browser', '--record-times'])
 const timesFolder = mkdtempSync(join(tmpdir(), 'beffroi-test-times-'))
+process.on('exit', () => rmSync(timesFolder, { recursive: true, force: true }))
 const database = environment['TEST_DATABASE_URL'] ? 'postgresql' : 'embedded'
 const recordedAs = isBrowser ? 'browser' : database
 const fitting = (most: number, bytes: number): number => Math.max(1, Math.min(most, Math.floor(freemem() / bytes)))
