@@ -26,7 +26,7 @@ export interface ImportStage extends Stage {
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Run = any
 // oxlint-disable-next-line typescript/no-explicit-any
-export type Plan = { run: Run; plan: any[] }
+type Plan = { run: Run; plan: any[] }
 
 /** Empties the database, sets the stage and starts a server of documents that the service under test may request. */
 export async function setImportStage(): Promise<ImportStage> {

@@ -62,10 +62,8 @@ export const WORKER_TABLES = `
   create table job_begun (text text not null, pid integer not null, at timestamptz not null default clock_timestamp());
   create table job_effects (text text not null)`
 
-/** The jobs of the service and these, for tests that start worker processes. */
-export const WORKER_JOBS = [...OWN, slow, effect]
-/** The jobs under the export name that the process of a single attempt imports. */
-export const JOBS = WORKER_JOBS
+/** The jobs of the service and these, for tests that start worker processes. The process of a single attempt imports this name. */
+export const JOBS = [...OWN, slow, effect]
 
 // As a program this file is a worker only, over the database of its environment.
 if (import.meta.main) {
@@ -74,7 +72,7 @@ if (import.meta.main) {
   await migrate(database.pool)
   const logger = makeLogger(config.logLevel)
   const services = await makeServices(config, logger, database)
-  services.jobs = await makeJobs({ config, logger, database, jobs: WORKER_JOBS }, () => services, 2, new URL(import.meta.url))
+  services.jobs = await makeJobs({ config, logger, database, jobs: JOBS }, () => services, 2, new URL(import.meta.url))
   await services.jobs.work()
   process.once('SIGTERM', () => void services.jobs.stop().then(() => process.exit(0)))
   console.log('working')

@@ -23,9 +23,6 @@ const program = (process.env['PATH'] ?? '')
   .map((folder) => join(folder, 'redis-server'))
   .find((path) => existsSync(path))
 
-/** For a test's `skip`: false, or why a Redis server cannot be started here. */
-export const NO_OWN_REDIS: string | false = program ? false : 'needs the program redis-server'
-
 /** Creates and starts a Redis server in a temporary folder, on a port of 127.0.0.1. */
 export async function ownRedis(): Promise<OwnRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'beffroi-redis-'))

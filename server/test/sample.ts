@@ -22,7 +22,7 @@ export const inputSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema
 
 /** Returns a value valid under a schema. */
-export function sample(schema: JsonSchema): unknown {
+function sample(schema: JsonSchema): unknown {
   const shown = { ...schema, ...schema.openapi }
   if (shown.enum) return shown.enum[0]
   if (shown.anyOf) return sample(shown.anyOf[0] ?? {})

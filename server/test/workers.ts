@@ -8,7 +8,7 @@ import { makeLogger } from '../platform/http/request-log.ts'
 import { makeJobs } from '../platform/jobs/make-jobs.ts'
 import { makeServices } from '../services.ts'
 import { type Services } from '../platform/services.ts'
-import { effect, slow, WORKER_JOBS } from './job-worker.ts'
+import { effect, JOBS, slow } from './job-worker.ts'
 import { until } from './jobs.ts'
 import { temporaryFolder } from './process.ts'
 
@@ -54,7 +54,7 @@ export async function senders(database: OpenDatabase): Promise<Services> {
   await migrate(database.pool)
   const config = readConfig({ DEMO: 'off', ROLE: 'api', MAIL_FROM: 'a@example.fr' })
   const services = await makeServices(config, makeLogger('silent'), database)
-  services.jobs = await makeJobs({ config, logger: services.logger, database, jobs: WORKER_JOBS }, () => services)
+  services.jobs = await makeJobs({ config, logger: services.logger, database, jobs: JOBS }, () => services)
   return services
 }
 

@@ -15,7 +15,7 @@ const SCALARS: [TypeFlags, Kind][] = [
 ]
 
 /** The kinds that a type has. */
-export function kindsOf(checker: Checker, type: Type): Set<Kind> {
+function kindsOf(checker: Checker, type: Type): Set<Kind> {
   for (const [flag, kind] of SCALARS) if (type.flags & flag) return new Set([kind])
   if (type.isUnionType()) return new Set((type.getTypes() ?? []).flatMap((each) => [...kindsOf(checker, each)]))
   if (type.isIntersectionType()) {

@@ -6,7 +6,7 @@ import type { Catalogue } from '../../platform/stored-messages/part.ts'
 
 export type PaymentEventRow = z.output<typeof PaymentEvent>
 /** The error of the last attempt at an event: its class, which earlier releases did not store separately, and its message. */
-export type StoredFault = StoredMessage & { error: string | null }
+type StoredFault = StoredMessage & { error: string | null }
 /** An event as its columns contain it. */
 export type StoredEvent = Omit<PaymentEventRow, 'reason' | 'reason_en' | 'error' | 'error_en'> & {
   reason_message: StoredMessage | null

@@ -113,8 +113,12 @@ export async function definitions(client: pg.ClientBase): Promise<Map<string, st
   return new Map(rows.map(({ name, definition }) => [name, definition]))
 }
 
-/** Whether a text calls a function. */
-const calls = (text: string, name: string): boolean => new RegExp(String.raw`\b${name}\(`).test(text)
+/** Whether a text calls a function. Names that end with the function's name do not count. */
+const calls = (text: string, name: string): boolean =>
+  text
+    .split(`${name}(`)
+    .slice(0, -1)
+    .some((before) => !/\w$/.test(before))
 
 function calleesFirst(files: FunctionFile[]): FunctionFile[] {
   const ordered = new Set<FunctionFile>()

@@ -58,7 +58,7 @@ export const slips: Arbitrary<Slip[]> = fc.array(
 )
 
 /** The bytes of a request. */
-export const bytesOf = ({ method, target, headers, body }: Written): Buffer =>
+const bytesOf = ({ method, target, headers, body }: Written): Buffer =>
   Buffer.concat([
     Buffer.from(`${method} ${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`, 'latin1'),
     body ?? Buffer.alloc(0),

@@ -29,7 +29,7 @@ const account = ({ method, target, headers, body }: Written, { status, body: ans
   ].join('\n')
 
 /** Sends the request of a plan and checks the answer. @throws Error with the request, when there is a fault */
-export async function attempt(world: World, operation: Operation, plan: Plan): Promise<void> {
+async function attempt(world: World, operation: Operation, plan: Plan): Promise<void> {
   const { stage, tokens, client, tally } = world
   const { change, persona } = plan
   const draft = await draftOf(operation, plan, stage, tokens[persona])
