@@ -12,7 +12,7 @@ import { faultOf } from './platform/jobs/fault.ts'
 import { jobMessage } from './platform/jobs/messages-catalogue.ts'
 import { attemptOf, type Held } from './platform/jobs/run.ts'
 
-/** Makes one attempt at one job over the service's database, tells how it ended, and waits to be killed. */
+/** Makes one attempt at a job on the service's database and returns how it ended. The process then waits to be killed. */
 async function attempt({ list, databaseUrl, held: told }: Order): Promise<Outcome> {
   const config = readConfig({ ...environment, DATABASE_URL: databaseUrl, DEMO: 'off', ROLE: 'api', REDIS_URL: '' })
   const database = await openDatabase(config)
@@ -34,7 +34,7 @@ async function attempt({ list, databaseUrl, held: told }: Order): Promise<Outcom
   }
 }
 
-// Whoever ordered it is gone: nobody would say that the job is held.
+// The parent process has ended: nothing sends the job's heartbeat any more.
 process.once('disconnect', () => process.exit(1))
 new Worker(new URL('./platform/jobs/apart-guard.ts', import.meta.url), { workerData: { parent: process.ppid } }).unref()
 const [order] = (await once(process, 'message')) as [Order]

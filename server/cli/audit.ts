@@ -9,7 +9,7 @@ const verify = new Command('verify')
   .option('--anchors <file>', 'where the anchors are, if not where the service writes them')
   .action(({ anchors }: { anchors?: string }) =>
     withServices(async ({ config, database, secrets }) => {
-      // One snapshot: a removal of segments meanwhile would look like missing rows.
+      // One transaction snapshot: segments removed during the check would look like missing rows.
       const state = await database.db.transaction().setIsolationLevel('repeatable read').execute(verifyChain)
       if (!state.ok) throw new CommandError(`The audit trail is broken at row ${state.seq}: ${state.fault}.`)
       const removed = await removedSegments(database.db, secrets)

@@ -5,7 +5,7 @@ import { anchorFile } from '../platform/audit/anchor.ts'
 import { writeBackup } from '../platform/backup/write.ts'
 import { withDatabase } from './with-services.ts'
 
-/** `backup FILE`: everything that the database keeps, in one file. */
+/** `backup FILE`: writes everything in the database to one file. */
 export const backupCommand = new Command('backup')
   .description('write everything that the database keeps into one compressed file, as it stands at one moment')
   .argument('<file>', 'where to write it; it must not exist')

@@ -54,5 +54,5 @@ async function confirmed(): Promise<boolean> {
   }
 }
 
-/** `demo`: the demonstration set, on a database that has the communes. */
+/** `demo`: loads the demonstration data into a database that has the communes. */
 export const demoCommand = new Command('demo').description('load the demonstration data and accounts').action(load).addCommand(remove)

@@ -7,7 +7,7 @@ import { importElus } from '../chapters/communes/registers/elus/import.ts'
 import { reportImport, showProgress } from './import-report.ts'
 import { withServices } from './with-services.ts'
 
-/** `import elus`: officials from a file of the Répertoire national des élus. */
+/** `import elus`: imports officials from a file of the Répertoire national des élus. */
 export const importElusCommand = new Command('elus')
   .description('import the elected officials of a file of the Répertoire national des élus (CSV)')
   .argument('<file or address>', 'a file, plain or gzipped, or an http(s) address')

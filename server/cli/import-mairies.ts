@@ -6,7 +6,7 @@ import { importMairies } from '../chapters/communes/registers/mairies/import.ts'
 import { reportImport, showProgress } from './import-report.ts'
 import { withServices } from './with-services.ts'
 
-/** `import mairies`: town halls from the directory of the administration. */
+/** `import mairies`: imports town halls from the directory of the administration. */
 export const importMairiesCommand = new Command('mairies')
   .description('import the town halls of the directory of the administration (JSON)')
   .argument('<file or address>', 'a file, plain or gzipped, or an http(s) address')

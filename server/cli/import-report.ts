@@ -3,7 +3,7 @@ import type { Progress } from '../chapters/communes/registers/run.ts'
 
 const REFUSALS_SHOWN = 20
 
-/** Writes what an import did: the counts, and the first lines that were refused. */
+/** Prints the result of an import: the counts, and the first lines that were refused. */
 export function reportImport(
   { counts, refusals, notes = [] }: { counts: ImportCounts; refusals: Refusal[]; notes?: string[] },
   what: string,
@@ -19,7 +19,7 @@ export function reportImport(
   if (refused > REFUSALS_SHOWN) console.log(`  … and ${refused - REFUSALS_SHOWN} more`)
 }
 
-/** Shows how far an import is, on one line of a terminal; nothing where the output is kept. */
+/** Shows the progress of an import on one line of a terminal. If stderr is not a terminal (a file, a pipe), it shows nothing. */
 export function showProgress(): { onProgress: (progress: Progress) => void; end: () => void } {
   const terminal = process.stderr.isTTY
   let last = 0

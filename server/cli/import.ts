@@ -14,7 +14,7 @@ const communes = new Command('communes')
     }),
   )
 
-/** `import …`: reference data from outside. */
+/** `import …`: imports reference data from outside sources. */
 export const importCommand = new Command('import')
   .description('import reference data')
   .addCommand(communes)

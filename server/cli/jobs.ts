@@ -33,7 +33,7 @@ const list = new Command('list')
     }),
   )
 
-/** One job in one line. */
+/** Returns the line that is printed for a job. */
 const line = ({ id, name, state, attempts, attempts_max, sent_at, ended_at, error }: JobRow) =>
   [id, ended_at ?? sent_at, state, name, `${attempts}/${attempts_max} attempts`, error ? `${error.class}: ${error.message_en}` : '']
     .join('  ')

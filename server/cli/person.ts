@@ -7,7 +7,7 @@ import { exportPerson } from '../chapters/persons/export.ts'
 import { writePrivateFile } from '../platform/private-file.ts'
 import { CommandError, withServices } from './with-services.ts'
 
-/** Whom a command names: the id of an account, or an address that needs none. */
+/** Returns the person that a command names: the id of an account, or an e-mail address, which needs no account. */
 function named(who: string): { userId: string } | { email: string } {
   if (z.guid().safeParse(who).success) return { userId: who.toLowerCase() }
   if (z.email().safeParse(who).success) return { email: who }
@@ -46,5 +46,5 @@ const erase = new Command('erase')
     }),
   )
 
-/** `person …`: what is kept about a person. */
+/** `person …`: the data stored about a person. */
 export const personCommand = new Command('person').description('what is kept about a person').addCommand(exportCommand).addCommand(erase)

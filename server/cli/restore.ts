@@ -10,7 +10,7 @@ import { makeLogger } from '../platform/http/request-log.ts'
 import { makeServices } from '../services.ts'
 import { told, withDatabase } from './with-services.ts'
 
-/** `restore FILE`: a backup into an empty database, of the same kind or the other. */
+/** `restore FILE`: restores a backup into an empty database, of the same kind (embedded or PostgreSQL) or the other. */
 export const restoreCommand = new Command('restore')
   .description('restore a backup into an empty database, embedded or PostgreSQL, and check that all of it came back')
   .argument('<file>', 'what "backup" wrote')

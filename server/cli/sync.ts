@@ -54,5 +54,5 @@ async function communeOf({ database }: Services, code: string): Promise<string> 
   return found.id
 }
 
-/** `sync …`: what is kept up to date from outside. */
+/** `sync …`: synchronises data from outside sources. */
 export const syncCommand = new Command('sync').description('bring up to date from outside').addCommand(defibrillateurs)

@@ -7,17 +7,17 @@ import { makeServices } from '../services.ts'
 import { type Services } from '../platform/services.ts'
 import { openDatabase } from '../start.ts'
 
-/** A command that cannot go on. */
+/** Ends a command that cannot continue. */
 export class CommandError extends OperatorError {}
 
-/** Runs a command over the service's own database, migrated; says a fault in one sentence and ends with status 1. */
+/** Runs a command on the service's database, after the migrations. Prints an error in one sentence and exits with status 1. */
 export const withServices = (work: (services: Services) => Promise<void>): Promise<void> =>
   withDatabase(async (config, database) => {
     await migrate(database.pool)
     await work(await makeServices({ ...config, redisUrl: undefined }, makeLogger('warn'), database))
   })
 
-/** Runs a command over the service's own database as it is, which may be empty or of an older release. */
+/** Runs a command on the service's database without migrations. The database may be empty or of an older release. */
 export const withDatabase = (work: (config: Config, database: OpenDatabase) => Promise<void>): Promise<void> =>
   told(async () => {
     const config = readConfig(environment)
@@ -29,7 +29,7 @@ export const withDatabase = (work: (config: Config, database: OpenDatabase) => P
     }
   })
 
-/** Says a fault in one sentence and ends with status 1. */
+/** Runs `work`. Prints an error in one sentence and exits with status 1. */
 export async function told(work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -5,10 +5,10 @@ import type { Logger } from 'pino'
 import { sourcesDigest } from './sources-digest.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-/** Where the built back-office lies. */
+/** The folder of the built back-office. */
 export const DIST = join(ROOT, 'apps/backoffice/dist')
 
-/** Builds the back-office in a process of its own where its sources have changed; the service answers meanwhile. */
+/** Builds the back-office in a child process if its sources have changed. The service answers requests during the build. */
 export async function buildWhenStale(logger: Logger): Promise<void> {
   const [digest, stamp] = await Promise.all([sourcesDigest(ROOT), readFile(join(DIST, 'stamp'), 'utf8').catch(() => null)])
   if (digest === null || digest === stamp) return

@@ -5,16 +5,19 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DIST } from './build-when-stale.ts'
 
-/** What the page must know before its first request. */
+/** The settings that the page needs before its first request. */
 export interface PageSettings {
-  /** `password`: the embedded issuer; `provider`: the outside one, by redirection; null: an outside one that only gives tokens. */
+  /** `password`: the embedded issuer; `provider`: an outside one, by redirection; null: an outside one that only issues tokens. */
   sign_in: 'password' | 'provider' | null
-  /** Where the pictures of maps come from; null: none, and no request leaves the origin. */
+  /** The source of the map tiles. null: no tiles, and no request leaves the origin. */
   tiles: { url: string; attribution: string } | null
   version: string
 }
 
-/** Serves the built back-office under /backoffice/: files by their hashed names for ever, the page with its policy anew each time. */
+/**
+ * Serves the built back-office under /backoffice/. Files with hashed names may be cached for ever. The page is sent with a new
+ * content security policy (nonce) each time.
+ */
 export function backofficePages(app: FastifyInstance, settings: PageSettings): void {
   app.register(fastifyStatic, {
     root: join(DIST, 'assets'),
@@ -45,7 +48,7 @@ export function backofficePages(app: FastifyInstance, settings: PageSettings): v
   })
 }
 
-/** The page as it was built last, read again when it was built anew. */
+/** Returns a function that returns the HTML of the built page, or null before the first build. It reads the file again after each build. */
 function builtPage(): () => Promise<string | null> {
   let kept: { html: string; at: number } | null = null
   const file = join(DIST, 'index.html')
@@ -60,10 +63,13 @@ function builtPage(): () => Promise<string | null> {
   }
 }
 
-/** JSON that cannot end the element it stands in. */
+/** Returns JSON without `<`, so that it cannot end the HTML element that contains it. */
 const asData = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
-/** Nothing from elsewhere, no script in the page itself; styles that the components make carry the answer's own nonce. */
+/**
+ * Returns the headers of the page. The policy allows nothing from other origins except map tiles, and no inline script. Styles that
+ * components make have the nonce of the answer.
+ */
 function pageHeaders(nonce: string, tiles: string | undefined): Record<string, string> {
   const pictures = tiles && URL.canParse(tiles) ? ` ${new URL(tiles).origin}` : ''
   return {

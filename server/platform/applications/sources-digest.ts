@@ -6,9 +6,9 @@ const SOURCES = ['apps', 'contract'] as const
 const NOT_BUILT = /(?:^|\/)(?:dist(?:\.[^/]*)?|test|node_modules)(?:\/|$)|\.test\.tsx?$/
 
 /**
- * A digest of everything that the back-office is built from, to tell a stale build from a fresh one.
+ * Returns a digest of all sources of the back-office, to detect a stale build.
  * @param root the project's folder
- * @returns null where the sources are not there, as in an image that holds only what was built
+ * @returns null if the sources are missing, as in an image that contains only the build
  */
 export async function sourcesDigest(root: string): Promise<string | null> {
   const hash = createHash('sha256')
@@ -26,7 +26,7 @@ export async function sourcesDigest(root: string): Promise<string | null> {
         .update('\0')
         .update(await readFile(name))
   }
-  // The versions of the packages are part of it.
+  // The lock file is part of the digest: other versions of packages need a new build.
   hash.update(await readFile(join(root, 'package-lock.json')).catch(() => ''))
   return hash.digest('hex')
 }

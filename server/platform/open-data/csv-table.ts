@@ -6,28 +6,28 @@ import { ImportError } from './import-error.ts'
 import { fileMessage, rowMessage } from './messages-catalogue.ts'
 import { encodingOf, textOf } from './text-file.ts'
 
-/** A line of a table, by the number it has in an editor. */
+/** A line of a table, with the line number that an editor shows. */
 export interface Line {
   line: number
   cells: string[]
-  /** What keeps the line from being read: its cells are cut then. */
+  /** Why the line cannot be read. Its cells are then truncated. */
   fault?: Message
 }
-/** A table with a head: names of columns as `slugOf()` writes them, so that accents, apostrophes and case do not matter. */
+/** A table with a header line. Column names are written by `slugOf()`, so that accents, apostrophes and case do not matter. */
 export interface Table {
   columns: string[]
   separator: string
   lines: AsyncGenerator<Line>
 }
 
-/** Characters that a line may have, and those of one that is passed over: nothing longer is kept, so that the memory is bounded. */
+/** The most characters of a line, and of a line that is skipped with a fault. Nothing longer is buffered, so memory is bounded. */
 const [LINE_MAX, PASSED_MAX] = [65_536, 4 * 1024 ** 2]
 const SEPARATORS = [';', '\t', ',', '|']
 
 /**
- * Opens a table of comma-, semicolon- or tab-separated values in any of the encodings the registers have come in.
- * @param passOver gives a line that is too long with its fault, instead of ending there
- * @throws ImportError when it is empty or cannot be read; also while its lines are read
+ * Opens a table of comma-, semicolon- or tab-separated values, in any of the encodings that registers have had.
+ * @param passOver a line that is too long is returned with its fault, instead of ending the read
+ * @throws ImportError when the file is empty or cannot be read; also while its lines are read
  */
 export async function openTable(path: string, passOver = false): Promise<Table> {
   const encoding = await encodingOf(path)
@@ -40,7 +40,7 @@ export async function openTable(path: string, passOver = false): Promise<Table> 
   return { columns, separator, lines: whole(lines, columns.length, text.last) }
 }
 
-/** A text, and how it ends once it has been read. */
+/** Returns the pieces of a text, and a function that returns the last character once they have been read. */
 function endOf(text: AsyncGenerator<string>): { pieces: AsyncGenerator<string>; last: () => string } {
   let last = ''
   const pieces = async function* () {
@@ -52,7 +52,10 @@ function endOf(text: AsyncGenerator<string>): { pieces: AsyncGenerator<string>; 
   return { pieces: pieces(), last: () => last }
 }
 
-/** The lines; a file whose last one is short and has no end was cut off, and what it leaves out is not gone. */
+/**
+ * Returns the lines.
+ * @throws ImportError if the last line is short and has no line break: the file was cut off, and the rows that it lacks must not be deleted
+ */
 async function* whole(lines: AsyncGenerator<Line>, width: number, last: () => string): AsyncGenerator<Line> {
   let cells = width
   for await (const line of lines) {
@@ -62,7 +65,7 @@ async function* whole(lines: AsyncGenerator<Line>, width: number, last: () => st
   if (cells < width && !/[\n\r]/.test(last())) throw new ImportError(fileMessage('file_cut_off'))
 }
 
-/** The separator that the first line has most of. */
+/** Returns the separator that occurs most often in the first line. */
 async function separatorOf(text: AsyncGenerator<string>): Promise<string> {
   let start = ''
   for await (const piece of text) {
@@ -75,8 +78,8 @@ async function separatorOf(text: AsyncGenerator<string>): Promise<string> {
 }
 
 /**
- * A line, or one that is too long to be any.
- * @throws ImportError where a cell holds whole lines of the table: its quote was not closed, and what it took in is not gone
+ * Returns a line, with a fault if it is too long.
+ * @throws ImportError where a cell contains whole lines of the table: its quote was not closed, and the rows in it must not be deleted
  */
 function lineOf(line: number, cells: string[], delimiter: string): Line {
   if (cells.length <= LINE_MAX && cells.reduce((sum, cell) => sum + cell.length, cells.length) <= LINE_MAX) return { line, cells }
@@ -86,7 +89,7 @@ function lineOf(line: number, cells: string[], delimiter: string): Line {
   return { line, cells: cells.slice(0, 100).map((cell) => cell.slice(0, 100)), fault: rowMessage('too_long', { limit: LINE_MAX }) }
 }
 
-/** Whether a line of another width than the table's took in more lines: a quote was opened in it and not closed. */
+/** Whether a line of another width than the table's contains further lines: a quote was opened in it and not closed. */
 export function tookMore({ cells }: Line, { columns, separator }: Table): boolean {
   const fields = cells.reduce((sum, cell) => sum + cell.split(separator).length, 0)
   return cells.some((cell) => /[\r\n]/.test(cell)) && fields >= columns.length * 1.5

@@ -1,6 +1,6 @@
 /**
- * A day as the register writes it, today (2026-03-15) or in its archives (15/03/2026), with or without a time.
- * @returns as YYYY-MM-DD; null where blank; undefined where it is no day that exists
+ * Reads a day as the register writes it, today (2026-03-15) or in its archives (15/03/2026), with or without a time.
+ * @returns the day as YYYY-MM-DD; null if the text is blank; undefined if no such day exists
  */
 export function readDay(text: string): string | null | undefined {
   if (text === '') return null

@@ -11,14 +11,14 @@ import { userAgent } from '../fetch/user-agent.ts'
 import { DownloadError } from './import-error.ts'
 import { fileMessage } from './messages-catalogue.ts'
 
-/** What a download may take. The largest of the registers has 65 MB, the whole local directory some hundreds. */
+/** The limits of a download. The largest register has 65 MB, the complete local directory a few hundred. */
 export const DOWNLOAD_LIMITS = { bytes: 1024 ** 3, totalMs: 900_000, silentMs: 60_000 }
 export type DownloadLimits = typeof DOWNLOAD_LIMITS
 
 /**
- * Gives the work a file on this machine: the file itself, or what an http(s) address answers, kept for the time of the work.
+ * Runs `work` on a file of this machine: the source itself, or the download of an http(s) address, deleted after the work.
  * The address comes from the operator's own command line, so it may be a private one.
- * @throws ImportError when the address cannot be read whole
+ * @throws ImportError when the address cannot be read completely
  */
 export async function withLocalFile<T>(source: string, work: (path: string) => Promise<T>, limits = DOWNLOAD_LIMITS): Promise<T> {
   const done = await withNewFile(source, null, async (path) => ({ result: await work(path) }), { limits })
@@ -26,18 +26,18 @@ export async function withLocalFile<T>(source: string, work: (path: string) => P
   return done.result
 }
 
-/** By what a source says whether its file is still the same. */
+/** The validators that show whether the file of a source is unchanged. */
 export interface Version {
   etag: string | null
   last_modified: string | null
 }
 
 /**
- * As withLocalFile(), but for a file that is known already the work is not done: a server is asked by `If-None-Match` and
- * `If-Modified-Since`, a file of this machine by its size and time.
- * @param known the version that was read before; null to read in any case
- * @returns what the work gives; null where the file is still the known one
- * @throws ImportError when the address cannot be read whole; whatever the work throws
+ * Like withLocalFile(), but does not run `work` if the file is unchanged. A server is asked with `If-None-Match` and
+ * `If-Modified-Since`; a file of this machine is compared by size and modification time.
+ * @param known the version of the last read; null to read in any case
+ * @returns the result of the work; null if the file is unchanged
+ * @throws ImportError when the address cannot be read completely; any error of the work
  */
 export async function withNewFile<T>(
   source: string,
@@ -66,7 +66,7 @@ interface Asked {
   signal: AbortSignal | undefined
 }
 
-/** Null where the answer is that nothing has changed. */
+/** Downloads a file. Returns its version, or null if the server answers that nothing has changed. */
 async function download(address: string, path: string, { limits, known, signal: end }: Asked): Promise<Version | null> {
   const silence = new AbortController()
   const watch = setTimeout(() => silence.abort(FELL_SILENT), limits.silentMs)
@@ -103,7 +103,7 @@ async function download(address: string, path: string, { limits, known, signal: 
   }
 }
 
-/** A server that does not look at what it was asked still says what it sends. */
+/** Whether the answer has the known version. Needed for servers that ignore conditional requests but send validators. */
 const isKnown = ({ etag, last_modified }: Version, headers: Headers): boolean =>
   etag ? headers.get('etag') === etag : Boolean(last_modified) && headers.get('last-modified') === last_modified && !headers.has('etag')
 
@@ -132,12 +132,12 @@ async function follow(address: string, known: Version | null, signal: AbortSigna
   }
 }
 
-/** An address without what may be secret in it. */
+/** Returns the host of an address: the rest may contain secrets. */
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : 'The address')
 
-/** Why a download is ended that brings nothing more. */
+/** The reason for the abort of a download that receives no more bytes. */
 const FELL_SILENT = new Error('it fell silent')
-/** The error itself where a response is read, its cause where there is none yet. */
+/** Whether a download was aborted for silence. The reason is the error itself while the body is read, its cause before the response. */
 const isSilence = (error: unknown): boolean => error === FELL_SILENT || (error as Error).cause === FELL_SILENT
 
 function reasonOf(error: unknown): string {

@@ -1,11 +1,11 @@
 import { ImportError } from './import-error.ts'
 import { fileMessage } from './messages-catalogue.ts'
 
-/** A file under which more than this share of what it covers would vanish is taken for a broken one. */
+/** A file is taken for damaged if its import would remove more than this share of the rows that it covers. */
 export const VANISHING_MAX = 0.2
 
 /**
- * Refuses an import that removes too much, unless it was asked for.
+ * Refuses an import that removes too many rows, unless `force` is given.
  * @param existing rows of the register in the communes that the file covers, before the import
  * @throws ImportError
  */

@@ -1,7 +1,7 @@
 import { OperatorError } from '../operator-error.ts'
 import { type EnglishMessage, type StoredMessage, stored } from '../stored-messages/message.ts'
 
-/** A file that cannot be imported: its message says why, and nothing was changed. */
+/** A file that cannot be imported. The message is the reason. Nothing was changed. */
 export class ImportError extends OperatorError {
   readonly stored: StoredMessage
   constructor(message: EnglishMessage, options?: ErrorOptions) {
@@ -10,9 +10,9 @@ export class ImportError extends OperatorError {
   }
 }
 
-/** The message of a fault of the file, for the thread that reads it to send; null for any other error. */
+/** Returns the message of a fault of the file, which the reading thread sends; null for any other error. */
 export const refusalOf = (error: unknown): EnglishMessage | null =>
   error instanceof ImportError ? { ...error.stored, en: error.message } : null
 
-/** A file that could not be fetched: it may be there in an hour. */
+/** A file that could not be downloaded. A later retry may succeed. */
 export class DownloadError extends ImportError {}

@@ -4,16 +4,16 @@ import { ImportError } from './import-error.ts'
 import { fileMessage } from './messages-catalogue.ts'
 import { type JsonItem, type Passed, PASSED_MAX, RECORD_MAX, recordReader, tooLarge } from './record-reader.ts'
 
-/** What the parser of stream-json takes and gives: a piece of text or the sign of the end, for some tokens. */
+/** The parser of stream-json: takes a piece of text or the end symbol, and returns tokens. */
 type Parse = (input: string | symbol) => { values?: Token[] } | symbol
 const END = Symbol.for('object-stream.none')
 
 /**
- * The records of a JSON document of any size: of an array, of the arrays in an object, or objects one after the other. An
- * object that has one of `recordFields` is itself a record, whatever arrays it holds.
- * @param passOver gives a record of a list that exceeds any reason with its fault, instead of ending there
- * @returns also `{total}` where the wrapper of a page has a `total_count`
- * @throws ImportError where it is no JSON, ends early, or a record exceeds any reason
+ * Reads the records of a JSON document of any size: of an array, of the arrays in an object, or objects one after the other.
+ * An object that has one of `recordFields` is itself a record, whatever arrays it contains.
+ * @param passOver a record of a list that is too large is returned with its fault, instead of ending the read
+ * @returns the records, and `{total}` if the wrapper of a page has a `total_count`
+ * @throws ImportError if the text is not JSON, ends early, or contains a record that is too large
  */
 export async function* jsonRecords<P extends boolean = false>(
   text: AsyncIterable<string>,
@@ -34,7 +34,7 @@ export async function* jsonRecords<P extends boolean = false>(
       }
       if (typeof piece === 'symbol') break
       blank &&= piece.trim() === ''
-      // A string that is never closed gives no token: the parser would keep all of it.
+      // A string that is never closed yields no token: the parser would buffer all of it.
       unanswered = tokens.length > 0 ? 0 : unanswered + piece.length
       if (unanswered > (passOver ? PASSED_MAX : RECORD_MAX)) throw tooLarge(reader.place() + 1)
     }

@@ -1,9 +1,9 @@
 import { entry, figure, messagePart } from '../stored-messages/part.ts'
 
-/** Begins with a capital where it names no host: it is the first word of both texts. */
+/** `host` is the first word of both texts. If it is not the name of a host ("The address"), it begins with a capital. */
 type Host = { host: string }
 
-/** What is wrong with a file of a public register, or with the address it is to come from. */
+/** Messages about faults of a file of a public register, or of the address that it is read from. */
 export const FILE_MESSAGES = messagePart('file', {
   file_empty: entry('Le fichier est vide.', 'The file is empty.'),
   file_missing: entry('Le fichier n’existe pas.', 'The file does not exist.'),
@@ -90,7 +90,7 @@ export const FILE_MESSAGES = messagePart('file', {
 })
 export const fileMessage = FILE_MESSAGES.message
 
-/** Why a row of a file is not taken, whatever the register: the end of a sentence. */
+/** Messages about why a row of a file is refused, for every register. Each is the end of a sentence. */
 export const ROW_MESSAGES = messagePart('row', {
   other_width: entry<{ fields: number; expected: number }>(
     ({ fields, expected }) => `${figure(fields)} champs au lieu de ${figure(expected)}`,
@@ -104,5 +104,5 @@ export const ROW_MESSAGES = messagePart('row', {
 })
 export const rowMessage = ROW_MESSAGES.message
 
-/** The first row that was refused, as the end of an English sentence; nothing where there is none. */
+/** Returns the first refused row as a further English sentence; an empty text if no row was refused. */
 export const firstRefusal = (line: number | null, reason: string): string => (line === null ? '' : ` Line ${line}: ${reason}.`)

@@ -6,8 +6,8 @@ import { ImportError } from './import-error.ts'
 import { fileMessage } from './messages-catalogue.ts'
 
 /**
- * Processor time between one megabyte of a register and the next. A megabyte of the registry of defibrillators takes 0.2 s, one of
- * the others less.
+ * The most processor time for one megabyte of a register. A megabyte of the registry of defibrillators takes 0.2 s, a megabyte of
+ * other registers less.
  */
 const CPU_MS = 3000
 const STOPPED = {
@@ -19,10 +19,10 @@ const STOPPED = {
 } as const satisfies Record<KillReason, string>
 
 /**
- * The pieces of a register's file, read on a thread of their own.
- * @param module exports what ReadFile says
- * @param heapMb of the thread; what the service has is its own
- * @throws ImportError when the file is none, breaks off, or is more than its reader may take
+ * Reads the pieces of a register's file in a separate thread.
+ * @param module a module with the exports of the type ReadFile
+ * @param heapMb the heap of the thread, separate from that of the service
+ * @throws ImportError when the file is not such a file, is cut off, or exceeds the limits of its reader
  */
 export async function* readFileInThread<Piece>(
   module: URL,
@@ -40,8 +40,8 @@ export async function* readFileInThread<Piece>(
 }
 
 /**
- * Does the work on a register's file, unless it has stopped its reader before.
- * @throws ImportError then, and what the work throws
+ * Runs `work` on a register's file, unless a reader was killed on this file before.
+ * @throws ImportError if a reader was killed on this file before; any error of the work
  */
 export async function withReadableFile<T>(db: Db, path: string, kind: string, work: () => Promise<T>): Promise<T> {
   const digest = await digestOfFile(path)

@@ -4,15 +4,15 @@ import type { Message } from '../stored-messages/message.ts'
 import { ImportError } from './import-error.ts'
 import { fileMessage, rowMessage } from './messages-catalogue.ts'
 
-/** What a document yields: its records by their place (the first is 1), and what its wrapper says. */
+/** An item of a document: a record with its position (the first is 1), or the total in the wrapper of a page. */
 export type JsonItem = { record: unknown; place: number } | { total: number }
-/** A record that is passed over, with the objects of it that had been read. */
+/** A record that is skipped, with the parts of it that had been read. */
 export type Passed = { fault: Message; place: number; parts: unknown[] }
 
-/** Characters a record may have, and how deep it may go. A town hall has some 3,000, and 4. */
+/** The most characters of a record, and its greatest depth. A town hall has some 3,000 characters and a depth of 4. */
 export const RECORD_MAX = 1_000_000
 const DEPTH_MAX = 32
-/** Of one that is passed over, in one text and in depth: the parser keeps either. */
+/** The same for a skipped record: the characters of one text in it, and its depth. The parser buffers both. */
 export const PASSED_MAX = 2 * 1024 ** 2
 const PASSED_DEPTH_MAX = 1000
 
@@ -22,8 +22,8 @@ const opens = ({ name }: Token): boolean => name === 'startObject' || name === '
 const sizeOf = (token: Token): number => 8 + ('value' in token && typeof token.value === 'string' ? token.value.length : 0)
 
 /**
- * Puts records together from the tokens of a document, one at a time.
- * @param passOver gives a record of a list that is too large with its fault, instead of ending there
+ * Assembles records from the tokens of a document, one at a time.
+ * @param passOver a record of a list that is too large is returned with its fault, instead of ending the read
  * @throws ImportError when a record is too large
  */
 export function recordReader<P extends boolean>(recordFields: ReadonlySet<string>, passOver: P) {
@@ -31,12 +31,12 @@ export function recordReader<P extends boolean>(recordFields: ReadonlySet<string
   let depth = 0
   let place = 0
   let mode: 'top' | 'root' | 'list' | 'record' | 'passed' = 'top'
-  /** What stands at the top, a wrapper or a record; and the record of a list. */
+  /** `root` assembles the top object, a wrapper or a record. `element` assembles a record of a list. */
   let root = new Assembler()
   let element = new Assembler()
   let size = 0
   let key = ''
-  /** The depth inside the list that is being read. */
+  /** The depth at which the current list has its records. */
   let listDepth = 1
 
   const put = (into: Assembler, token: Token) => {

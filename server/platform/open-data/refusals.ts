@@ -1,6 +1,6 @@
 import type { Message } from '../stored-messages/message.ts'
 
-/** What an import did: lines or records of the file, and rows of ours. */
+/** The counts of an import: lines or records of the file, and rows of the database. */
 export interface ImportCounts {
   read: number
   created: number
@@ -10,7 +10,7 @@ export interface ImportCounts {
   refused: number
 }
 
-/** A line or record that could not be taken. */
+/** A refused line or record, with the reason. */
 export interface Refusal {
   line: number
   reason: Message
@@ -18,14 +18,14 @@ export interface Refusal {
 
 const KEPT = 100
 
-/** Counts every refusal and keeps the first hundred: a file that is wrong throughout must not fill the memory. */
+/** Counts all refusals and stores the first hundred: a file with a fault in every row must not fill the memory. */
 export function refusals() {
   const kept: Refusal[] = []
   let count = 0
   return {
     kept,
     count: () => count,
-    /** The first of them, for a message that quotes it. */
+    /** Returns the first refusal, for a message that quotes it. */
     first: () => ({ line: kept[0]?.line ?? null, reason: kept[0]?.reason ?? null }),
     add: (line: number, reason: Message) => {
       count += 1

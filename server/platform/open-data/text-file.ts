@@ -9,9 +9,9 @@ import { fileMessage } from './messages-catalogue.ts'
 
 type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252'
 
-/** Decompressed: a small archive may hold any amount. */
+/** The most bytes of a file, decompressed: a small archive may contain any amount. */
 const TEXT_MAX = 4 * 1024 ** 3
-/** How bzip2 and zip files begin. */
+/** The first characters of bzip2 and zip files. */
 const ARCHIVES = ['BZh', 'PK\u0003\u0004']
 const FAULTS = {
   ENOENT: 'file_missing',
@@ -23,7 +23,7 @@ const FAULTS = {
 const isKnown = (code: string): code is keyof typeof FAULTS => Object.hasOwn(FAULTS, code)
 
 /**
- * The text of a file, plain or gzipped, piece by piece. Its encoding is told by its mark, else is the given one.
+ * Reads the text of a file, plain or gzipped, piece by piece. A byte order mark sets the encoding; without one it is the given one.
  * @throws ImportError when the file cannot be read
  */
 export async function* textOf(path: string, encoding: Encoding = 'utf-8', limit = TEXT_MAX): AsyncGenerator<string> {
@@ -47,7 +47,8 @@ export async function* textOf(path: string, encoding: Encoding = 'utf-8', limit 
 }
 
 /**
- * UTF-8, unless it reads as such less often than not: then windows-1252, as old copies of the registers are.
+ * Returns UTF-8, unless more characters are unreadable as UTF-8 than are readable beyond ASCII. Such a file is windows-1252, as old copies
+ * of the registers are.
  * @throws ImportError when the file cannot be read
  */
 export async function encodingOf(path: string): Promise<Encoding> {
@@ -66,7 +67,7 @@ const markedEncoding = (bytes: Buffer): Encoding | null =>
 async function bytesOf(path: string): Promise<AsyncIterable<Buffer>> {
   const head = Buffer.alloc(4)
   const found = await stat(path)
-  // A pipe would be waited for, and a device has no end.
+  // The read of a pipe would wait for a writer, and a device has no end.
   if (!found.isFile() && !found.isDirectory()) throw new ImportError(fileMessage('file_is_device'))
   const file = await open(path)
   try {
@@ -77,7 +78,7 @@ async function bytesOf(path: string): Promise<AsyncIterable<Buffer>> {
   if (ARCHIVES.some((mark) => head.toString('latin1').startsWith(mark))) throw new ImportError(fileMessage('file_is_archive'))
   const stored = createReadStream(path)
   if (head[0] !== 0x1f || head[1] !== 0x8b) return stored
-  // The callback only keeps a fault from being unhandled: whoever reads the output is told of it.
+  // The callback only prevents an unhandled error: the reader of the output gets the error.
   const plain: Transform = pipeline(stored, createGunzip(), () => {})
   return Readable.from(plain)
 }
