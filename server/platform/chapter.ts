@@ -10,25 +10,25 @@ import { deleteExpired, type Expiry } from './retention/expiry.ts'
 import type { DataRules, Services } from './services.ts'
 import type { MessagePart } from './stored-messages/part.ts'
 
-/** What routes are added to. */
+/** The functions with which a chapter adds its routes. */
 interface Served {
   /** Adds an endpoint of the contract. */
   on: Serve
-  /** The same, with bodies left as they came: for signatures over their bytes. */
+  /** Adds an endpoint whose body is not parsed: its signature is computed over the bytes. */
   onRaw: Serve
-  /** The application, for what is no endpoint of the contract's form. */
+  /** The Fastify application, for routes that do not have the form of a contract endpoint. */
   app: FastifyInstance
 }
 
-/** A work that every process does each hour. Doing it twice does no harm. */
+/** Work that every process does each hour. Doing it twice must do no harm. */
 type Maintenance = (services: Services) => Promise<unknown>
 
-/** The order in which retention rules are applied: what depends on other rows first. The audit trail is last. */
+/** The order in which retention rules are applied: rows that depend on other rows first, the audit trail last. */
 const RETENTION_STAGES = ['settled', 'logs', 'deleted', 'trail'] as const
-/** The order in which an erasure runs: ways in first, since no token may be valid once it is committed; the account last. */
+/** The order of the steps of an erasure: access first, since no token may be valid after the commit; the account last. */
 const ERASURE_STAGES = ['access', 'letters', 'records', 'texts', 'account'] as const
 
-/** What a restored copy must not do, because the world went on after the backup. */
+/** What to change after a restore. Things happened after the backup, and the restored copy must not repeat them. */
 export interface AfterRestore {
   /** Runs in the transaction of the restoration. Returns what it changed, by name, for the audit row. */
   neutralise?: (tx: Tx) => Promise<Readonly<Record<string, number>>>
@@ -42,13 +42,13 @@ export interface Chapter {
   routes?: (served: Served, services: WiredServices) => void
   /** Background jobs, each by its handler. */
   jobs?: readonly JobHandler[]
-  /** By the name that the log gives it. */
+  /** Hourly work, by its name in the log. */
   maintenance?: Readonly<Record<string, Maintenance>>
-  /** Rules with a term in days, by stage; `hourly`: rows that serve for hours or days, deleted as part of the maintenance. */
+  /** Retention rules with a term in days, by stage. `hourly`: rows needed for hours or days, deleted by the hourly maintenance. */
   retention?: Readonly<Partial<Record<(typeof RETENTION_STAGES)[number], readonly RetentionClass[]>> & { hourly?: readonly Expiry[] }>
-  /** How steps of the audit trail are undone, by their kind. */
+  /** How audited changes are undone, by the kind of their record. */
   reversals?: (services: Services) => Readonly<Record<string, Reversal>>
-  /** What is stored about a person. */
+  /** Data stored about a person: how it is exported and erased. */
   personalData?: {
     sections?: readonly ExportSection[]
     erasure?: Readonly<Partial<Record<(typeof ERASURE_STAGES)[number], readonly ErasureStep[]>>>
@@ -62,7 +62,7 @@ export interface Chapter {
   afterRestore?: AfterRestore
 }
 
-/** What all chapters bring, each kind in the order in which it is used. */
+/** The contributions of all chapters, each kind in the order in which it is used. */
 export interface Brought extends DataRules {
   chapters: readonly Chapter[]
   jobs: readonly JobHandler[]
@@ -73,14 +73,14 @@ export interface Brought extends DataRules {
   afterRestore: readonly AfterRestore[]
 }
 
-/** The services of a whole process: those that chapters use, and what all chapters bring. */
+/** The services of a process: those that chapters use, and the contributions of all chapters. */
 export interface WiredServices extends Services {
   brought: Brought
 }
 
 /**
- * Gathers what chapters bring.
- * @throws Error where two bring something of the same name
+ * Gathers the contributions of chapters.
+ * @throws Error if two chapters bring something of the same name
  */
 export function broughtBy(chapters: readonly Chapter[]): Brought {
   const all = <T>(of: (chapter: Chapter) => readonly T[] | undefined): T[] => chapters.flatMap((chapter) => of(chapter) ?? [])

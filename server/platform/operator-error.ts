@@ -1,9 +1,9 @@
 import { isDatabaseAway, sqlState } from './db/sql-state.ts'
 
-/** What the person who runs the service can mend: its message is the whole of what they are told. */
+/** An error that the operator can mend. Only its message is printed, without a stack. */
 export class OperatorError extends Error {}
 
-/** One plain sentence for a fault that ended a start or a command; null for one that only its stack explains. */
+/** Returns one plain sentence for an error that ended a start or a command; null if only the stack explains the error. */
 export function operatorSentence(error: unknown): string | null {
   if (error instanceof OperatorError) return error.message
   if (sqlState(error) === '57014') return 'The database took too long over one statement. Try again at a quieter time.'

@@ -18,7 +18,7 @@ import { FILE_MESSAGES, ROW_MESSAGES } from './open-data/messages-catalogue.ts'
 import { RETENTION_MESSAGES } from './retention/messages-catalogue.ts'
 import { storedJson } from './stored-messages/message.ts'
 
-/** What the platform brings itself: the audit trail, background jobs, e-mails, sessions. */
+/** The platform's own contributions, in the form of a chapter: the audit trail, background jobs, e-mails, sessions. */
 export const platform: Chapter = {
   name: 'platform',
   routes: ({ on }, services) => {
@@ -35,7 +35,7 @@ export const platform: Chapter = {
   storedMessages: [JOB_MESSAGES, MAIL_MESSAGES, FILE_MESSAGES, ROW_MESSAGES, OUTSIDE_MESSAGES, RETENTION_MESSAGES, BACKUP_MESSAGES],
   gauges: [jobGauges],
   afterRestore: {
-    // An e-mail that waited then may have been sent since: it goes only when somebody says so.
+    // An e-mail that was queued at the backup may have been sent since. It is sent only if somebody asks for it.
     neutralise: async (tx) => {
       const reason = mailMessage('restored')
       const emails = await changedRows(

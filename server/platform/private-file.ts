@@ -8,14 +8,14 @@ const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
 const OWNER_ONLY = 0o600
 const OTHERS_WRITE = 0o022
 
-/** Opens a new file of mode 0600 for writing. @throws EEXIST where anything has that name, a link to nothing included */
+/** Opens a new file of mode 0600 for writing. @throws EEXIST if anything has that name, even a broken link */
 export const createPrivateFile = (path: string): Promise<FileHandle> => open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, OWNER_ONLY)
 
-/** A name beside a file that nobody can guess, so that nobody can take it first. */
+/** Returns a path in the folder of a file with a random name. Nobody can guess it and create the file first. */
 export const unguessableBeside = (path: string, ending: string): string =>
   join(dirname(path), `.${basename(path)}.${randomBytes(8).toString('hex')}.${ending}`)
 
-/** Gives a finished file its name, unless something has that name. @throws OperatorError */
+/** Gives a finished file its final name. @throws OperatorError if something has that name */
 export async function nameFinished(part: string, path: string): Promise<void> {
   try {
     await link(part, path)
@@ -23,13 +23,13 @@ export async function nameFinished(part: string, path: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') throw new OperatorError(`${path} exists already: name another file, so that nothing is lost.`, { cause: error })
-    // Some file systems have no hard links.
+    // Some file systems have no hard links: the file is renamed.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code ?? '')) throw error
     await rename(part, path)
   }
 }
 
-/** Writes a new file of mode 0600. @throws OperatorError where something has that name */
+/** Writes a new file of mode 0600. @throws OperatorError if something has that name */
 export async function writePrivateFile(path: string, content: string): Promise<void> {
   let handle: FileHandle
   try {
@@ -46,9 +46,9 @@ export async function writePrivateFile(path: string, content: string): Promise<v
 }
 
 /**
- * Appends to a file, made with mode 0600. The file must be an ordinary file of this process's user, with one name; others lose
- * the right to write to it.
- * @throws OperatorError where it is a link, or another user's
+ * Appends to a file. A new file gets the mode 0600. An existing one must be an ordinary file of this process's user, without a second
+ * hard link. The right of other users to write to it is removed.
+ * @throws OperatorError if it is a link, not an ordinary file, has a second name, or belongs to another user
  */
 export async function appendPrivateFile(path: string, content: string): Promise<void> {
   const refused = (why: string, cause?: unknown) => new OperatorError(`${path} is not written to: ${why}.`, { cause })
@@ -72,7 +72,7 @@ export async function appendPrivateFile(path: string, content: string): Promise<
   }
 }
 
-/** Writes a file of the data folder anew, whatever had its name: a link there is removed, not followed. */
+/** Replaces a file of the data folder. If the name is a link, the link is removed, not followed. */
 export function replacePrivateFileSync(path: string, content: string | Buffer): void {
   rmSync(path, { force: true })
   const file = openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, OWNER_ONLY)
@@ -83,5 +83,5 @@ export function replacePrivateFileSync(path: string, content: string | Buffer): 
   }
 }
 
-/** Whether a path is a symbolic link, to something or to nothing. */
+/** Whether a path is a symbolic link, even a broken one. */
 export const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false

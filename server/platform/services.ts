@@ -21,7 +21,7 @@ export interface DataRules {
   erasureSteps: readonly ErasureStep[]
 }
 
-/** Everything that routes and commands are given. A plain object, made by server/services.ts and nowhere else. */
+/** The services that routes and commands get. A plain object, made only by server/services.ts. */
 export interface Services {
   brought: DataRules
   config: Config
@@ -29,21 +29,21 @@ export interface Services {
   database: OpenDatabase
   secrets: Secrets
   limits: RateLimits
-  /** Answers kept in memory. */
+  /** The cache of answers in memory. */
   responseCache: ResponseCache
-  /** The embedded issuer; null where an outside provider is trusted. */
+  /** The embedded issuer; null if tokens are issued by an outside provider. */
   issuer: Issuer | null
-  /** The outside provider as people sign in with it; null where there is none, or this service is no client of it. */
+  /** The outside provider for signing in; null if there is none, or if this service is not a client of it. */
   provider: OutsideProvider | null
   verify: VerifyToken
-  /** The one door to addresses that users set. */
+  /** The HTTP client for addresses that users set. No other client may read them. */
   outside: OutsideReader
   /** Background jobs: sent by verbs, run by workers. */
   jobs: Jobs
   /** Translates stored messages of the whole service. */
   messages: Catalogue
-  /** How e-mails leave the outbox; queueEmail() puts them there. */
+  /** Sends e-mails from the outbox. queueEmail() adds them to the outbox. */
   mailer: Mailer
-  /** A network address (as addressKey() writes it) as the trail and the reports keep it. */
+  /** Returns the hash of a network address (as addressKey() writes it) that the audit trail and the reports store. */
   addressHash: (address: string) => string
 }

@@ -1,4 +1,4 @@
-/** A text without any of these signs at its end. Not a pattern: one that ends in `/+$` takes quadratic time on a row of them. */
+/** Returns a text without these characters at its end. Not a pattern: `/+$` takes quadratic time on a long run of them. */
 export function withoutTrailing(text: string, signs: string): string {
   let end = text.length
   while (end > 0 && signs.includes(text.charAt(end - 1))) end -= 1

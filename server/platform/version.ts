@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-/** The version of this release, as package.json says it. */
+/** The version of this release, from package.json. */
 export const VERSION: string = (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string })
   .version

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { ConfigError, url } from './values.ts'
 
-/** Works with every provider; some give refresh tokens only for offline_access besides. */
+/** The default scopes, valid with every provider. Some providers issue refresh tokens only if offline_access is added. */
 const SCOPES = 'openid profile email'
 const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** This service as an application of the outside provider, for signing in to its pages. */
+/** This service as an OAuth client of the outside provider, for signing in to its pages. */
 export interface OutsideClient {
   id: string
-  /** None for a public client, which has its proof in PKCE alone. */
+  /** undefined for a public client, which is proved by PKCE alone. */
   secret: string | undefined
   scopes: string
 }
 
-/** Who signs tokens: the embedded issuer, or an outside provider; and how people sign in with that. */
+/** Reads who issues tokens (the embedded issuer or an outside provider), and how people sign in with an outside provider. */
 export const auth = (env: Record<string, string | undefined>) => {
   const issuer = url('AUTH_ISSUER', env['AUTH_ISSUER'], ['http:', 'https:'])
   const audience = env['AUTH_AUDIENCE'] || undefined

@@ -1,8 +1,8 @@
 import { ConfigError, onOff, url } from './values.ts'
 
 /**
- * BACKOFFICE: whether this process serves the back-office; MAP_TILES_URL: where the pictures of its maps come from.
- * @returns null where it is off
+ * Reads BACKOFFICE (whether this process serves the back-office) and MAP_TILES_URL (the source of its map tiles).
+ * @returns null if the back-office is off
  */
 export function backoffice(env: Record<string, string | undefined>): { tiles: { url: string; attribution: string } | null } | null {
   if (!onOff('BACKOFFICE', env['BACKOFFICE'], true)) return null

@@ -9,13 +9,13 @@ import { tracing } from './tracing.ts'
 import { retention } from './retention.ts'
 import { ConfigError, integer, list, onOff, oneOf, sourceUrl, url } from './values.ts'
 
-/** The one place that touches the process environment. */
+/** The process environment. No other file reads `process.env`. */
 export const environment: Record<string, string | undefined> = process.env
 
-/** Every setting of the service, read once from the environment and passed in. No other file reads the environment. */
+/** All settings of the service. They are read once from the environment and passed on as an argument. */
 export type Config = ReturnType<typeof readConfig>
 
-/** The national registry of defibrillators, Géo'DAE: the file of all devices, and the same by rows. */
+/** The national registry of defibrillators, Géo'DAE: the file of all devices, and an API that returns the same data by rows. */
 const GEODAE = 'edb6a9e1-2f16-4bbf-99e7-c3eb6b90794c'
 const GEODAE_FILE = `https://www.data.gouv.fr/api/1/datasets/r/${GEODAE}`
 const GEODAE_API = `https://tabular-api.data.gouv.fr/api/resources/${GEODAE}/data/`
@@ -74,7 +74,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     geodae: {
       url: sourceUrl('GEODAE_URL', env['GEODAE_URL'] || GEODAE_FILE),
-      /** Named by the operator: a worker then keeps the catalogue up to date from the first day. */
+      /** Whether the operator set GEODAE_URL. A worker then synchronises the catalogue from the first day. */
       named: Boolean(env['GEODAE_URL']),
       apiUrl: url('GEODAE_API_URL', env['GEODAE_API_URL'], ['http:', 'https:']) ?? GEODAE_API,
     },

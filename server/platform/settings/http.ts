@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS, type Limit, type Limits } from '../../../contract/limit
 import { allowEntry } from '../fetch/allow.ts'
 import { ConfigError, list, switched } from './values.ts'
 
-/** A hop count, or the addresses of the proxies in front. */
+/** Reads TRUST_PROXY: a hop count, or the addresses of the proxies in front of the service. @throws ConfigError */
 export const proxies = (value: string | undefined): number | string[] | false => {
   if (!value) return false
   if (/^\d+$/.test(value)) return Number(value) || false
@@ -16,7 +16,7 @@ export const proxies = (value: string | undefined): number | string[] | false =>
   return addresses
 }
 
-/** RATE_LIMITS: off, on, or on with single limits as name=points/seconds, comma-separated; + joins windows of one. */
+/** Reads RATE_LIMITS: off, on, or limits to change as name=points/seconds, comma-separated; `+` joins the windows of one limit. */
 export const limits = (value: string | undefined): Limits | null => {
   if (switched(value ?? '') === false) return null
   const changed = structuredClone(DEFAULT_LIMITS)
@@ -36,7 +36,7 @@ export const limits = (value: string | undefined): Limits | null => {
   return changed
 }
 
-/** FETCH_ALLOW: the hosts and ports that imports may reach though they are private. */
+/** Reads FETCH_ALLOW: the private hosts and ports that imports may reach. */
 export const fetchAllow = (value: string | undefined): ReadonlySet<string> =>
   new Set(
     list(value).map((item) => {

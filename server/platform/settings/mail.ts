@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ConfigError, integer, url } from './values.ts'
 
-/** MAIL_FROM, as an address or as name <address>; neither may hold what would add a header. */
+/** Reads MAIL_FROM: an address, or name <address>. Neither part may contain characters that would add a header. */
 const sender = (value: string): { name: string; address: string } => {
   const [, name = '', bracketed] = /^([^<>]*)<([^<>]+)>$/.exec(value.trim()) ?? []
   const address = (bracketed ?? value).trim()
@@ -10,7 +10,7 @@ const sender = (value: string): { name: string; address: string } => {
   return { name: name.trim().replaceAll('"', ''), address }
 }
 
-/** SMTP_URL and MAIL_FROM. Without a server e-mails are files, whose sender may be nobody. */
+/** Reads SMTP_URL and MAIL_FROM. Without a server, e-mails are written to files, and MAIL_FROM may be absent. */
 export const mail = (env: Record<string, string | undefined>) => {
   const smtpUrl = url('SMTP_URL', env['SMTP_URL'], ['smtp:', 'smtps:'])
   if (smtpUrl && (!new URL(smtpUrl).hostname || /%(?![0-9a-f]{2})/i.test(smtpUrl)))
@@ -20,10 +20,10 @@ export const mail = (env: Record<string, string | undefined>) => {
   return { smtpUrl, from: from ? sender(from) : { name: 'Beffroi', address: 'beffroi@localhost' } }
 }
 
-/** Support mail: where answers come in, how long a reply can be taken back, and how long closed threads are kept. */
+/** Reads the settings of support mail: the address and mailbox of incoming answers, and how long a reply can be taken back. */
 export const support = (env: Record<string, string | undefined>) => {
   const address = env['SUPPORT_ADDRESS']?.toLowerCase() || undefined
-  // Beside a plus and the token of a thread, 64 characters are all that a mailbox may have.
+  // The part before the @ may have 64 characters, and a plus sign and the token of a thread are added to it.
   if (address && !(z.email().safeParse(address).success && address.indexOf('@') <= 24 && !address.includes('+')))
     throw new ConfigError('SUPPORT_ADDRESS must be an e-mail address with at most 24 characters before the @, and no + among them.')
   const webhookSecret = env['EMAIL_WEBHOOK_SECRET'] || undefined

@@ -1,21 +1,21 @@
 import { ConfigError, integer } from './values.ts'
 
-/** Where the figures for operators are told. */
+/** Where metrics are served. */
 export interface MetricsSettings {
-  /** What the reader must show. */
+  /** The token that a request for metrics must have. */
   token: string | undefined
-  /** A port of its own, on which nothing else is; undefined: the service's. */
+  /** A separate port for metrics alone; undefined: the port of the service. */
   port: number | undefined
   host: string
-  /** They are at the service's own port, without a token, and others than this machine reach it: they are told to nobody. */
+  /** Metrics are served to nobody: the port is that of the service, there is no token, and other machines can reach it. */
   closed: boolean
 }
 
 const isThisMachine = (host: string): boolean => /^(?:localhost|::1|127(?:\.\d{1,3}){3})$/i.test(host)
 
 /**
- * METRICS_TOKEN, METRICS_PORT, METRICS_HOST.
- * @param at where the service itself listens
+ * Reads METRICS_TOKEN, METRICS_PORT and METRICS_HOST.
+ * @param at the host and port of the service
  */
 export function metrics(env: Record<string, string | undefined>, at: { host: string; port: number }): MetricsSettings {
   const token = env['METRICS_TOKEN'] || undefined

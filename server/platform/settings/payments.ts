@@ -1,7 +1,7 @@
 import { secretList } from './secret-list.ts'
 import { ConfigError, oneOf } from './values.ts'
 
-/** PAYMENT_WEBHOOK_SECRETS, or the file of them; and which mode of the provider counts, both where it is null. */
+/** Reads PAYMENT_WEBHOOK_SECRETS or the name of their file, and the accepted mode of the provider's events. `mode` null: both modes. */
 export const payments = (env: Record<string, string | undefined>, production: boolean) => {
   const secrets = env['PAYMENT_WEBHOOK_SECRETS']
   const secretsFile = env['PAYMENT_WEBHOOK_SECRETS_FILE'] || undefined

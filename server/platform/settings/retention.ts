@@ -1,7 +1,7 @@
 import { type Term, type TermName, TERMS } from '../retention/terms.ts'
 import { ConfigError, integer } from './values.ts'
 
-/** How long each class of things is kept, in days. @throws ConfigError */
+/** Reads the retention term of each class of data, in days. @throws ConfigError */
 export function retention(env: Record<string, string | undefined>): Record<TermName, number> {
   const terms = Object.entries<Term>(TERMS).map(([name, { days, least }]) => {
     const set = integer(name, env[name], days, 0, 36_500)

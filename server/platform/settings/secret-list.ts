@@ -2,13 +2,13 @@ import { OperatorError } from '../operator-error.ts'
 
 const SECRETS_MAX = 3
 const LENGTH_MIN = 8
-/** Where real payments are told, a secret that could be guessed is a mistake. */
+/** The minimum in production is higher: events there are about real payments, so a secret must not be guessable. */
 const LENGTH_MIN_PRODUCTION = 16
 
 /**
- * The secrets of a setting or a file: separated by commas, in a file also by line breaks.
- * @param name the setting that the sentence of a refusal names
- * @throws OperatorError where one is blank, too short, given twice, or holds a space, or where there are more than three
+ * Reads the secrets of a setting: one to three, separated by commas.
+ * @param name the name of the setting, for the message of a refusal
+ * @throws OperatorError where one is blank, too short, given twice, or contains a space, or where there are more than three
  */
 export function secretList(name: string, value: string, production: boolean): string[] {
   const secrets = value.split(',').map((secret) => secret.trim())
@@ -22,7 +22,7 @@ export function secretList(name: string, value: string, production: boolean): st
   return secrets
 }
 
-/** The same of a file, whose lines may end in any way; blank lines at its end do not count. */
+/** Reads the secrets of a file, separated by commas or line breaks (LF or CRLF). Blank lines at its end are ignored. */
 export const secretsInFile = (name: string, content: string, production: boolean): string[] =>
   secretList(
     name,

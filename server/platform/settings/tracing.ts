@@ -1,17 +1,17 @@
 import { withoutTrailing } from '../trailing.ts'
 import { ConfigError, url } from './values.ts'
 
-/** Where traces go, by the names that OpenTelemetry gave these variables. */
+/** The settings of trace export. The variables have the names that OpenTelemetry defines. */
 export interface TracingSettings {
   /** The collector's address for traces over OTLP/HTTP. */
   endpoint: string
   headers: Record<string, string>
   serviceName: string
-  /** Of the requests that come without a trace, the share that is kept. */
+  /** The share of requests without a trace of their own that are sampled, from 0 to 1. */
   ratio: number
 }
 
-/** Null where no collector is named: then nothing of tracing is loaded. @throws ConfigError */
+/** Reads the settings of tracing. Returns null if no collector is set: tracing code is then not loaded. @throws ConfigError */
 export function tracing(env: Record<string, string | undefined>): TracingSettings | null {
   const base = url('OTEL_EXPORTER_OTLP_ENDPOINT', env['OTEL_EXPORTER_OTLP_ENDPOINT'], ['http:', 'https:'])
   if (!base) return null

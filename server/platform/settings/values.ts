@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { OperatorError } from '../operator-error.ts'
 
-/** A setting that cannot be used; its message names the variable and is meant for the operator. */
+/** A setting that cannot be used. The message names the variable and is written for the operator. */
 export class ConfigError extends OperatorError {}
 
-/** The items of a comma-separated list, without blanks. */
+/** Returns the items of a comma-separated list, without blanks. */
 export const list = (value: string | undefined) =>
   (value ?? '')
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean)
 
-/** A whole number within bounds. @throws ConfigError */
+/** Reads a whole number within bounds. @throws ConfigError */
 export const integer = (name: string, value: string | undefined, fallback: number, min: number, max: number): number => {
   if (value === undefined || value === '') return fallback
   if (!/^\d+$/.test(value) || Number(value) < min || Number(value) > max)
@@ -19,7 +19,7 @@ export const integer = (name: string, value: string | undefined, fallback: numbe
   return Number(value)
 }
 
-/** An address with one of these schemes; undefined where there is none. @throws ConfigError */
+/** Reads an address with one of these schemes. Returns undefined if the setting is absent. @throws ConfigError */
 export const url = (name: string, value: string | undefined, schemes: string[]): string | undefined => {
   if (!value) return undefined
   if (!URL.canParse(value) || !schemes.includes(new URL(value).protocol))
@@ -27,7 +27,7 @@ export const url = (name: string, value: string | undefined, schemes: string[]):
   return value
 }
 
-/** Where a public register is read: an address, or a file of this machine. */
+/** Reads the source of a public register: an address, or a file of this machine. */
 export const sourceUrl = (name: string, value: string): string => {
   if (!/^(https?|file):\/\//.test(value) || !URL.canParse(value))
     throw new ConfigError(`${name} must hold http(s):// or file:// addresses, not "${value}".`)
@@ -39,7 +39,7 @@ export const sourceUrl = (name: string, value: string): string => {
   }
 }
 
-/** One of a few words. @throws ConfigError */
+/** Reads a setting that must be one of the allowed values. @throws ConfigError */
 export const oneOf = <T extends string>(name: string, value: string | undefined, allowed: readonly T[], fallback: T): T => {
   if (!value) return fallback
   const found = allowed.find((item) => item === value)
@@ -50,13 +50,13 @@ export const oneOf = <T extends string>(name: string, value: string | undefined,
 const ON = new Set(['on', '1', 'true', 'yes'])
 const OFF = new Set(['off', '0', 'false', 'no'])
 
-/** A switch in any usual spelling and any case; undefined where the word is none of them. */
+/** Reads on or off in any usual spelling and any case. Returns undefined for any other text. */
 export const switched = (value: string): boolean | undefined => {
   const word = value.trim().toLowerCase()
   return ON.has(word) ? true : OFF.has(word) ? false : undefined
 }
 
-/** A setting that is on or off. @throws ConfigError */
+/** Reads a setting that is on or off. @throws ConfigError */
 export const onOff = (name: string, value: string | undefined, fallback: boolean): boolean => {
   if (!value) return fallback
   const on = switched(value)

@@ -1,12 +1,12 @@
-/** A value in a message: what its texts name. A message may quote another one. */
+/** A value that the texts of a message contain. A message may quote another message. */
 export type Param = string | number | boolean | null | StoredMessage
 export interface Params {
   readonly [name: string]: Param
 }
 
 /**
- * A message as the database has it, in no language. A text of an older release that no code was found for has the code null and
- * `{ text }` as its params.
+ * A message as it is stored in the database, without texts. A text of an older release for which no code was found has the code null
+ * and the params `{ text }`.
  */
 export interface StoredMessage {
   /** `<part>.<name>`, as in `mail.no_answer`. */
@@ -20,27 +20,27 @@ export interface Bilingual {
   readonly en: string
 }
 
-/** A message as it leaves the service: `name` is the code that answers carry, null where the message has none. */
+/** A message as it leaves the service. `name` is the code in answers of the API; null if the message has none. */
 export interface Translated extends Bilingual {
   readonly name: string | null
 }
 
-/** A message that was just made: it is stored, logged in English or shown at once. */
+/** A message with its code, params and texts: it can be stored, logged in English or shown. */
 export type Message = StoredMessage & Translated
 
-/** A message in English alone: what an error needs. */
+/** A message with its English text only, which is all that an error needs. */
 export type EnglishMessage = StoredMessage & { readonly en: string }
 
 const isMessage = (param: Param): param is StoredMessage => typeof param === 'object' && param !== null
 
-/** What is written of a message to the database: its code and its params. */
+/** Returns the part of a message that is written to the database: its code and its params. */
 export function stored({ code, params }: StoredMessage): StoredMessage {
   const values = Object.entries(params).map(([name, param]) => [name, isMessage(param) ? stored(param) : param] as const)
   return { code, params: Object.fromEntries(values) }
 }
 
-/** A message with its texts: where the release before this one reads them in the same column. */
+/** Returns a message to store with its texts, for columns where the previous release reads the texts. */
 export const storedWithTexts = (message: Message): StoredMessage & Bilingual => ({ ...stored(message), fr: message.fr, en: message.en })
 
-/** A message as the text of a jsonb value; null where there is none. */
+/** Returns a message as the text of a jsonb value; null if there is no message. */
 export const storedJson = (message: StoredMessage | null): string | null => message && JSON.stringify(stored(message))

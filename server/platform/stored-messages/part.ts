@@ -1,20 +1,20 @@
 import type { Bilingual, Message, Params, StoredMessage, Translated } from './message.ts'
 
 type NoParams = Record<string, never>
-/** A text, or a function that makes it of a message's params. */
+/** A text, or a function that makes the text from a message's params. */
 type Template<P> = string | ((params: P) => string)
 
 /** The texts of one code. */
 export interface Entry<P> {
   fr: Template<P>
   en: Template<P>
-  /** The code that answers carry, where it is that of a quoted message. */
+  /** Returns the code in answers of the API, if it is that of a quoted message. */
   nameOf?: (params: P) => string
 }
 
 /**
- * The texts of one code. The type of the params is the type argument: `entry<{ limit: number }>(({ limit }) => …, …)`.
- * @param nameOf the code that answers carry, where it is not the entry's own name
+ * Declares the texts of one code. The type of the params is the type argument: `entry<{ limit: number }>(({ limit }) => …, …)`.
+ * @param nameOf returns the code in answers of the API, if it is not the entry's own name
  */
 export const entry = <P extends Params = NoParams>(fr: Template<P>, en: Template<P>, nameOf?: (params: P) => string): Entry<P> =>
   nameOf ? { fr, en, nameOf } : { fr, en }
@@ -28,7 +28,7 @@ type ParamsOf<E> = E extends Entry<infer P extends Params> ? (P extends NoParams
 
 /** A part of the catalogue: the messages of one area. */
 export interface MessagePart {
-  /** What codes of the part begin with. */
+  /** The prefix of the part's codes. */
   part: string
   entries: Readonly<Record<string, AnyEntry>>
 }
@@ -56,15 +56,15 @@ function textsOf({ fr, en, nameOf }: Entry<Params>, name: string, params: Params
   return { name: nameOf ? nameOf(params) : name, fr: text(fr), en: text(en) }
 }
 
-/** Translates stored messages of some parts. */
+/** Translates the stored messages of its parts. */
 export interface Catalogue {
-  /** Both texts of a message. One with a code that this release does not know is shown by its code. */
+  /** Returns both texts of a message. If this release does not know its code, the code is the text. */
   translate: (message: StoredMessage) => Translated
 }
 
 /**
- * A catalogue of these parts.
- * @throws Error where two parts have the same name
+ * Returns the catalogue of these parts.
+ * @throws Error if two parts have the same name
  */
 export function catalogueOf(parts: readonly MessagePart[]): Catalogue {
   const byPart = new Map(parts.map((one) => [one.part, one]))
@@ -82,8 +82,8 @@ export function catalogueOf(parts: readonly MessagePart[]): Catalogue {
 
 const unknown = (name: string | null, text: string): Translated => ({ name, fr: text, en: text })
 
-/** Both texts of a message that another one quotes, of these parts. */
+/** Returns both texts of a quoted message, from the given parts. */
 export const quoted = (message: StoredMessage, ...parts: MessagePart[]): Bilingual => catalogueOf(parts).translate(message)
 
-/** A figure as French readers have it: from five digits on in groups of three. */
+/** Returns a number as French readers write it: digits in groups of three, from five digits on. */
 export const figure = (n: number): string => (Math.abs(n) < 10_000 ? String(n) : n.toLocaleString('fr-FR'))
