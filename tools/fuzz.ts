@@ -10,16 +10,16 @@ import { makeWorld } from '../server/test/fuzz/world.ts'
 import { stopHarness } from '../server/test/harness.ts'
 
 /**
- * `npm run fuzz`: requests made from our own OpenAPI document, on the embedded database, or on TEST_DATABASE_URL. A fault is told with
- * what finds it again: `npm run fuzz -- --seed S --operation O --path P`. Ends with 1 where there was one.
+ * `npm run fuzz`: sends requests generated from our own OpenAPI document, on the embedded database or on TEST_DATABASE_URL. A fault is
+ * printed with the command that reproduces it: `npm run fuzz -- --seed S --operation O --path P`. Exits with 1 if there is a fault.
  */
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '52000' },
-    /** Requests whose bytes are damaged, and as many for the addresses that the document does not describe. */
+    /** The number of requests with damaged bytes, and of requests for addresses that the document does not describe. */
     bytes: { type: 'string', default: '1000' },
     seed: { type: 'string' },
-    /** One, or several with commas between them. */
+    /** One operation, or several separated by commas. */
     operation: { type: 'string' },
     path: { type: 'string' },
     stricter: { type: 'boolean', default: false },
@@ -73,5 +73,5 @@ console.log(
 )
 await world.close()
 await stopHarness()
-// At once: the runner of the tests, which the shared service brings along, would tell of none.
+// Exits explicitly: the test runner, which the shared service imports, would otherwise report no faults.
 process.exit(found.length + wrong.length > 0 ? 1 : 0)

@@ -1,34 +1,35 @@
 import { type Sent, UNANSWERED } from '../load/sent.ts'
 
-/** When a fault began and when it was over, in milliseconds of performance.now(). */
+/** The start and the end of a fault, in milliseconds of performance.now(). */
 export interface Fault {
   begun: number
   over: number
 }
 
-/** Which requests a fault may make fail while it lasts and until the service has recovered. */
+/** Whether a request may fail during a fault and until the service has recovered. */
 export type MayFail = (sent: Sent) => boolean
 
-/** What became of the requests of a scenario. */
+/** The outcome of the requests of a scenario. */
 export interface Count {
   requests: number
-  /** Those that the fault may explain. */
+  /** Failed requests that the fault may explain. */
   failedDuring: number
-  /** All others, by what they were and how they failed. */
+  /** The number of all other failed requests, by request and error. */
   failedBeyond: Map<string, number>
-  /** From the end of the fault to the first uninterrupted second of success, in seconds; null where there is none. */
+  /** The time from the end of the fault to the first uninterrupted second of success, in seconds; null without such a second. */
   recovered: number | null
-  /** Of any request that was answered, in milliseconds. */
+  /** The longest time to an answer, in milliseconds. */
   longest: number
 }
 
-/** How long it must go well before it counts as recovered, in milliseconds. */
+/** How long all requests must succeed before the service counts as recovered, in milliseconds. */
 const UNINTERRUPTED = 1000
 
 /**
- * The first moment after the fault from which on, for a second, every request that ended was a success, and each kind that the load has had some.
- * @param now up to when was looked
- * @returns null where there is none up to now
+ * Returns the first time after the fault that begins a second in which every request that ended succeeded, with some of each kind of the
+ * load.
+ * @param now the end of the observed time
+ * @returns null if there is no such second before `now`
  */
 export function recoveredAt(sent: readonly Sent[], { over }: Fault, now: number): number | null {
   const after = sent.filter(({ ended }) => ended > over).toSorted((a, b) => a.ended - b.ended)
@@ -43,8 +44,8 @@ export function recoveredAt(sent: readonly Sent[], { over }: Fault, now: number)
 }
 
 /**
- * Counts what became of the requests. What failed before the fault or after the recovery, what the fault does not touch, what was answered
- * otherwise than 503, and what was not answered at all within a client's patience is beyond the fault.
+ * Counts the outcomes of the requests. The fault does not explain these failures: requests before the fault or after the recovery, requests
+ * that the fault does not affect, answers other than 503, and requests without an answer within the client's timeout.
  * @param mayHang whether a request may stay without an answer while the fault lasts
  */
 export function countOf(sent: readonly Sent[], fault: Fault, now: number, mayFail: MayFail, mayHang: MayFail): Count {

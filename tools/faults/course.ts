@@ -10,18 +10,18 @@ import { nothing, type Scenario } from './scenario.ts'
 import { SECRET, type Site } from './site.ts'
 import { EMAILS_DUE } from '../../server/test/queue-tables.ts'
 
-/** Before the fault and after the recovery, in milliseconds: nothing may fail then. */
+/** The time before the fault and after the recovery in which no request may fail, in milliseconds. */
 const CALM_MS = 1500
-/** How long what was begun is waited for when all is over. A job that failed is tried again after seconds. */
+/** The longest wait for unfinished work after the fault. A failed job is retried after seconds. */
 const SETTLE_MS = 60_000
-/** More actors than a scenario has claims for. */
+/** The number of claimable actors: more than the claims of a scenario. */
 const CLAIMABLE = 1500
 
-/** What is acknowledged and has not had its effect yet, of before a moment. */
+/** SQL for the number of payment events and e-mails accepted before a time and not processed yet. */
 const BACKLOG = `select (select count(*)::int from payment_events where status = 'received' and received_at < $1)
   + (select count(*)::int from emails where status in ('queued', 'sending') and created_at < $1) as n`
 
-/** Puts a site through a scenario under load, and compares what was acknowledged with what there is. */
+/** Runs a scenario on a site under load, and compares the acknowledged writes with the database. */
 export async function put(site: Site, scenario: Scenario, lasts: number): Promise<{ result: Result; ledger: Ledger }> {
   const ledger = new Ledger(`${scenario.name.replaceAll('-', '')}${Date.now().toString(36)}`)
   const sent: Sent[] = []
@@ -30,7 +30,7 @@ export async function put(site: Site, scenario: Scenario, lasts: number): Promis
   const claimable = await makeClaimable(site.query, stage.commune_id, CLAIMABLE)
   const load = mixedLoad({ targets: site.targets, stage: () => stage, claimable, secret: SECRET, ledger, note })
   const backlog = async (before: Date) => {
-    // A letter that was not taken is tried again after half a minute and more: nobody waits for that here.
+    // An e-mail that failed is retried after half a minute or more. This statement makes its retry due now.
     await site.query(EMAILS_DUE, [])
     return (await site.query<{ n: number }>(BACKLOG, [before]))[0]?.n
   }
@@ -65,7 +65,7 @@ export async function put(site: Site, scenario: Scenario, lasts: number): Promis
   const now = performance.now()
   await load.stop()
   const seconds = await caughtUp
-  // What had no effect by then is lost.
+  // Work without an effect after this wait counts as lost.
   await isEmpty(new Date())
 
   const letters = site.mail.got.map(({ to }) => to)

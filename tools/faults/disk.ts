@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Cleanup } from '../runner/cleanup.ts'
 
-/** Room for a database with the communes and the demonstration set, and some. */
+/** The size of the disk: enough for a database with the communes and the demonstration data, and some more. */
 const MEGABYTES = 480
 
-/** A disk that can be filled up. */
+/** A disk that can be filled up and emptied. */
 export interface SmallDisk {
   path: string
   fill: () => void
@@ -15,8 +15,8 @@ export interface SmallDisk {
 }
 
 /**
- * A small disk in memory.
- * @returns null where this account may not mount one
+ * Mounts a small disk in memory (tmpfs).
+ * @returns null if this account may not mount one
  */
 export function smallDisk(cleanup: Cleanup): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'beffroi-disk-'))
@@ -32,7 +32,7 @@ export function smallDisk(cleanup: Cleanup): SmallDisk | null {
     try {
       unmount()
     } catch {
-      // It was.
+      // It is unmounted already.
     }
   })
   chmodSync(path, 0o755)

@@ -14,15 +14,15 @@ import type { Result } from './report.ts'
 import { anything, nothing } from './scenario.ts'
 import { SECRET } from './site.ts'
 
-/** How long the process writes before it is killed, at most, in milliseconds. */
+/** The longest time for which the process writes before it is killed, in milliseconds. */
 const LIVES_MS = 600
 const CALM_MS = 1500
 const SETTLE_MS = 60_000
 const RECOVERS_WITHIN = 4
 
 /**
- * The embedded database: one process with everything in a folder, killed again and again while it writes. What was acknowledged is looked up in
- * the folder afterwards.
+ * The scenario of the embedded database: one process with all data in a folder is killed repeatedly while it writes. Afterwards the
+ * acknowledged writes are looked up in the database of the folder.
  */
 export async function killEmbedded(cleanup: Cleanup, kills: number): Promise<Result> {
   const folder = temporaryFolder()
@@ -64,10 +64,10 @@ export async function killEmbedded(cleanup: Cleanup, kills: number): Promise<Res
     await running.end('SIGKILL')
     running = await startService(env)
     target.url = running.url
-    // Each meets writes under way.
+    // Waits for a write, so that each kill interrupts writes.
     const before = ledger.acknowledged
     await until('something is written', () => ledger.acknowledged > before)
-    // Tokens hold for a quarter of an hour.
+    // Tokens are valid for a quarter of an hour.
     if (n % 20 === 19) Object.assign(stage, await takeStage(running.url))
   }
   fault.over = performance.now()
@@ -97,7 +97,7 @@ export async function killEmbedded(cleanup: Cleanup, kills: number): Promise<Res
     rows: chain.ok ? chain.rows : 0,
   }
 
-  /** Waits until no job waits or runs, as the process tells; gives the seconds since the last kill. */
+  /** Waits until the metrics show no waiting or running job. Returns the seconds since the last kill; null after the timeout. */
   async function settle({ url }: Running): Promise<number | null> {
     const jobs = async () => {
       const figures = await (await fetch(`${url}/metrics`)).text()

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { send } from '../load/sent.ts'
 import type { Course } from './scenario.ts'
 
-/** At each process: more than it has connections for. */
+/** The concurrent requests to each API process: more than it has database connections. */
 const AT_ONCE = 24
 const ASK_MS = 100
 
 /**
- * Asks for more than there are connections, and ten times a second whether each process lives and is ready; only the latter is counted.
- * @returns ends it, when the last request is answered
+ * Sends more concurrent requests than there are database connections. Ten times a second it also asks each process whether it lives and is
+ * ready; only these health requests are counted.
+ * @returns a function that ends the flood and waits for the last answer
  */
 export function flooding({ site, stage, note }: Course, of: 'changes' | 'all'): () => Promise<void> {
   const over = new AbortController()

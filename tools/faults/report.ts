@@ -2,16 +2,16 @@ import { table } from '../../bench/measure/statistics.ts'
 import type { Discrepancies } from '../load/ledger.ts'
 import type { Count } from './counting.ts'
 
-/** What a scenario showed. */
+/** The result of a scenario. */
 export interface Result extends Count, Discrepancies {
   name: string
-  /** Writes. */
+  /** The number of acknowledged writes. */
   acknowledged: number
-  /** From the end of the fault until all that was acknowledged before it had had its effect, in seconds; null where it never had. */
+  /** The time from the end of the fault until all work accepted before it was processed, in seconds; null if it never was. */
   caughtUp: number | null
-  /** What else is not as it should be. */
+  /** Further failures, as text. */
   faults: string[]
-  /** Rows of the audit trail, whose chain was verified. */
+  /** The number of rows of the audit trail in the verified chain. */
   rows: number
 }
 
@@ -28,13 +28,13 @@ const COLUMNS = [
   'work caught up, s',
   'trail, rows',
 ]
-/** How many lines of one kind are printed. */
+/** The most lines of one kind that are printed. */
 const SHOWN = 10
 
 const beyond = ({ failedBeyond }: Result): number => [...failedBeyond.values()].reduce((sum, n) => sum + n, 0)
 const seconds = (value: number | null): string => (value === null ? 'never' : value.toFixed(1))
 
-/** All scenarios as a table. */
+/** Returns the results of all scenarios as a table. */
 export const report = (results: readonly Result[]): string =>
   table(
     COLUMNS,
@@ -53,7 +53,7 @@ export const report = (results: readonly Result[]): string =>
     ]),
   )
 
-/** What is wrong with a scenario, line by line; nothing where it is as it should be. */
+/** Returns the failures of a scenario, one line of text each; none if the scenario passed. */
 export function wrongs(result: Result): string[] {
   const some = (what: string, lines: readonly string[]) => [
     ...lines.slice(0, SHOWN).map((line) => `${what}: ${line}`),

@@ -10,9 +10,9 @@ import { diskFull, SCENARIOS } from './scenarios.ts'
 import { makeSite, type Site } from './site.ts'
 
 /**
- * `npm run faults`: real processes over a PostgreSQL, a Redis and a mail server of their own, under load, while one of them after the other is
- * killed, stopped or cut off. Cleanup with 1 where something that was acknowledged is lost, an effect doubled, a request failed that the fault does
- * not explain, or the service has not recovered in time.
+ * `npm run faults`: real processes with their own PostgreSQL, Redis and mail server, under load, while one after the other is killed,
+ * stopped or cut off. Exits with 1 if an acknowledged write is lost, an effect is doubled, a request failed that the fault does not
+ * explain, or the service has not recovered in time.
  */
 const HELP = `npm run faults -- [options]
   --only NAME      this scenario, or several with commas; --list names them
@@ -74,7 +74,7 @@ async function everything(): Promise<void> {
     if (wanted.includes('embedded')) tell(await killEmbedded(cleanup, kills))
   } catch (error) {
     if (!cleanup.interrupted()) throw error
-    // The signal's own end is under way.
+    // The signal handler is running the cleanup and will end the process.
     await new Promise(() => {})
   } finally {
     await cleanup.run()
@@ -88,7 +88,10 @@ async function everything(): Promise<void> {
   )
   if (wrong.length > 0) process.exitCode = 1
 
-  /** A later fault must not have undone what an earlier one left whole; and the command says the same of the trail. */
+  /**
+   * Compares the ledgers of all scenarios with the database again: a later fault must not have undone writes of an earlier scenario.
+   * Verifies the audit trail with the command `audit verify`.
+   */
   async function lookAgain(site: Site, ledgers: readonly Ledger[]): Promise<void> {
     let [lost, doubled] = [0, 0]
     for (const ledger of ledgers) {

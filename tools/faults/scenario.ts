@@ -3,43 +3,43 @@ import type { Sent } from '../load/sent.ts'
 import type { MayFail } from './counting.ts'
 import type { Site } from './site.ts'
 
-/** What a scenario does with a site. */
+/** The site of a scenario under load, and the functions with which the scenario marks its fault. */
 export interface Course {
   site: Site
   stage: Stage
-  /** Counts a request that the scenario makes itself. */
+  /** Records a request that the scenario makes itself. */
   note: (sent: Sent) => void
-  /** How long the fault is to last, in milliseconds. */
+  /** The duration of the fault, in milliseconds. */
   lasts: number
-  /** From now on requests may fail. */
+  /** Marks the start of the fault: requests may fail from now on. */
   begins: () => void
-  /** From now on nothing is wrong any more: recovery is counted from here. */
+  /** Marks the end of the fault: the time to recovery is counted from here. */
   over: () => void
-  /** Waits until all that was acknowledged up to the beginning of the fault has had its effect. */
+  /** Waits until all work accepted before the end of the fault has been processed, or for the timeout. */
   caughtUp: () => Promise<void>
 }
 
-/** A fault, and what it may cost. */
+/** A fault, with the failures and delays that it may cause. */
 export interface Scenario {
   name: string
   what: string
   run: (course: Course) => Promise<void>
-  /** Which requests may fail meanwhile. */
+  /** Which requests may fail during the fault. */
   mayFail: MayFail
   /** Which of them may stay without an answer. */
   mayHang?: MayFail
-  /** Seconds from the end of the fault within which all is well again. */
+  /** Seconds from the end of the fault within which all requests succeed again. */
   recoversWithin: number
-  /** Seconds from the end of the fault within which all that was acknowledged before has had its effect. */
+  /** Seconds from the end of the fault within which all work accepted before is processed. */
   catchesUpWithin: number
 }
 
 export const nothing: MayFail = () => false
 export const anything: MayFail = () => true
-/** Requests at one process. */
+/** Returns the rule that requests to one process may fail. */
 export const at =
   (name: string): MayFail =>
   ({ process }) =>
     process === name
-/** All but whether a process lives, which asks nobody. */
+/** The rule that all requests may fail but those for the life of a process (/healthz), which need no other service. */
 export const butLife: MayFail = ({ kind }) => kind !== 'health'

@@ -6,11 +6,14 @@ import type { Member } from './site.ts'
 
 // The file is long because it lists every fault scenario.
 const API = 'api 0'
-/** Seconds: nothing to recover from; nothing to catch up with but what is under way on a busy machine; what the takeover of a job is promised in. */
+/**
+ * Time limits in seconds. SHORT: there is nothing to recover from. SOON: only current work is to be caught up with, on a busy machine.
+ * TAKEOVER: the promised time for the takeover of a job.
+ */
 const [SHORT, SOON, TAKEOVER] = [1, 3, 15]
 const first = (members: readonly Member[]): Member => members[0] as Member
 
-/** A fault that is brought about, lasts, and is taken away. */
+/** Returns a scenario that causes a fault, waits, and ends the fault. */
 const lasting = (bring: (course: Course) => unknown, end: (course: Course) => unknown) => async (course: Course) => {
   course.begins()
   await bring(course)
@@ -19,7 +22,7 @@ const lasting = (bring: (course: Course) => unknown, end: (course: Course) => un
   course.over()
 }
 
-/** Sessions of the suite's own that hold locks while a fault lasts. */
+/** Returns a scenario whose fault is a flood of requests while a database session of this suite has locks. */
 const holding = (locks: string, flood: Parameters<typeof flooding>[1]) => async (course: Course) => {
   const holder = new pg.Client({ connectionString: course.site.postgres.url })
   await holder.connect()
@@ -56,7 +59,7 @@ const processes: Scenario[] = [
       ({ site }) => first(site.api).signal('SIGSTOP'),
       ({ site }) => first(site.api).signal('SIGCONT'),
     ),
-    // It may hold locks, the one on the end of the trail among them.
+    // The stopped process may have locks, such as the lock on the end of the audit trail.
     mayFail: (sent) => at(API)(sent) || sent.kind === 'write',
     mayHang: at(API),
     recoversWithin: 2,
@@ -161,7 +164,7 @@ const database: Scenario[] = [
       ({ site }) => site.wire.heal(),
     ),
     mayFail: butLife,
-    // What was asked into the silence is given up when the database would have given it up itself.
+    // Statements sent during the silence end at the time limit that the database would have enforced itself.
     recoversWithin: 8,
     catchesUpWithin: TAKEOVER,
   },
@@ -210,7 +213,7 @@ const others: Scenario[] = [
     ),
     mayFail: nothing,
     recoversWithin: SHORT,
-    // A greeting is waited for fifteen seconds, an answer thirty.
+    // The timeout of the mail client is 15 s for a greeting and 30 s for an answer.
     catchesUpWithin: 35,
   },
   {
@@ -228,7 +231,7 @@ const others: Scenario[] = [
     name: 'pool-of-changes',
     what: 'the end of the trail is locked and changes flood in: every connection for changes waits',
     run: holding('select from audit_head for update', 'changes'),
-    // People who are signed in read on the connections for changes.
+    // Reads of people who are signed in use the connections for changes.
     mayFail: ({ kind, what }) => kind === 'write' || /\/(admin|me)\b/.test(what),
     recoversWithin: 4,
     catchesUpWithin: TAKEOVER,
@@ -243,13 +246,13 @@ const others: Scenario[] = [
   },
 ]
 
-/** A whole disk is a site of its own: see disk.ts. */
+/** The scenario of a full disk. It needs a separate site on a small disk (disk.ts). */
 export const diskFull = (fill: () => void, empty: () => void): Scenario => ({
   name: 'disk-full',
   what: 'the disk of PostgreSQL is full, and has room again',
   run: lasting(fill, async ({ site }) => {
     empty()
-    // It may have ended for want of room.
+    // PostgreSQL may have ended because the disk was full.
     await site.postgres.start().catch(() => {})
   }),
   mayFail: butLife,
@@ -257,5 +260,5 @@ export const diskFull = (fill: () => void, empty: () => void): Scenario => ({
   catchesUpWithin: TAKEOVER,
 })
 
-/** What the whole site is put through, in this order. */
+/** The scenarios of the common site, in the order in which they run. */
 export const SCENARIOS: readonly Scenario[] = [...processes, ...database, ...others]

@@ -10,7 +10,7 @@ import type { Target } from '../load/sent.ts'
 import type { Cleanup } from '../runner/cleanup.ts'
 
 export const SECRET = 'whsec_of_the_fault_suite'
-/** Counted, in Redis, and never reached. */
+/** Rate limits that are set so high that they are counted in Redis but never reached. */
 const LIMITS = ['default', 'claims', 'reports', 'publication_creation', 'moderation', 'contact', 'sign_in', 'webhook_refused']
   .map((name) => `${name}=100000000/60`)
   .join()
@@ -19,38 +19,38 @@ const LIMITS = ['default', 'claims', 'reports', 'publication_creation', 'moderat
 export interface Member {
   name: string
   role: 'api' | 'worker'
-  /** Null while it is down on purpose. */
+  /** null while the process is down on purpose. */
   running: Running | null
-  /** Where it answers, or last did: a balancer has to find out that it does no more. */
+  /** The current or last address of the process. A balancer has to find out that a process no longer answers. */
   url: string
   start: () => Promise<void>
-  /** Sends the signal; after one that ends it, waits for the end. */
+  /** Sends a signal. If the signal ends the process, waits for its end. */
   signal: (signal: NodeJS.Signals) => Promise<void>
 }
 
-/** A whole service of the suite's own: its processes, and everything that they talk to. */
+/** A complete service for this suite: its processes, and all servers that they use. */
 export interface Site {
   postgres: OwnPostgres
-  /** Between the processes and PostgreSQL. */
+  /** The proxy between the processes and PostgreSQL. */
   wire: Wire
   redis: OwnRedis
   mail: MailServer & { wire: Wire; busy: boolean }
   api: Member[]
   workers: Member[]
-  /** A database of its own way, past the wire. */
+  /** The database, connected directly and not through the wire. */
   database: OpenDatabase
   query: Query
   targets: () => Target[]
-  /** Members that are not running though nobody ended them. */
+  /** Returns the processes that are not running although no scenario ended them. */
   fallen: () => string[]
-  /** The environment of its commands. */
+  /** The environment variables for commands of the site. */
   env: Record<string, string>
 }
 
 /**
  * Starts PostgreSQL, Redis, a mail server and the processes, all on 127.0.0.1 and in temporary folders.
- * @param cleanup is given the steps that stop and remove each
- * @param parent where the folder of PostgreSQL is made
+ * @param cleanup the steps that stop and remove each of them are added to it
+ * @param parent the folder in which the folder of PostgreSQL is made
  */
 export async function makeSite(
   cleanup: Cleanup,
@@ -108,7 +108,7 @@ export async function makeSite(
     workers: Array.from({ length: workers }, (_, n) => member('worker', n)),
   }
   const [first, ...others] = [...members.api, ...members.workers]
-  // The first fills the database.
+  // The first process fills the database.
   await first?.start()
   await Promise.all(others.map((each) => each.start()))
 
@@ -132,7 +132,7 @@ export async function makeSite(
   }
 }
 
-/** A mail server behind a wire, which can be told to take nothing for now. */
+/** A mail server behind a proxy. It can be set to refuse every recipient for now. */
 async function busyMailServer(cleanup: Cleanup): Promise<Site['mail']> {
   const state = { busy: false }
   const server = await mailServer({

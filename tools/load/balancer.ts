@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { send, type Sent, type Target } from './sent.ts'
 
 const EVERY_MS = 100
-/** As long as a balancer waits for an answer before it takes a process out. */
+/** The timeout of a readiness request. A balancer takes out a process that does not answer in time. */
 const READY_WITHIN_MS = 1000
 
-/** What a balancer knows: which processes are ready. */
+/** Chooses a process that is ready for each request. */
 export interface Balancer {
-  /** The next one that is ready; where none is, the next of all. */
+  /** Returns the next ready process. If none is ready, the next of all. */
   next: () => Target
   end: () => Promise<void>
 }
 
 /**
- * Asks every process ten times a second whether it lives and is ready. That it lives is counted like any other request; that it is not ready
- * is no failure but news.
- * @param targets asked for at each turn, since processes come and go
+ * Asks every process ten times a second whether it is ready and, if so, whether it lives. The latter request is counted like any other. A
+ * process that is not ready is not counted as a failure.
+ * @param targets called each time, since processes start and end
  */
 export function balancer(targets: () => readonly Target[], note: (sent: Sent) => void): Balancer {
   const over = new AbortController()
@@ -40,7 +40,7 @@ export function balancer(targets: () => readonly Target[], note: (sent: Sent) =>
   }
   const lookAround = async () => {
     while (!over.signal.aborted) {
-      // As it is now: one that comes back elsewhere is another to watch.
+      // Copies the current values: a process that restarts at another address is watched anew.
       for (const { name, url } of targets()) if (!watched.has(url)) watched.set(url, watch({ name, url }))
       await sleep(EVERY_MS)
     }

@@ -2,7 +2,7 @@ import type { Db } from '../../server/platform/db/db.ts'
 import { openEmbedded } from '../../server/platform/db/open.ts'
 import type { Query } from './ledger.ts'
 
-/** Opens the embedded database of a folder, while no service has it. */
+/** Opens the embedded database of a folder. No service may have it open. */
 export async function inFolder<T>(path: string, visit: (query: Query, db: Db) => Promise<T>): Promise<T> {
   const database = await openEmbedded(path)
   try {

@@ -1,26 +1,26 @@
-/** A statement on the database that the load wrote into; its rows. */
+/** Runs a statement on the database of the load and returns its rows. */
 export type Query = <Row>(text: string, values: unknown[]) => Promise<Row[]>
 
-/** How often a change was made: what was acknowledged, and what may have been made besides. */
+/** How often a change was acknowledged and tried. A change that was tried but not acknowledged may have been made. */
 interface Times {
   acknowledged: number
   tried: number
 }
 const never = (): Times => ({ acknowledged: 0, tried: 0 })
 
-/** What clients were told was done, to be compared with what is in the database. Every entry has a mark that nothing else has. */
+/** The record of acknowledged writes, to be compared with the database. Every entry has a unique mark. */
 export class Ledger {
   readonly run: string
-  /** By the text of the publication: whether it was acknowledged, and its edits. */
+  /** Publications by their text: whether the creation was acknowledged, and the edits. */
   readonly publications = new Map<string, { acknowledged: boolean; edits: Times }>()
-  /** By the claimant's address: the claim and the decision on it. */
+  /** Claims by the claimant's address: whether the claim was acknowledged, and the decision on it. */
   readonly claims = new Map<string, { acknowledged: boolean; decision: Times }>()
-  /** By the subject. */
+  /** Whether a thread was acknowledged, by its subject. */
   readonly threads = new Map<string, boolean>()
-  /** By the provider's identifier. */
+  /** Whether a payment event was acknowledged, by the provider's identifier. */
   readonly events = new Map<string, boolean>()
 
-  /** @param run of letters and digits */
+  /** @param run the name of the run, of letters and digits */
   constructor(run: string) {
     this.run = run
   }
@@ -37,7 +37,7 @@ export class Ledger {
     return entry
   }
 
-  /** Writes that were acknowledged. */
+  /** The number of acknowledged writes. */
   get acknowledged(): number {
     const count = (all: Iterable<boolean>) => [...all].filter(Boolean).length
     const publications = [...this.publications.values()]
@@ -53,19 +53,19 @@ export class Ledger {
   }
 }
 
-/** What does not agree with the ledger; each line names one thing. */
+/** Differences between the ledger and the database, one line of text each. */
 export interface Discrepancies {
   lost: string[]
   doubled: string[]
 }
 
-/** Beside the row of a target: how many rows of the audit trail it has. */
+/** Returns SQL for the number of audit rows of an action on a record. */
 const rowsOf = (action: string, id: string) =>
   `(select count(*)::int from audit_log where target_id = ${id}::text and action = '${action}')`
 
 /**
- * Looks every acknowledged write up in the database, and counts what every write left, acknowledged or not: each once.
- * @param letters the addresses of the letters that a mail server took, each time that it took one; without them they are not looked at
+ * Looks up every acknowledged write in the database, and counts the effects of every write, acknowledged or not: none may occur twice.
+ * @param letters the recipients of the e-mails that a mail server accepted, one entry for each e-mail; without it, arrivals are not checked
  */
 export async function discrepancies(ledger: Ledger, query: Query, letters?: readonly string[]): Promise<Discrepancies> {
   const found: Discrepancies = { lost: [], doubled: [] }
@@ -76,14 +76,14 @@ export async function discrepancies(ledger: Ledger, query: Query, letters?: read
   return found
 }
 
-/** A count that must lie between what was acknowledged and what was tried. */
+/** Reports a count below the number of acknowledged changes as lost, and a count above the number of tries as doubled. */
 function between(found: Discrepancies, what: string, n: number, { acknowledged, tried }: Times): void {
   if (n < acknowledged) found.lost.push(`${what}: ${n} of ${acknowledged} acknowledged`)
   if (n > tried) found.doubled.push(`${what}: ${n}, tried ${tried} times`)
 }
 const once = (acknowledged: boolean): Times => ({ acknowledged: acknowledged ? 1 : 0, tried: 1 })
 
-/** Rows by their mark; several of one mark are several effects of one request. */
+/** Groups rows by their mark. Several rows with one mark are several effects of one request. */
 function byMark<Row extends { mark: string }>(rows: readonly Row[]): Map<string, Row[]> {
   return Map.groupBy(rows, ({ mark }) => mark)
 }

@@ -6,40 +6,41 @@ import type { Pace } from './pace.ts'
 import type { Stage } from './people.ts'
 import { type Answer, type Asked, type Kind, send, type Sent, type Target } from './sent.ts'
 
-/** Between two works of a client, so that the load is steady and not as much as goes. */
+/** The pause between two tasks of a client, so that the load is steady and below the maximum. */
 const PAUSE_MS = 25
-/** After a request that failed, as a client that means well waits. */
+/** The pause before a retry of a failed request, as of a considerate client. */
 const AGAIN_MS = 150
-/** How long clients that were told to stop go on with what they began. */
+/** The longest time for which stopped clients continue with tasks under way. */
 const GRACE_MS = 20_000
 
-/** What the load needs to know. */
+/** The options of a load. */
 export interface LoadOptions {
-  /** The processes that answer requests; asked for at each turn. */
+  /** Returns the processes that answer requests. Called each time, since processes start and end. */
   targets: () => readonly Target[]
-  /** Asked for at each request: tokens are renewed. */
+  /** Returns the accounts and records of the requests. Called for each request, since tokens are renewed. */
   stage: () => Stage
-  /** Actors that can be claimed; used up from the end, and where none is left nobody claims any more. */
+  /** The ids of actors that can be claimed. Each claim removes the last one. If none is left, no more claims are made. */
   claimable: string[]
-  /** What payment events are signed with. */
+  /** The secret with which payment events are signed. */
   secret: string
   ledger: Ledger
   note: (sent: Sent) => void
-  /** How many clients of each sort; 1: nine in all. */
+  /** The factor of the number of clients; 1: nine in all. */
   times?: number
-  /** Kept by all clients together; without it each rests for a moment between two works. */
+  /** The common pace of all clients. Without it, each client pauses between two tasks. */
   pace?: Pace
 }
 
-/** A load that runs. */
+/** A running load. */
 export interface Load {
-  /** Stops it: what was begun is seen through where it can be. */
+  /** Stops the load. Tasks under way are completed if possible. */
   stop: () => Promise<void>
 }
 
 /**
- * A steady mixed load: residents read, a town hall publishes and edits, people claim actors and are refused, write to the team, and the payment
- * provider tells of subscriptions. What can be repeated is repeated until it is acknowledged, under its key; what cannot is tried once.
+ * Starts a steady mixed load: residents read, a town hall publishes and edits, people claim actors and are refused, people write to the
+ * team, and the payment provider sends events of subscriptions. Requests that can be repeated are retried with the same key until they
+ * are acknowledged; others are sent once.
  */
 export function mixedLoad({ targets, stage, claimable, secret, ledger, note, times = 1, pace }: LoadOptions): Load {
   const { run } = ledger
@@ -53,7 +54,7 @@ export function mixedLoad({ targets, stage, claimable, secret, ledger, note, tim
     await pace?.wait()
     return send(next(), { ...asked, path: `/api/v1${asked.path}` }, note)
   }
-  /** Until it is acknowledged; null where it never was. */
+  /** Repeats a request until it is acknowledged; null if it never is. */
   const insist = async (asked: () => Asked): Promise<Answer | null> => {
     for (;;) {
       const request = asked()
@@ -110,7 +111,7 @@ export function mixedLoad({ targets, stage, claimable, secret, ledger, note, tim
       entry.edits.tried += 1
       const edit = { token: publisher, body: { title: `${mark} ${edition}` } }
       const edited = await one(asks('write', 'PATCH', `/publications/${String(made.data['id'])}`, [200], edit))
-      // An edit has no key: one that was not acknowledged may have been made, and is let be.
+      // An edit has no idempotency key. An edit that was not acknowledged may have been made, so it is not retried.
       if (edited?.status !== 200) return
       entry.edits.acknowledged += 1
     }
@@ -126,7 +127,7 @@ export function mixedLoad({ targets, stage, claimable, secret, ledger, note, tim
     if (!made) return
     entry.acknowledged = true
     const decision = { status: 'rejected', reason: 'Sans preuve' }
-    // That it is decided already is what a repetition hears whose first answer was lost.
+    // If the answer to the first request was lost, a retry gets 409: the claim is already decided.
     const decided = await insist(() => {
       entry.decision.tried += 1
       const good = entry.decision.tried > 1 ? [200, 409] : [200]
@@ -171,7 +172,7 @@ export function mixedLoad({ targets, stage, claimable, secret, ledger, note, tim
   }
   const works = [reads, reads, reads, publishes, publishes, claims, writesIn, pays, pays]
   const clients = Promise.all(Array.from({ length: times }, () => works.map(client)).flat())
-  // Whoever stops it is told; until then nobody is there to be.
+  // stop() throws the error of a client. Until then this handler prevents an unhandled rejection.
   clients.catch(() => {})
   return {
     stop: async () => {
@@ -185,9 +186,9 @@ export function mixedLoad({ targets, stage, claimable, secret, ledger, note, tim
 
 interface Sending {
   token: string
-  /** It comes from the back-office. */
+  /** Whether the request is sent as from the back-office. */
   office: boolean
-  /** Idempotency-Key. */
+  /** The value of the header Idempotency-Key. */
   key: string
   body: unknown
 }

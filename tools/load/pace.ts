@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How fast clients may ask, all together. */
+/** The common rate of requests of all clients. */
 export interface Pace {
-  /** Until the next request may go. */
+  /** Waits until the next request may be sent. */
   wait: () => Promise<void>
-  /** So many requests a second from now on, evenly; until then nobody waits. */
+  /** Sets the number of requests a second, evenly spaced. Before the first call, no client waits. */
   set: (aSecond: number) => void
 }
 
-/** A pace that nobody keeps yet. Requests that could not go in time are not made up for. */
+/** Returns a pace without a rate. Requests that could not be sent in time are not made up for. */
 export function makePace(): Pace {
   let every = 0
   let next = 0

@@ -2,19 +2,19 @@ import { newId } from '../../server/platform/db/id.ts'
 import { signInAt } from '../../server/test/process.ts'
 import type { Query } from './ledger.ts'
 
-/** Accounts of the demonstration set, which every service under load has. */
+/** Accounts of the demonstration data, which every service under load has. */
 const ADMIN = 'admin@demo.test'
 const PUBLISHER = 'mairie@demo.test'
 
-/** Whom and what the load's requests are about. */
+/** The accounts and records that the requests of the load use. */
 export interface Stage {
-  /** Access tokens; they hold for a quarter of an hour. */
+  /** Access tokens, valid for a quarter of an hour. */
   admin: string
   publisher: string
   acteur_id: string
   commune_id: string
   commune_slug: string
-  /** Publications that the public sees. */
+  /** The ids of publications that the public sees. */
   shown: string[]
 }
 
@@ -24,7 +24,7 @@ async function read(url: string, path: string, headers: Record<string, string>) 
   return ((await answer.json()) as { data: never }).data
 }
 
-/** Signs in, and looks around at what the demonstration set has. */
+/** Signs in, and reads the ids of records of the demonstration data. */
 export async function takeStage(url: string): Promise<Stage> {
   const [admin, publisher] = [await signInAt(url, ADMIN), await signInAt(url, PUBLISHER)]
   const me: { acteurs: { id: string; commune_id: string }[] } = await read(url, '/me', { authorization: `Bearer ${publisher}` })
@@ -42,7 +42,7 @@ export async function takeStage(url: string): Promise<Stage> {
   }
 }
 
-/** Makes actors that can be claimed, one claim each; gives their ids. */
+/** Creates actors that can be claimed, for one claim each. Returns their ids. */
 export async function makeClaimable(query: Query, commune_id: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, newId)
   await query(

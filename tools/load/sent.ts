@@ -1,29 +1,29 @@
-/** What a request was for: what may fail under a fault differs by it. */
+/** The kind of a request. Which requests may fail during a fault depends on it. */
 export type Kind = 'read' | 'write' | 'event' | 'health'
 
 /** One attempt at a request. */
 export interface Sent {
   kind: Kind
-  /** The process that was asked. */
+  /** The name of the process that got the request. */
   process: string
   /** Method and path, without identifiers. */
   what: string
   /** Milliseconds of performance.now(). */
   begun: number
   ended: number
-  /** 0 where nothing was answered. */
+  /** The status of the answer; 0 without an answer. */
   status: number
-  /** Why it counts as failed; null where it does not. */
+  /** Why the request counts as failed; null if it does not. */
   fault: string | null
 }
 
-/** An answer as the load reads it. */
+/** The part of an answer that the load uses. */
 export interface Answer {
   status: number
   data: Record<string, unknown>
 }
 
-/** Whom requests are sent to. */
+/** A process that requests are sent to. */
 export interface Target {
   name: string
   url: string
@@ -33,20 +33,20 @@ export interface Asked {
   kind: Kind
   method: string
   path: string
-  /** Statuses that are as they should be. */
+  /** The statuses that count as success. */
   good: readonly number[]
   headers?: Record<string, string>
   body?: string
 }
 
-/** How long a client waits. A service that cannot answer has to say so sooner. */
+/** The timeout of a client. A service that cannot answer has to refuse the request sooner. */
 const PATIENCE_MS = 10_000
 
 const withoutIds = (path: string) => path.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '{id}').replace(/\?.*/, '')
 
 /**
- * Sends one request and tells how it fared.
- * @returns the answer; null where none came
+ * Sends one request and records its outcome.
+ * @returns the answer; null if there was none
  */
 export async function send(target: Target, asked: Asked, note: (sent: Sent) => void): Promise<Answer | null> {
   const { kind, method, path, good, headers = {}, body } = asked
@@ -76,5 +76,5 @@ function faultOf({ name, message, cause }: Error): string {
   return under?.code ?? under?.message ?? message
 }
 
-/** What a request that hung is counted as. */
+/** The fault of a request that had no answer within the timeout. */
 export const UNANSWERED = `no answer within ${PATIENCE_MS / 1000} s`
