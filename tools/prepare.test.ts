@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const folders: string[] = []
 after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-/** A checkout with `prepare.mjs`, a build that notes how it was called and ends with a code, and an installed runtime. */
+/** Makes a checkout with `prepare.mjs`, a build that records its arguments and exits with a code, and an installed runtime. */
 function checkout(code: number, withRuntime = true): string {
   const folder = mkdtempSync(join(tmpdir(), 'prepare-'))
   folders.push(folder)

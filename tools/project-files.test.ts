@@ -46,7 +46,7 @@ describe('files of the project', () => {
     ]) {
       const { POSTGRES_USER, POSTGRES_DB } = postgres?.env ?? postgres?.environment ?? {}
       assert.deepEqual([POSTGRES_USER, POSTGRES_DB], [address?.[1], address?.[2]])
-      // The same as in production's example.
+      // The same value as in the example for production.
       assert.deepEqual(
         [postgres?.image, redis?.image],
         [services('compose.yaml')['postgres']?.image, services('compose.yaml')['redis']?.image],

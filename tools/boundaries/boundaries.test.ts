@@ -6,7 +6,7 @@ import { circlesOf, type Import, importsOf } from './imports.ts'
 import { BOUNDARIES, ONLY_IN, SHARED } from './rules.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Tests, and what builds an application, may import what they like. */
+/** Tests, and files that build an application, may import every file. */
 const OUTSIDE = /\.test\.tsx?$|^server\/test\/|^apps\/[\w-]+\/(?:test|build|dist)\/|\/vite\.config\.ts$|\/samples\//
 const imports = globSync('{contract,server,apps,demo}/**/*.{ts,tsx}', { cwd: ROOT })
   .map((file) => file.replaceAll('\\', '/'))

@@ -4,11 +4,11 @@ import { posix } from 'node:path'
 export interface Import {
   from: string
   to: string
-  /** Erased by the compiler: it is not there when the program runs. */
+  /** Whether the import is of types alone: the compiler erases it. */
   typeOnly: boolean
 }
 
-/** Static imports and re-exports; a dynamic import is loaded later and makes no circle. */
+/** Matches static imports and re-exports. A dynamic import is loaded later and makes no circle. */
 const STATEMENT = /(?:^|\n)(?:import|export)\s+([^'";]*?)\s*from\s*'([^']+)'|(?:^|\n)import\s*'([^']+)'/g
 
 /**
@@ -32,7 +32,7 @@ function isTypeOnly(names: string): boolean {
 
 /**
  * Finds circles: groups of modules each of which imports every other, directly or through others (Tarjan's algorithm).
- * @returns each circle by its modules, in no order
+ * @returns the modules of each circle, in no particular order
  */
 export function circlesOf(imports: readonly Import[]): string[][] {
   const next = Map.groupBy(imports, ({ from }) => from)

@@ -1,8 +1,8 @@
 import type { Import } from './imports.ts'
 
 /**
- * Files of a chapter that other chapters may import: rules and questions that are the same for several chapters. What is not named here is
- * a chapter's own business.
+ * Files of a chapter that other chapters may import: rules and queries that several chapters share. All other files are private to their
+ * chapter.
  */
 export const SHARED: ReadonlySet<string> = new Set(
   [
@@ -37,13 +37,13 @@ export const SHARED: ReadonlySet<string> = new Set(
   ].map((file) => `server/chapters/${file}.ts`),
 )
 
-/** Files outside `demo/` that may import the demonstration. */
+/** Files outside `demo/` that may import from `demo/`. */
 const DEMO_USERS: ReadonlySet<string> = new Set(['server/first-start.ts', 'server/banner.ts', 'server/cli/demo.ts'])
 
-/** Lists of what a part brings: they bind kinds of jobs to what runs them. */
+/** The files that may import job handlers: they connect each kind of job with its handler. */
 const HANDLER_USERS = /^server\/(?:chapters\/[\w-]+\/chapter|platform\/platform)\.ts$/
 
-/** A boundary: whether an import of the project crosses it. */
+/** A boundary, with a function that says whether an import crosses it. */
 export interface Boundary {
   name: string
   crosses: (one: Import) => boolean
@@ -90,7 +90,7 @@ export const BOUNDARIES: readonly Boundary[] = [
   },
 ]
 
-/** Words that only some files may have: what they stand for has one place. */
+/** A pattern of text that only some files may contain: its subject belongs in one place. */
 export interface OnlyIn {
   name: string
   words: RegExp

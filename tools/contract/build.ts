@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Before `npm pack` of `contract/`: builds JavaScript and types into `contract/dist`, since Node strips no types in packages. `--clean`,
- * after it, removes what was built.
+ * Runs before `npm pack` of `contract/`: builds JavaScript and types into `contract/dist`, since Node strips no types in packages. With
+ * `--clean`, which runs after `npm pack`, it removes the build.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const [dist, licence] = ['contract/dist', 'contract/LICENSE'].map((path) => join(ROOT, path)) as [string, string]

@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
 const readVersion = (path: string) => (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version
 
-/** A program of strangers: it knows the package, and nothing else of the project. */
+/** A program of another project: it uses the package and nothing else of this project. */
 const PROGRAM = `import { ClientError, createClient, ENDPOINTS } from '@beffroi/contract'
 import { listCommunes } from '@beffroi/contract/communes/communes'
 import { getPublication } from '@beffroi/contract/publications/publications'
@@ -48,7 +48,7 @@ describe('the packed contract, outside the repository', () => {
     folder = mkdtempSync(join(tmpdir(), 'stranger-'))
     mkdirSync(join(folder, 'packed'))
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'stranger', version: '1.0.0', private: true, type: 'module' }))
-    // zod is the copy that is installed here: no registry is asked.
+    // zod is installed from the copy of this checkout: npm asks no registry.
     const args = ['install', '--offline', '--no-audit', '--no-fund', packContract(join(folder, 'packed')), join(ROOT, 'node_modules/zod')]
     const npm = environment['npm_execpath']
     await (npm ? run(process.execPath, [npm, ...args], { cwd: folder }) : run('npm', args, { cwd: folder }))

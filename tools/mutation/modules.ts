@@ -1,13 +1,13 @@
-/** A rule that guards: where it stands, and the tests that say what it lets pass. */
+/** A module that decides what is allowed, with its files and its tests. */
 export interface Guard {
   name: string
-  /** Mutated. Sentences for people have files of their own, which are not: a test of each word would prove nothing. */
+  /** The files that are mutated. Texts for people are in other files, which are not mutated: a test of each word would prove nothing. */
   files: string[]
-  /** Run for each mutant that they reach, in this order, until one fails: quick ones first. */
+  /** The test files, quick ones first. For each mutant that they reach, they run in this order until one fails. */
   tests: string[]
 }
 
-/** Below this share of mutants found, in percent, a module does not pass. */
+/** The least share of mutants that the tests of a module must find, in percent. */
 export const LEAST = 85
 
 export const GUARDS: Guard[] = [

@@ -1,4 +1,4 @@
-/** What became of one change of a rule: found by a failing test, by a test that no longer ended, or by none. */
+/** The outcome of one change of a rule: found by a failing test, found by a test that did not end, or not found. */
 export interface Outcome {
   /** `file:line`. */
   where: string
@@ -6,13 +6,13 @@ export interface Outcome {
   state: 'killed' | 'timeout' | 'survived'
 }
 
-/** How many of each. */
+/** Counts the outcomes of each kind. */
 export const tally = (outcomes: readonly Outcome[]): Record<Outcome['state'], number> => ({
   killed: outcomes.filter(({ state }) => state === 'killed').length,
   timeout: outcomes.filter(({ state }) => state === 'timeout').length,
   survived: outcomes.filter(({ state }) => state === 'survived').length,
 })
 
-/** The share of changes that were found, in percent. */
+/** Returns the share of changes that were found, in percent. */
 export const scoreOf = (outcomes: readonly Outcome[]): number =>
   (outcomes.filter(({ state }) => state !== 'survived').length / Math.max(1, outcomes.length)) * 100

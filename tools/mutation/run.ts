@@ -9,8 +9,8 @@ import { typescriptMutants } from './typescript.ts'
 import { type Outcome, scoreOf, tally } from './outcome.ts'
 
 /**
- * `npm run mutation [-- module…]`: changes the rules that guard in one small way after another, and runs the tests of each until one fails.
- * Ends with 1 where a module's tests let more than a few such changes pass. What was found is left in `var/mutation/`.
+ * `npm run mutation [-- module…]`: makes small changes (mutants) to the modules of modules.ts, one at a time, and runs the tests of each
+ * module until one fails. Exits with 1 if the tests of a module find too few of its mutants. Reports are written to `var/mutation/`.
  */
 const FOLDER = resolve('var/mutation')
 
@@ -21,21 +21,21 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-// It takes minutes: whoever works on the machine meanwhile comes first.
+// Low priority: the run takes minutes and must not slow other work on the machine.
 setPriority(10)
-// A database on a server would outlive a test that is ended half way, the embedded one does not.
+// The tests use the embedded database. A database on a server would remain after a test that is killed.
 for (const name of ['TEST_DATABASE_URL', 'TEST_REDIS_URL']) delete environment[name]
 environment['NODE_COMPILE_CACHE'] = `${FOLDER}/compiled`
 environment['PATH'] = `${dirname(process.execPath)}:${environment['PATH']}`
 
-// Without tables: the migrations are mutated too.
+// The image of the database has no tables, because the migrations are mutated too.
 const empty = await openEmbedded(null)
 mkdirSync(FOLDER, { recursive: true })
 environment['TEST_DATABASE_IMAGE'] = join(FOLDER, `empty-${process.pid}.tar`)
 writeFileSync(environment['TEST_DATABASE_IMAGE'], await (await empty.engine.dumpDataDir('none')).bytes())
 await empty.close()
 
-/** Those of a module whose tests fail without any change are none, and none is no score. */
+/** Returns the outcomes of a module; none if its tests fail without any change. Without outcomes there is no score. */
 const outcomesOf = async (guard: Guard, folder: string) => {
   try {
     return [...(await typescriptMutants(guard, folder)), ...(await sqlMutants(guard, folder))]

@@ -1,4 +1,4 @@
-/** A change of one rule that is written in SQL: a text that stands in the file exactly once, and what takes its place. */
+/** A change of one rule that is written in SQL: a text that occurs exactly once in the file, and its replacement. */
 export interface SqlChange {
   file: string
   from: string
@@ -7,7 +7,7 @@ export interface SqlChange {
 
 const changes = (file: string, list: Record<string, string>): SqlChange[] => Object.entries(list).map(([from, to]) => ({ file, from, to }))
 
-/** Stryker empties a statement as a whole; what each of its conditions is there for, only these tell. By module. */
+/** Changes to SQL, by module. Stryker only empties complete statements; these changes test the single conditions. */
 export const SQL_CHANGES: Record<string, SqlChange[]> = {
   permissions: changes('server/platform/access/permissions.ts', {
     "l.user_id = ${slot('user')} and": "${slot('user')}::uuid is not null and",

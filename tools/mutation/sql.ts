@@ -8,8 +8,8 @@ import { SQL_CHANGES, type SqlChange } from './sql-changes.ts'
 const TEST_TIMEOUT_MS = 180_000
 
 /**
- * Makes each change of the guard's SQL in a copy of the project, and runs its tests there until one fails.
- * @throws where the tests fail without any change, or the text of a change does not stand in its file exactly once: the list is then older than the rule
+ * Makes each change of the module's SQL in a copy of the project, and runs its tests there until one fails.
+ * @throws if the tests fail without any change, or if the text of a change does not occur exactly once in its file: the list is outdated
  */
 export async function sqlMutants({ name, tests }: Guard, folder: string): Promise<Outcome[]> {
   const changes = SQL_CHANGES[name] ?? []
@@ -42,7 +42,7 @@ function changed(text: string, { file, from, to }: SqlChange): string {
   return before + to + after
 }
 
-/** What became of a change, and what the test that found it said. */
+/** The outcome of a change, and the output of the test that found it. */
 interface Found {
   state: Outcome['state']
   told: string
@@ -56,7 +56,7 @@ async function found(tests: readonly string[], folder: string): Promise<Found> {
   return { state: 'survived', told: '' }
 }
 
-/** Runs one file of tests, and ends it at its first failure. */
+/** Runs one test file, and kills it at its first failure. */
 function outcomeOf(test: string, folder: string): Promise<Found> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--test-reporter=tap', test], {
     cwd: folder,
@@ -70,7 +70,7 @@ function outcomeOf(test: string, folder: string): Promise<Found> {
   }, TEST_TIMEOUT_MS)
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text
-    // With the end of what it says of the failure.
+    // The pattern includes the end of the report of the failure, so that it is complete.
     if (/^ *not ok [^]*^ *\.\.\.$/m.test(output)) child.kill('SIGKILL')
   })
   return new Promise((resolve) => {

@@ -4,15 +4,15 @@ import { Stryker } from '@stryker-mutator/core'
 import type { Guard } from './modules.ts'
 import type { Outcome } from './outcome.ts'
 
-/** How long a test may take, beyond its time without a mutant: generous, or else other work of the machine would pass for a mutant found. */
+/** The time limit of a test beyond its time without a mutant. Generous: otherwise a busy machine would count as a mutant found. */
 const TIMEOUT = { timeoutFactor: 3, timeoutMS: 20_000 }
 type Options = ConstructorParameters<typeof Stryker>[0]
 const STATES: Record<string, Outcome['state']> = { Killed: 'killed', Timeout: 'timeout', Survived: 'survived', NoCoverage: 'survived' }
 
 /**
- * Mutates the files of a guard by Stryker, which leaves its report beside. A file of tests is one process: what a mutant broke of the
- * service does not reach the next one, and constants of modules are mutated too.
- * @throws where the tests fail without any mutant
+ * Mutates the files of a module with Stryker, which writes its report to the folder. Each test file runs in its own process: a service
+ * broken by one mutant does not affect the next one, and module constants are mutated too.
+ * @throws if the tests fail without any mutant
  */
 export async function typescriptMutants({ files, tests }: Guard, folder: string): Promise<Outcome[]> {
   const results = await new Stryker({
@@ -29,7 +29,7 @@ export async function typescriptMutants({ files, tests }: Guard, folder: string)
     dryRunTimeoutMinutes: 30,
     // Types are stripped, never checked, when the tests run.
     disableTypeChecks: false,
-    // Without `tsconfig.json`: Stryker would rewrite it by functions that TypeScript 7 no longer has, and nothing here reads it.
+    // Without `tsconfig.json`: Stryker would rewrite it with functions that TypeScript 7 no longer has, and no test reads it.
     ignorePatterns: ['/var', '/docs/screens', '/backoffice/dist*', 'tsconfig.json'],
     tempDirName: `${relative('.', folder)}/sandbox`,
     cleanTempDir: 'always',

@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import type { paths } from './schema.gen.ts'
 
-/** Compiled, never run: a client generated from docs/openapi.json knows the routes, their inputs and their answers. */
+/** Compiled, never run: proves that a client generated from docs/openapi.json has the types of routes, inputs and answers. */
 const client = createClient<paths>({ baseUrl: 'http://127.0.0.1:3000', headers: { 'X-App-Source': 'public' } })
 
 const communes = await client.GET('/api/v1/communes', { params: { query: { q: 'sainte colombe', page: 1 } } })

@@ -2,7 +2,7 @@ import type { Built, Pattern } from './extract.ts'
 import { keyOf, type Verdict } from './verdict.ts'
 import type { Bounded, Example } from './listed.ts'
 
-/** The longest text on which a pattern may be worse than linear: its square is milliseconds. */
+/** The longest text on which a pattern may be worse than linear: a quadratic search of it takes milliseconds. */
 const LONGEST = 2000
 
 interface Found {
@@ -15,8 +15,8 @@ const covers = (entry: Bounded, pattern: Pattern): boolean =>
   (entry.pattern.endsWith('…') ? keyOf(pattern).startsWith(entry.pattern.slice(0, -1)) : keyOf(pattern) === entry.pattern)
 
 /**
- * Patterns whose cost is to be judged: those found, and the examples of those that are made at run time. Those listed for their short
- * text are not: recheck takes minutes over one of them.
+ * Returns the patterns whose cost is to be judged: those found, and the examples of patterns made at run time. Patterns listed for their
+ * short text are left out: recheck takes minutes for one of them.
  */
 export const judged = (
   { patterns }: Pick<Found, 'patterns'>,
@@ -26,7 +26,7 @@ export const judged = (
   ...examples.flatMap((example) => example.examples),
 ]
 
-/** What is wrong: patterns worse than linear on a text of any length, those whose text nobody knows, and entries of the lists that nothing needs. */
+/** Returns the faults: patterns worse than linear on a text of any length, patterns of unknown text, and unneeded entries of the lists. */
 export function patternFaults(
   { patterns, built }: Found,
   verdicts: ReadonlyMap<string, Verdict>,

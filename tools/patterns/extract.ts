@@ -7,17 +7,20 @@ export interface Pattern {
   source: string
   flags: string
 }
-/** A `RegExp(…)` whose text is not known before it runs. */
+/** A call of `RegExp` whose text is known only at run time. */
 export interface Built {
   file: string
   line: number
-  /** Its arguments as they are written. */
+  /** The source text of its arguments. */
   expression: string
 }
 
 type Known = ReadonlyMap<string, ESTree.Expression>
 
-/** The regular expressions of a source text: literals, and calls of `RegExp` whose arguments are texts known from the file itself. */
+/**
+ * Finds the regular expressions of a source file. `patterns`: literals, and calls of `RegExp` whose text is constant in the file. `built`:
+ * other calls of `RegExp`.
+ */
 export function patternsIn(file: string, text: string): { patterns: Pattern[]; built: Built[] } {
   const { program, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
@@ -51,7 +54,7 @@ export function patternsIn(file: string, text: string): { patterns: Pattern[]; b
   return { patterns, built }
 }
 
-/** The text that an expression always has; null where it depends on what is not in the file. */
+/** Returns the constant text of an expression; null if it depends on something outside the file. */
 function textOf(node: ESTree.Expression | ESTree.SpreadElement | undefined, known: Known): string | null {
   if (!node) return null
   if (node.type === 'Literal') return 'regex' in node ? node.regex.pattern : typeof node.value === 'string' ? node.value : null

@@ -5,17 +5,17 @@ import recheck from 'recheck'
 import { keyOf, type Verdict } from './verdict.ts'
 
 /**
- * Part of the key of what is kept: verdicts under other settings, or of another version, say nothing. Steps are counted and no time:
- * recheck takes an attack that is slow on a busy machine for one that succeeded.
+ * Settings of recheck. They are part of the key of stored verdicts: verdicts under other settings or of another version are not valid.
+ * Steps are counted instead of time: on a busy machine, recheck would take a slow attack for a successful one.
  */
 const SETTINGS = { timeout: 120_000, attackTimeout: null, incubationTimeout: null, randomSeed: 1 }
 const VERSION = '4.5.0'
-/** As many as keep two cores busy. */
+/** The number of concurrent checks: enough for two cores. */
 const AT_ONCE = 2
 
-/** Judges a pattern as a search in a text of any length, so that one without an anchor counts its scan from every place. */
+/** Judges a pattern as a search in a text of any length. The cost of a pattern without an anchor includes a scan from every position. */
 export async function judge(source: string, flags: string): Promise<Verdict> {
-  // recheck does not know `(?i:…)`: such a pattern is judged as one that does not tell cases apart anywhere.
+  // recheck does not know `(?i:…)`: such a pattern is judged as if it ignored case everywhere.
   const plain = source.replaceAll('(?i:', '(?:')
   const found = await recheck.check(plain, plain === source ? flags : `i${flags.replace('i', '')}`, SETTINGS)
   if (found.status === 'safe') return { linear: true }
@@ -25,7 +25,7 @@ export async function judge(source: string, flags: string): Promise<Verdict> {
   return { linear: false, why: `${degree}, by ${attack.pattern.slice(0, 120)}` }
 }
 
-/** Verdicts of patterns by `keyOf`; which were linear in an earlier run is kept in a file, which need not exist. */
+/** Returns the verdicts of patterns, by `keyOf`. A file stores which patterns were linear in an earlier run; it need not exist. */
 export async function judgeAll(patterns: readonly { source: string; flags: string }[], kept: string): Promise<Map<string, Verdict>> {
   const known = readKept(kept)
   const verdicts = new Map<string, Verdict>()

@@ -1,13 +1,13 @@
-/** A pattern that is not linear, on a text that cannot be long. */
+/** A pattern that is not linear but is only used on short texts. */
 export interface Bounded {
   file: string
-  /** As a literal, `/source/flags`; of a long one its beginning and `…`. */
+  /** The pattern as a literal, `/source/flags`. A long one is cut and ends with `…`. */
   pattern: string
-  /** Characters that it sees at most, or looks at from any one place of a text of any length. */
+  /** The most characters of its text, or the most that it reads from one position of a text of any length. */
   characters: number
   why: string
 }
-/** A `RegExp(…)` made at run time, and what it becomes. */
+/** A `RegExp(…)` made at run time, with examples of the patterns that it makes. */
 export interface Example {
   file: string
   expression: string

@@ -6,8 +6,8 @@ import { judgeAll } from './judge.ts'
 import { BOUNDED, EXAMPLES } from './listed.ts'
 
 /**
- * `npm run patterns`: no regular expression of the service is worse than linear on a text of any length, but those of listed.ts, whose
- * text is short. Verdicts are kept beside the packages, so that a second run takes seconds.
+ * `npm run patterns`: checks that no regular expression of the service is worse than linear on a text of any length, except those of
+ * listed.ts, whose text is short. Verdicts are stored in a file beside the packages, so that a second run takes seconds.
  */
 const folder = fileURLToPath(new URL('../..', import.meta.url))
 const kept = `${folder}node_modules/.cache/beffroi/patterns.json`
@@ -22,5 +22,5 @@ const faults = patternFaults({ patterns, built }, await judgeAll(judged({ patter
 
 console.log(`${faults.length === 0 ? 'ok   ' : 'FAULT'} patterns linear: ${patterns.length}, on short texts: ${BOUNDED.length}`)
 for (const fault of faults) console.log(`      ${fault}`)
-// The checker's own process would keep this one alive.
+// Exits explicitly: the child process of recheck would keep this process alive.
 process.exit(faults.length === 0 ? 0 : 1)

@@ -14,7 +14,7 @@ const STATE = { current: '1.2.0', changes: [], tags: ['v1.2.0'], changelog: CHAN
 describe('whether a version can be released', () => {
   test('it can, from a clean tree, with entries that are not dated', () => {
     assert.deepEqual(refusals('1.3.0', STATE), [])
-    // The first release has the version that package.json begins with.
+    // The first release may have the current version of package.json.
     assert.deepEqual(refusals('1.3.0', { ...STATE, current: '1.3.0', tags: [] }), [])
   })
 
@@ -47,7 +47,7 @@ describe('a release', () => {
   const folders: string[] = []
   after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-  /** A repository with a workspace and a contract, and what a release of it would need. */
+  /** Makes a repository with a workspace and a contract, ready for a release. */
   function repository() {
     const folder = mkdtempSync(join(tmpdir(), 'release-test-'))
     folders.push(folder)
@@ -78,7 +78,7 @@ describe('a release', () => {
       dryRun: false,
       out,
       day: '2026-02-03',
-      // What is built sees the new version.
+      // Records the version that the build sees.
       build: (tree, to) => writeFileSync(join(to, 'built.txt'), readFileSync(join(tree, 'package.json'))),
       ...changes,
     })

@@ -16,17 +16,17 @@ interface Lock {
 
 export interface Options {
   version: string
-  /** Everything but the commit and the tag. */
+  /** Whether to make everything but the change of the branch and the tag. */
   dryRun: boolean
-  /** The folder of what is handed out; made, and emptied where it exists. */
+  /** The folder of the published files. It is created, or emptied if it exists. */
   out: string
   /** The day of the release, as YYYY-MM-DD. */
   day: string
-  /** Renews generated files of a tree after its version has changed, and writes the packages of the release. */
+  /** Regenerates files of a tree after its version has changed, and writes the packages of the release to `out`. */
   build: (tree: string, out: string) => void
 }
 
-/** A release that is refused, with the reasons. */
+/** A refused release. The message contains the reasons. */
 export class Refused extends Error {}
 
 const CONTRACT = 'contract'
@@ -53,7 +53,7 @@ function writeVersion(tree: string, version: string): void {
   write(lockPath, lock)
 }
 
-/** Names and SHA-256 of the files of a folder, as `sha256sum -c` reads them. */
+/** Returns the names and SHA-256 digests of the files of a folder, as `sha256sum -c` reads them. */
 const checksums = (folder: string): string =>
   readdirSync(folder)
     .toSorted()
@@ -67,9 +67,9 @@ const checksums = (folder: string): string =>
 
 /**
  * Makes a release of a repository: the version in every package.json, the day in the changelog, the packages in a folder, then a commit and
- * a tag. The work is done in a tree of its own, so that one that fails leaves nothing behind.
- * @returns the commit of the release, which nothing refers to after a dry run
- * @throws Refused where the repository is not ready
+ * a tag. The work is done in a separate work tree, so that a failed release changes nothing.
+ * @returns the commit of the release, which no branch or tag contains after a dry run
+ * @throws Refused if the repository is not ready
  */
 export function release(root: string, { version, dryRun, out, day, build }: Options): string {
   const changelog = read(join(root, 'CHANGELOG.md'))
@@ -79,7 +79,7 @@ export function release(root: string, { version, dryRun, out, day, build }: Opti
   if (reasons.length > 0) throw new Refused(reasons.join('\n'))
 
   const folder = mkdtempSync(join(tmpdir(), 'release-'))
-  // Its name is the name of the project in the bill of materials.
+  // The bill of materials takes the name of the project from the name of this folder.
   const tree = join(folder, 'beffroi')
   try {
     git(root, 'worktree', 'add', '--quiet', '--detach', tree, 'HEAD')

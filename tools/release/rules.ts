@@ -1,4 +1,4 @@
-/** What a release depends on, as the repository has it. */
+/** The state of the repository on which a release depends. */
 export interface State {
   /** The version of package.json. */
   current: string
@@ -11,18 +11,18 @@ export interface State {
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/
 const UNRELEASED = 'unreleased'
 
-/** The name of a version's tag. */
+/** Returns the name of a version's tag. */
 export const tagOf = (version: string): string => `v${version}`
 
-/** Negative where a version comes before another, positive where after, 0 where they are the same. */
+/** Compares two versions: negative if the first is lower, positive if it is higher, 0 if they are the same. */
 export function compareVersions(one: string, other: string): number {
   const [mine, theirs] = [one, other].map((version) => version.split('.').map(Number)) as [number[], number[]]
   return mine.map((number, at) => number - (theirs[at] ?? 0)).find((difference) => difference !== 0) ?? 0
 }
 
 /**
- * The section of a version in the changelog.
- * @returns its heading after the version, and its text without it; null where there is none
+ * Finds the section of a version in the changelog.
+ * @returns the heading after the version, and the text without the heading; null if there is no section
  */
 export function sectionOf(changelog: string, version: string): { heading: string; text: string } | null {
   for (const part of changelog.split(/^## /m).slice(1)) {
@@ -33,7 +33,7 @@ export function sectionOf(changelog: string, version: string): { heading: string
   return null
 }
 
-/** Why a version cannot be released; empty where it can. */
+/** Returns the reasons why a version cannot be released; none if it can. */
 export function refusals(version: string, { current, changes, tags, changelog }: State): string[] {
   if (!VERSION.test(version)) return [`${version} is no version: three numbers, 1.2.3`]
   const section = sectionOf(changelog, version)
@@ -48,6 +48,6 @@ export function refusals(version: string, { current, changes, tags, changelog }:
   ]
 }
 
-/** The changelog with the day of a release in place of "unreleased". */
+/** Returns the changelog with the day of a release in place of "unreleased". */
 export const dated = (changelog: string, version: string, day: string): string =>
   changelog.replace(`## ${version}, ${UNRELEASED}`, `## ${version}, ${day}`)

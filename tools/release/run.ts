@@ -9,8 +9,8 @@ import { Refused, release } from './release.ts'
 import { tagOf } from './rules.ts'
 
 /**
- * `npm run release -- <version> [--dry-run] [--out <folder>]`: a release as docs/releases.md describes it. Nothing is sent anywhere: the last
- * lines say what to push.
+ * `npm run release -- <version> [--dry-run] [--out <folder>]`: makes a release as described in docs/releases.md. Nothing is pushed: the
+ * last lines of the output name what to push.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const { positionals, values } = parseArgs({
