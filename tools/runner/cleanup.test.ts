@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-/** Runs a script that has a cleanup of three steps, one of which fails, and one for its exit. */
+/** Runs a script with a cleanup of three steps, one of which fails, and one step for its exit. */
 const runWith = (end: string) => {
   const script = `
     import { makeCleanup } from ${JSON.stringify(join(import.meta.dirname, 'cleanup.ts'))}

@@ -1,8 +1,8 @@
-/** An answer, read. */
+/** An answer with its body read. */
 export interface Got {
   status: number
   headers: Headers
-  // Checks look into answers of every shape.
+  // Checks read answers of every shape.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any
 }
@@ -13,7 +13,7 @@ export interface Asked {
   headers?: Record<string, string>
 }
 
-/** Asks as the back-office does where a token is given, else as a page of the public. */
+/** Sends a request and reads the answer. With a token, it is sent as by the back-office; without one, as by a public page. */
 export async function ask(method: string, url: string, { token, body, headers = {} }: Asked = {}): Promise<Got> {
   const response = await fetch(url, {
     method,
@@ -30,7 +30,7 @@ export async function ask(method: string, url: string, { token, body, headers = 
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }
 
-/** How often each value occurs, as text to compare: `5×201 35×429`. */
+/** Counts how often each value occurs, as text to compare: `5×201 35×429`. */
 export const counted = (values: readonly (string | number)[]): string =>
   [...new Set(values)]
     .toSorted((a, b) => String(a).localeCompare(String(b)))

@@ -8,28 +8,28 @@ import { limits } from './checks/limits.ts'
 import { sessions } from './checks/sessions.ts'
 import { webhooks } from './checks/webhooks.ts'
 
-/** What checks are given. */
+/** The fleet and connections that checks use. */
 export interface Stage {
   fleet: Fleet
-  /** The balancer, with the prefix of the API. */
+  /** The address of the balancer, with the prefix of the API. */
   api: string
-  /** Each process by itself, with the prefix of the API. */
+  /** The address of each API process, with the prefix of the API. */
   apis: [string, string]
-  /** The primary, and the replica. */
+  /** Connections to the primary; `replica`: to the replica. */
   primary: pg.Pool
   replica: pg.Pool
-  /** Of the administrator, signed in through the balancer. */
+  /** The access token of the administrator, signed in through the balancer. */
   token: string
   source: SourceServer
 }
 
-/** Gives what it found in a few words; throws where a promise is not kept. */
+/** A check. It returns what it found in a few words, and throws if the service breaks a promise. */
 export type Check = (stage: Stage) => Promise<string>
 
-/** Limits last: they leave this address without a sign-in for ten minutes. */
+/** The checks in their order. The limits are last: after them, this address cannot sign in for ten minutes. */
 const CHECKS: Record<string, Check> = { ...sessions, ...webhooks, ...jobs, ...freshness, ...balancerFaults, ...limits }
 
-/** Runs the checks in turn and says how each ended; whether all are kept. */
+/** Runs the checks in turn and prints the result of each. Returns whether all succeeded. */
 export async function runChecks(stage: Stage, only: RegExp): Promise<boolean> {
   let kept = true
   for (const [name, check] of Object.entries(CHECKS)) {

@@ -9,12 +9,12 @@ import { ADMIN } from '../../bench/dataset/people.ts'
 import type { Cleanup } from '../runner/cleanup.ts'
 
 export const WEBHOOK_SECRET = 'whsec_of_the_scale'
-/** High enough for load from one address, and counted in Redis like any other. The limits that are proved keep their defaults. */
+/** Rate limits high enough for load from one address, counted in Redis like any other. The limits under test have their defaults. */
 const LIMITS = 'default=999999999/60,moderation=999999999/60,publication_creation=999999999/3600'
-/** Of the two servers of PostgreSQL; a replica must allow at least as many connections as its primary. */
+/** Settings of the two PostgreSQL servers. A replica must allow at least as many connections as its primary. */
 const SERVER = { max_connections: '300', shared_buffers: '512MB' }
 
-/** Two of everything behind a balancer, in temporary folders. */
+/** Two API processes behind a balancer, two workers, and a primary with a replica, in temporary folders. */
 export interface Fleet {
   primary: OwnPostgres
   replica: OwnPostgres
@@ -22,13 +22,13 @@ export interface Fleet {
   redisUrl: string
   apis: Process[]
   workers: Process[]
-  /** Where e-mails are written, by the id of their message. */
+  /** The folder where e-mails are written, in files named by the id of the message. */
   mail: string
   /** The settings of an API process without a replica. */
   single: Record<string, string>
 }
 
-/** A process that can be ended and started again where it was. */
+/** A process that can be ended and started again on the same port. */
 interface Process {
   url: string
   port: number
@@ -51,28 +51,28 @@ async function processOf(env: Record<string, string>): Promise<Process> {
   }
 }
 
-/** Fills an empty database with the data of the bench, in a process of its own. */
+/** Fills an empty database with the data of the bench, in a child process. */
 async function fill(url: string, rows: number): Promise<void> {
   const { code, output } = await run('bench/generate.ts', [`--rows=${rows}`, '--actors=2000'], { DATABASE_URL: url })
   if (code !== 0) throw new Error(`The data could not be made:\n${output}`)
 }
 
 /**
- * Starts all of it.
- * @param rows publications
- * @param fetchAllow a server that imports may read
- * @param say tells how far it is
- * @param cleanup is given the steps that stop and remove each part
+ * Starts the fleet.
+ * @param rows the number of publications
+ * @param fetchAllow the host and port of a server that imports may read
+ * @param say prints the progress
+ * @param cleanup the steps that stop and remove each part are added to it
  */
 export async function startFleet(rows: number, fetchAllow: string, say: (step: string) => void, cleanup: Cleanup): Promise<Fleet> {
   const processes: Process[] = []
-  // What is killed with the script is killed at its end, however it comes.
+  // Kills the processes at the end of the script, however it ends.
   cleanup.onExit(() => {
     for (const each of processes)
       try {
         process.kill(each.pid(), 'SIGKILL')
       } catch {
-        // It has ended already.
+        // The process has ended already.
       }
   })
   const folder = temporaryFolder()

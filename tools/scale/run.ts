@@ -10,8 +10,9 @@ import { ADMIN, startFleet } from './fleet.ts'
 import { measureThroughput } from './throughput.ts'
 
 /**
- * `npm run scale`: two API processes and two workers behind nginx, on PostgreSQL with a streaming replica and Redis, all in temporary folders:
- * measures them beside one process, proves what is promised of several, and takes all of it away again. docs/scale.md
+ * `npm run scale`: starts two API processes and two workers behind nginx, on PostgreSQL with a streaming replica and Redis, all in
+ * temporary folders. Compares their throughput with one process, checks the promises about several processes, and removes everything.
+ * docs/scale.md
  */
 
 const { values } = parseArgs({
@@ -32,7 +33,7 @@ for (const missing of [NO_OWN_POSTGRES, NO_OWN_NGINX])
     console.error(`This ${missing}.`)
     process.exit(1)
   }
-// Each server and each process ends with this one, by a listener of its own.
+// Each server and each process has a listener that ends it with this process.
 process.setMaxListeners(50)
 
 const started = performance.now()
@@ -89,7 +90,7 @@ let code = 1
 try {
   code = (await scale()) ? 0 : 1
 } catch (error) {
-  // The signal's own cleanup is under way, and ends the process.
+  // The signal handler is running the cleanup and will end the process.
   if (cleanup.interrupted()) await new Promise(() => {})
   console.error(error instanceof Error ? error.message : error)
 }

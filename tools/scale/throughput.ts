@@ -13,7 +13,7 @@ interface Settings {
   seconds: number
   connections: number
 }
-/** Where requests are sent, and whose processor time is theirs. */
+/** A port that requests are sent to, and the processes whose processor time counts for them. */
 interface Side {
   port: number
   services: number[]
@@ -23,7 +23,10 @@ type Sample = Record<'rps' | 'service' | 'nginx' | 'primary' | 'replica' | 'p50'
 
 const HEADERS = { 'x-app-source': 'public' }
 
-/** What is read: lists by how much is written about each commune, single publications, and one page that everybody asks for. */
+/**
+ * Returns the paths of each kind of load: lists, with communes chosen by their share of publications; single publications; one page that
+ * every client asks for.
+ */
 async function works(primary: pg.Pool): Promise<Record<string, string[]>> {
   const { shares: _shares, ...words } = await findWords(primary)
   const [lists, ones] = await scenarios(primary, words)
@@ -38,8 +41,9 @@ async function works(primary: pg.Pool): Promise<Record<string, string[]>> {
 }
 
 /**
- * Measures one process alone, one behind the balancer and both of them, in turns; with answers in memory and without. Prints Markdown.
- * @param cleanup is given the steps that stop the processes that are started here
+ * Measures one process alone, one of two with the replica, and both behind the balancer, in turns; with the response cache and without.
+ * Prints Markdown.
+ * @param cleanup the steps that stop the processes started here are added to it
  */
 export async function measureThroughput(
   fleet: Fleet,
@@ -129,7 +133,7 @@ async function measured(
     primary: spent(await backends(primary)),
     replica: spent(await backends(replica)),
   })
-  // What is asked for again is kept at the second reading: first each of the addresses is asked for a few times.
+  // An answer is cached at its second read. So each address is first requested a few times.
   await stretch(settings.seconds / 2)
   const before = await used()
   const done = await stretch(settings.seconds)

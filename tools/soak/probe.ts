@@ -1,20 +1,20 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** What a process says of itself. */
+/** Measurements that only the process itself can make. */
 export interface Inside {
-  /** Bytes in use after a collection. */
+  /** Bytes of the heap in use after a garbage collection. */
   heap: number
-  /** Bytes outside of the heap that objects hold: buffers, and the memory of the embedded database. */
+  /** Bytes outside the heap that belong to objects: buffers, and the memory of the embedded database. */
   outside: number
-  /** Active resources of the event loop by their type: sockets, timers and so on. */
+  /** The number of active resources of the event loop by type: sockets, timers and so on. */
   active: Record<string, number>
-  /** 99th percentile since the last time, in milliseconds, the collections of this probe aside. */
+  /** The 99th percentile of the event-loop delay since the last sample, in milliseconds, without the garbage collections of this probe. */
   delay: number
 }
 
 /**
- * Loaded into the service before anything else (`--import`), with `--expose-gc`: answers each message with what only the process itself can tell.
- * The service knows nothing of it.
+ * Loaded into the service first (`--import`), with `--expose-gc`: answers each message with the measurements of the process. The service
+ * contains no code for it.
  */
 const delays = monitorEventLoopDelay({ resolution: 10 })
 delays.enable()
@@ -27,8 +27,8 @@ process.on('message', () => {
   for (const type of process.getActiveResourcesInfo()) active[type] = (active[type] ?? 0) + 1
   const inside: Inside = { heap: heapUsed, outside: external, active, delay }
   process.send?.(inside)
-  // What the collection held up is this probe's doing.
+  // The delay of the garbage collection is caused by this probe and must not count.
   setImmediate(() => delays.reset())
 })
-// The channel must not keep a process alive that ends.
+// The channel must not keep the process alive when it ends.
 process.channel?.unref()

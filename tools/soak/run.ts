@@ -17,8 +17,9 @@ import { type Sample, sampleOf } from './sample.ts'
 import { beyond, courses } from './verdict.ts'
 
 /**
- * `npm run soak`: one process with everything (`ROLE=all`) under a steady mixed load for some minutes; what it holds, sampled every few seconds,
- * and whether it grows. On the embedded database in a temporary folder, or on the empty PostgreSQL database of DATABASE_URL.
+ * `npm run soak`: runs one process with everything (`ROLE=all`) under a steady mixed load for some minutes, samples its resources every few
+ * seconds, and checks whether they grow. It uses the embedded database in a temporary folder, or the empty PostgreSQL database of
+ * DATABASE_URL.
  */
 const { values } = parseArgs({
   options: {
@@ -31,16 +32,16 @@ const { values } = parseArgs({
   },
 })
 const [minutes, clients, every] = [Number(values.minutes), Number(values.clients), Number(values.every)]
-/** A megabyte over the second half, which is what can be told from chance; from an hour on that is 2 MB an hour at most. */
+/** The heap may grow by a megabyte over the second half, the least that differs from chance. From an hour on, the bound is 2 MB an hour. */
 const bounds = { heap: Number(values.heap ?? Math.max(2, 120 / minutes)), delay: Number(values.delay) }
 const SECRET = 'whsec_of_the_soak'
-/** Clients that the mixed load has of each round. */
+/** The number of clients of the mixed load with `times` 1. */
 const ROUND = 9
-/** Tokens hold for a quarter of an hour. */
+/** The interval of token renewal. Tokens are valid for a quarter of an hour. */
 const RENEW_MS = 600_000
-/** After the start: until then caches fill and code is compiled. */
+/** The time after the start in which caches are filled and code is compiled. */
 const WARM_UP_S = Math.min(30, minutes * 10)
-/** Of the most that it can do, measured at the start; without it clients ask as they do under faults. */
+/** The load as a share of the peak, which is measured at the start. null: clients pause between tasks, as under faults. */
 const share = values.share === undefined ? null : Number(values.share)
 const PEAK_S = 40
 const url = environment['DATABASE_URL']
@@ -62,7 +63,7 @@ async function soak(): Promise<void> {
     SMTP_URL: mail.url,
     MAIL_FROM: 'Beffroi <beffroi@example.fr>',
     PAYMENT_WEBHOOK_SECRETS: SECRET,
-    // Counted, and never reached.
+    // The limits are counted but never reached.
     RATE_LIMITS: ['default', 'claims', 'publication_creation', 'contact'].map((name) => `${name}=100000000/60`).join(),
     DEMO: 'on',
     BACKOFFICE: 'off',
@@ -117,7 +118,7 @@ async function soak(): Promise<void> {
     ...(share === null ? {} : { pace }),
   })
   if (share !== null) {
-    // Code is compiled and caches filled in the first half.
+    // In the first half, code is compiled and caches are filled.
     await sleep(PEAK_S * 500)
     const before = times.length
     await sleep(PEAK_S * 500)

@@ -4,7 +4,7 @@ import { memoryOf } from '../../bench/measure/cpu.ts'
 import type { Running } from '../../server/test/process.ts'
 import type { Inside } from './probe.ts'
 
-/** What a process holds at one moment. Memory in MB, delay in milliseconds. */
+/** The resources of a process at one time. Memory in MB, delay in milliseconds. */
 export interface Sample {
   /** Seconds since the beginning of the load. */
   at: number
@@ -22,7 +22,7 @@ export interface Sample {
 
 const MB = 1024 ** 2
 
-/** Asks a service that was started with the probe. Files and resident memory are read from /proc, on Linux; elsewhere they are 0. */
+/** Samples a service that was started with the probe. Files and resident memory are read from /proc on Linux; elsewhere they are 0. */
 export async function sampleOf({ child }: Running, at: number, connections: () => Promise<number>): Promise<Sample> {
   const answer = once(child, 'message')
   child.send('measure')

@@ -1,12 +1,12 @@
-/** A straight line through points, by least squares. */
+/** A straight line fitted to points by least squares. */
 export interface Line {
   /** Per unit of x. */
   slope: number
-  /** Standard error of the slope: how far chance alone moves it. */
+  /** The standard error of the slope: its variation by chance alone. */
   error: number
 }
 
-/** @param points [x, y]; three at least */
+/** Fits a line to points. @param points [x, y]; three at least */
 export function lineThrough(points: readonly (readonly [number, number])[]): Line {
   const n = points.length
   const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / n

@@ -1,34 +1,34 @@
 import { lineThrough } from './slope.ts'
 import type { Sample } from './sample.ts'
 
-/** What a soak must not exceed. */
+/** The bounds that a soak must not exceed. */
 export interface Bounds {
-  /** MB an hour that the heap after collections may grow, by the second half of the samples. */
+  /** The most growth of the heap after garbage collections, in MB an hour, over the second half of the samples. */
   heap: number
-  /** 99th percentile of the event-loop delay, in milliseconds, in the median window. */
+  /** The most event-loop delay at the 99th percentile, in milliseconds, as the median of all samples. */
   delay: number
 }
 
-/** How a figure went over the second half. */
+/** The trend of a measurement over the second half of the samples. */
 export interface Course {
   figure: keyof Sample
   first: number
   last: number
   least: number
   most: number
-  /** Per hour, and how far chance moves it (two standard errors). */
+  /** The growth per hour; `chance`: its variation by chance (two standard errors). */
   slope: number
   chance: number
 }
 
-/** Figures that may sway with what is under way, but not grow. */
+/** Measurements that may vary with the current work but must not grow. */
 const FLAT = ['files', 'timers', 'sockets', 'connections'] as const
 const FIGURES = ['heap', 'outside', 'resident', ...FLAT, 'delay'] as const
 const HOUR = 3600
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** How every figure went. */
+/** Returns the trend of each measurement. */
 export function courses(samples: readonly Sample[]): Course[] {
   const half = samples.slice(Math.floor(samples.length / 2))
   return FIGURES.map((figure) => {
@@ -47,8 +47,8 @@ export function courses(samples: readonly Sample[]): Course[] {
 }
 
 /**
- * What is beyond the bounds, in words. A slope is when it is still beyond with what chance may have added taken off; a figure that should be flat,
- * when its second half lies above anything that its first half has seen, with a tenth to spare.
+ * Returns the exceeded bounds, one sentence each. A slope exceeds its bound if it does so even after its variation by chance is subtracted.
+ * A measurement that must not grow does so if the median of its second half is more than a tenth above the maximum of its first half.
  */
 export function beyond(samples: readonly Sample[], bounds: Bounds): string[] {
   const all = courses(samples)

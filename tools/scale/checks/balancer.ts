@@ -5,18 +5,18 @@ import { load } from '../../../bench/measure/load.ts'
 import { ask } from '../ask.ts'
 import type { Check, Stage } from '../checks.ts'
 
-/** Longer than nginx passes a process over that refused (`fail_timeout`). */
+/** A pause longer than the time for which nginx skips a process that refused a connection (`fail_timeout`). */
 const PASSED_OVER_MS = 1500
 const headers = { 'x-app-source': 'public' }
 
-/** People who read through the balancer for so long. */
+/** Reads through the balancer for a number of seconds. */
 async function reading({ fleet, primary }: Stage, seconds: number) {
   const { rows } = await primary.query<{ id: string }>('select id from communes order by population desc nulls last limit 200')
   const paths = rows.map(({ id }) => `/api/v1/communes/${id}/publications?per_page=20`)
   return load({ port: Number(new URL(fleet.nginx.url).port), paths, headers, connections: 16, seconds })
 }
 
-/** Somebody who writes through the balancer until told to stop. */
+/** Creates publications through the balancer, one after the other, until the signal. `patient`: failed requests are retried. */
 async function writing({ api, token, primary }: Stage, over: AbortSignal, patient: boolean) {
   const { rows } = await primary.query<{ id: string; commune_id: string }>(
     'select id, commune_id from acteurs where active order by id limit 1',

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { ask } from '../ask.ts'
 import type { Check, Stage } from '../checks.ts'
 
-/** What a process may still show of what another has hidden. Spec: one second. */
+/** How long a process may show a publication that another process has hidden. Spec: one second. */
 const LATE_MS = 1000
 const TURNS = 6
 
@@ -13,7 +13,10 @@ const delay = async (replica: pg.Pool, ms: number) => {
   await replica.query('select pg_reload_conf()')
 }
 
-/** Hides what heads a commune's list through one process while the other is asked again and again: how long that one went on showing it, at most. */
+/**
+ * Hides the first publication of a commune's list through one process while the other process is asked repeatedly. Returns the longest time
+ * for which the other process still showed it.
+ */
 async function worst({ apis, token, primary }: Stage, meanwhile: () => Promise<unknown>, after: () => Promise<unknown>): Promise<number> {
   const { rows } = await primary.query<{ id: string; commune: string }>(
     `select p.id, p.commune_id as commune from publications p join publication_totals t on t.scope = 'commune' and t.scope_id = p.commune_id
@@ -34,7 +37,7 @@ async function worst({ apis, token, primary }: Stage, meanwhile: () => Promise<u
   let latest = 0
   for (let turn = 0; turn < TURNS; turn += 1) {
     const [by, other] = turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)
-    // In the memory of both, where it may be.
+    // Reads the list several times, so that both processes may have it in their cache.
     for (let n = 0; n < 6; n += 1)
       for (const each of [by, other] as const) ok(await shows(each, list), 'it is not shown before it is hidden')
     await meanwhile()

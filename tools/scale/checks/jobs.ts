@@ -8,7 +8,7 @@ import type { Check } from '../checks.ts'
 const DECISIONS = 60
 const ITEMS = 30
 
-/** Which of these processes holds the near end of a connection from this port (Linux). */
+/** Returns which of these processes has the local end of a connection from this port (Linux). */
 function holderOf(port: number, pids: readonly number[]): number | undefined {
   const hex = port.toString(16).toUpperCase().padStart(4, '0')
   const line = readFileSync('/proc/net/tcp', 'utf8')
@@ -51,7 +51,7 @@ export const jobs: Record<string, Check> = {
     source.documents.set('/feed', {
       answer: (request, response) => {
         asked += 1
-        // The first that asks is killed while it waits for its answer.
+        // The worker that asks first is killed while it waits for its answer.
         if (asked === 1) killed.resolve(request.socket.remotePort ?? 0)
         else response.writeHead(200, { 'content-type': 'application/feed+json' }).end(other)
       },

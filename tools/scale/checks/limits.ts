@@ -6,7 +6,7 @@ import { ADMIN } from '../fleet.ts'
 
 const ASKED = 40
 
-/** Requests that each process has answered on a route. */
+/** Returns the number of requests that a process has answered on a route. */
 async function answered(url: string, route: string): Promise<number> {
   const figures = await (await fetch(url.replace('/api/v1', '/metrics'))).text()
   const lines = figures
@@ -15,7 +15,7 @@ async function answered(url: string, route: string): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
-/** Sends so many requests at once through the balancer: exactly `passes` of them may pass, and both processes must have had some. */
+/** Sends concurrent requests through the balancer: exactly `passes` of them must pass, and both processes must have had some. */
 async function exactly({ apis }: Stage, route: string, passes: number, send: (n: number) => Promise<number>): Promise<string> {
   const had = async () => await Promise.all(apis.map((url) => answered(url, route)))
   const before = await had()
@@ -47,7 +47,7 @@ export const limits: Record<string, Check> = {
     const url = stage.api.replace('/api/v1', '/api/auth/sign-in/email')
     const send = async (password: string) => (await ask('POST', url, { body: { email: ADMIN.email, password } })).status
     const statuses: number[] = []
-    // One after the other: each is refused only after its password was compared.
+    // Sent one after the other: each is refused only after the comparison of its password.
     for (let n = 0; n < 14; n += 1) statuses.push(await send('un mauvais mot de passe'))
     const passes = DEFAULT_LIMITS.sign_in[0]?.points ?? 0
     deepStrictEqual(statuses.filter((status) => status === 429).length, 14 - passes, counted(statuses))

@@ -8,7 +8,7 @@ import { WEBHOOK_SECRET } from '../fleet.ts'
 const EVENTS = 200
 const START = Math.floor(Date.now() / 1000)
 
-/** An event of the payment provider about a subscription of its own. */
+/** Returns an event of the payment provider about a new subscription. */
 const eventOf = (run: string, n: number) => ({
   id: `evt_${run}_${n}`,
   object: 'event',
