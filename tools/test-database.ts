@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
 
-/** What opens a database or starts a service over one. */
+/** The files that open a database or start a service on one. */
 const OPENS = new Set(['server/platform/db/open.ts', 'server/test/process.ts', 'server/test/empty-database.ts'])
-/** Modules that are loaded, and files that are named to be run: types are neither. */
+/** Matches imported modules, and files named to be run in another process. Imports of types are not matched. */
 const NAMED = /(?:^|\n)(?:import|export) (?!type\b)[^'"]*?'(\.[^']+)'|(?:import|new URL)\(\s*'(\.[^']+\.ts)'/g
 
 /**
- * Tells test files that use a database from those that do not, by their imports: the latter have nothing more to show on a second one.
- * @param root of the project
- * @returns of a test file, by its path from the root, whether it or what it imports opens a database
+ * Finds by their imports which test files use a database. The others need not run again on a second kind of database.
+ * @param root the root of the project
+ * @returns a function that says, by the path of a test file from the root, whether it or a module that it imports opens a database
  */
 export function databaseUse(root: string): (file: string) => boolean {
   const imported = new Map<string, readonly string[]>()

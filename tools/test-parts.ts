@@ -1,19 +1,19 @@
 import type { TestTimes } from './test-times.ts'
 
-/** Files that measure how late answers are: nothing else may run beside them. */
+/** Files that measure the latency of answers: no other tests may run at the same time. */
 export const ALONE: readonly string[] = ['server/test/hostile-documents.test.ts']
 
-/** Files that take longer are left out by `npm run test:fast`. */
+/** Files that take this long or longer are left out by `npm run test:fast`. */
 const SLOW_SECONDS = 5
 
 /** Whether a file takes so long that `npm run test:fast` leaves it out. */
 export const isSlow = (file: string, times: TestTimes): boolean => ALONE.includes(file) || secondsOf(file, times) >= SLOW_SECONDS
 
-/** A file that was not recorded is new, or takes less than a second. */
+/** Returns the recorded time of a file. A file without one is new, or takes less than a second. */
 const secondsOf = (file: string, times: TestTimes): number => times[file] ?? 0.5
 
 /**
- * Deals files out to parts that take about as long as each other: the longest first, each to the part that has least.
+ * Distributes files to parts that take about the same time: the longest file first, each to the part with the least time so far.
  * @param files paths from the root of the project, with forward slashes
  * @returns as many lists as parts, in the order of their names
  */

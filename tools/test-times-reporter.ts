@@ -9,7 +9,7 @@ export default async function* testTimes(events: AsyncIterable<TestEvent>): Asyn
   const seconds: Record<string, number> = {}
   for await (const { type, data } of events) {
     if ((type !== 'test:pass' && type !== 'test:fail') || data.nesting > 0 || !data.file) continue
-    // A helper that declares tests names their file in a tag.
+    // A helper function that declares tests adds a tag with the name of the test file.
     const tag = data.tags?.find((one) => one.startsWith('file:'))
     const file = tag === undefined ? relative(process.cwd(), data.file).replaceAll('\\', '/') : tag.slice('file:'.length)
     seconds[file] = (seconds[file] ?? 0) + data.details.duration_ms / 1000

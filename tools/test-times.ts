@@ -3,22 +3,22 @@ import { join } from 'node:path'
 
 /** Seconds of each test file that takes a second or more, by its path from the root of the project. */
 export type TestTimes = Readonly<Record<string, number>>
-/** What a run is on. The tests in a browser are recorded apart, whatever their database. */
+/** The database of a run. The tests in a browser are recorded separately, whatever their database. */
 export type TestDatabase = 'embedded' | 'postgresql' | 'browser'
 
 const FILE = join(import.meta.dirname, 'test-times.json')
-/** Files that take less are not written down: their times differ from run to run. */
+/** Files that take less time are not recorded: their times differ from run to run. */
 const LEAST_SECONDS = 1
 
 const readAll = (): Partial<Record<TestDatabase, TestTimes>> =>
   existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Partial<Record<TestDatabase, TestTimes>>) : {}
 
-/** Returns the times of the last run that was recorded on a database; none before the first. */
+/** Returns the times of the last recorded run on a database; none before the first. */
 export const readTimes = (database: TestDatabase): TestTimes => readAll()[database] ?? {}
 
 /**
  * Replaces the times of a database in tools/test-times.json.
- * @param folder what the reporter of each part wrote (test-times-reporter.ts); a part that was stopped has written nothing
+ * @param folder the folder with the output of each part's reporter (test-times-reporter.ts); a part that was stopped has written nothing
  */
 export function writeTimes(database: TestDatabase, folder: string): void {
   const taken = readdirSync(folder).flatMap((name) => {

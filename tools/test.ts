@@ -8,36 +8,36 @@ import { ALONE, deal, isSlow } from './test-parts.ts'
 import { readTimes, writeTimes } from './test-times.ts'
 
 /**
- * Runs the test suite: in parts at the same time where the machine has room for them, since much of it waits for processes that were
- * killed, stopped or cut off; on PostgreSQL each takes little memory. Files that measure how late answers are run alone, after the parts.
- * On PostgreSQL only the files that use a database run. Options go to `node --test`; files that are named run in one process.
+ * Runs the test suite in concurrent parts if the machine has enough memory, since many tests wait for processes that were killed, stopped
+ * or cut off. On PostgreSQL a part takes little memory. Files that measure the latency of answers run alone, after the parts. On
+ * PostgreSQL only the files that use a database run. Options are passed to `node --test`. Files named as arguments run in one process.
  */
 const SUITE = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'demo/**/*.test.ts', 'apps/*/!(test)/**/*.test.ts', 'tools/**/*.test.ts']
 /** Comparisons with packages that `npm ci` does not install: `npm run proofs`. */
 const PROOFS = ['{contract,tools}/**/*.proof.ts']
 /** Tests in a real browser: `npm run test:backoffice`. */
 const BROWSER = ['apps/*/test/**/*.test.ts']
-/** As many as keep two cores busy. */
+/** The number of parts: enough for two cores. */
 const PARTS = 4
-/** An embedded database and all that the tests put into it. */
+/** The memory of a part: an embedded database and all data that the tests write to it. */
 const BYTES_A_PART = 2.5 * 1024 ** 3
-/** Each part has a service and a browser of its own. Half of the time of such a test is waiting. */
+/** The number of parts of the tests in a browser. Each part has its own service and browser. Half of the time of such a test is waiting. */
 const BROWSER_PARTS = 3
 const BYTES_A_BROWSER = 1.2 * 1024 ** 3
 const FIGURES = ['tests', 'pass', 'fail', 'cancelled', 'skipped'] as const
-/** No part takes half as long on two slow cores: one that does hangs, and says so instead of holding whoever waits for it. */
+/** The time limit of a part. On two slow cores a part takes less than half of it. A part that hangs is stopped with a message. */
 const PART_MS = 20 * 60_000
 const TEST_MS = 5 * 60_000
 
 const args = process.argv.slice(2)
-/** Runs the tests of what comes with the workspaces, which `npm test` does not need. */
+/** Whether to run the tests that need packages of the workspaces, which `npm test` does not need. */
 const isProofs = args.includes('--proofs')
 const files = isProofs ? globSync(PROOFS) : args.filter((argument) => !argument.startsWith('-'))
-/** Runs the tests in a real browser. */
+/** Whether to run the tests in a real browser. */
 const isBrowser = args.includes('--browser')
-/** Without the files that kill processes, restore backups or wait for clocks. */
+/** Whether to leave out the slow files, which kill processes, restore backups or wait for clocks. */
 const isFast = args.includes('--fast')
-/** Writes how long each file took to tools/test-times.json. */
+/** Whether to write the time of each file to tools/test-times.json. */
 const isRecorded = args.includes('--record-times')
 const OWN_OPTIONS = new Set(['--fast', '--proofs', '--browser', '--record-times'])
 const timesFolder = mkdtempSync(join(tmpdir(), 'beffroi-test-times-'))
@@ -59,16 +59,16 @@ interface Part {
   output: string
 }
 
-/** Ends a part with every process that its tests started, which a failed test may have left behind. */
+/** Kills a part and every process that its tests started: a failed test may have left some. */
 function endAll({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nothing of it is left.
+    // No process of the part is left.
   }
 }
 
-/** The first part is shown as it runs, another one when it has ended. */
+/** Runs a part. The output of the first part is shown at once, that of others when they have ended. */
 function run(part: number, of: string[]): Promise<Part> {
   const options = args.filter((argument) => argument.startsWith('-') && !OWN_OPTIONS.has(argument))
   const child = spawn(
@@ -77,7 +77,7 @@ function run(part: number, of: string[]): Promise<Part> {
       '--test',
       '--disable-warning=ExperimentalWarning',
       '--test-isolation=none',
-      // A test that failed before it closed its servers would keep the process alive for ever.
+      // Servers of a test that failed before it closed them would keep the process alive.
       '--test-force-exit',
       `--test-timeout=${TEST_MS}`,
       '--test-reporter=spec',
@@ -87,7 +87,7 @@ function run(part: number, of: string[]): Promise<Part> {
       ...options,
       ...of,
     ],
-    // A group of its own, so that it can be ended whole.
+    // The part is a separate process group, so that all its processes can be killed together.
     { stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   )
   let output = ''
@@ -112,7 +112,7 @@ function run(part: number, of: string[]): Promise<Part> {
       endAll(child)
       const end = () => resolve({ code: code ?? 1, output })
       child.on('close', end)
-      // What left the group may hold the streams open: its last lines have come by then.
+      // A process that left the group may keep the streams open. After 5 s, the last lines have arrived.
       setTimeout(end, 5000).unref()
     })
   })

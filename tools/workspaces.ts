@@ -11,16 +11,16 @@ interface Lock {
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
-/** The workspaces of a checkout: folders, as its package.json lists them. */
+/** Returns the folders of the workspaces of a checkout, as its package.json lists them. */
 export const workspaces = (root: string): string[] => (readJson(join(root, 'package.json')) as Manifest).workspaces ?? []
 
-/** The folder whose `node_modules` a checkout uses: its own, or the one that `node_modules` links to. */
+/** Returns the folder whose `node_modules` a checkout uses: its own, or the one that `node_modules` links to. */
 export const installedIn = (root: string): string =>
   existsSync(join(root, 'node_modules')) ? dirname(realpathSync(join(root, 'node_modules'))) : root
 
 /**
- * The workspaces, of the named ones or of all, with a package that is not installed at the version of the lock file.
- * @throws on a name that is no workspace
+ * Returns the workspaces (of the named ones or of all) with a package that is not installed at the version of the lock file.
+ * @throws if a name is not that of a workspace
  */
 export function missing(root: string, named: readonly string[] = []): string[] {
   const all = workspaces(root)

@@ -1,6 +1,6 @@
 import type { Section } from './specification.ts'
 
-/** A place that cites the specification. */
+/** A citation of the specification, with its file and line. */
 export interface Citation {
   file: string
   line: number
@@ -8,11 +8,11 @@ export interface Citation {
   id: string
 }
 
-/** Every section sign with a number is a citation of the specification, but those of an RFC. */
+/** Matches a section sign with a number: a citation of the specification, unless it is of an RFC. */
 const CITED = /(RFC \d+,? )?§ ?(\d+(?:\.\d+)*(?:-\d+)?)/g
 
 /**
- * Finds what a file cites of the specification.
+ * Finds the citations of the specification in a file.
  * @param file its path from the root of the project
  */
 export function citationsOf(file: string, text: string): Citation[] {
@@ -23,7 +23,7 @@ export function citationsOf(file: string, text: string): Citation[] {
 
 /**
  * Finds citations of a section or rule that the specification does not have.
- * @returns one line of text each: file, line, and what is cited
+ * @returns one line of text each: file, line, and the cited section or rule
  */
 export function deadCitations(sections: readonly Section[], citations: readonly Citation[]): string[] {
   const known = new Set(sections.flatMap(({ id, rules }) => [id, ...rules.map((rule) => rule.id)]))

@@ -9,7 +9,7 @@ import { parseSpecification, type Section } from './specification.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const SOURCES = '{contract,server,apps,tools,bench,demo,deploy}/**/*.{ts,tsx,sql,mts,css,yaml,conf}'
 const PAGES = '{,docs/**/,server/**/,contract/**/,apps/**/,tools/**/,.github/**/}*.md'
-/** What is built or installed, and the counter-examples of this tool's own tests. */
+/** Files that are not read: built or installed files, and the counter-examples in this tool's own tests. */
 const OUTSIDE = /(?:^|\/)(?:node_modules|dist|var)\/|^tools\/spec-index\//
 
 const read = (pattern: string): SourceFile[] =>
@@ -19,19 +19,19 @@ const read = (pattern: string): SourceFile[] =>
     .toSorted()
     .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
 
-/** What the index is made of. */
+/** The data of the index. */
 interface Project {
   sections: Section[]
   /** Citations in source files. */
   citations: Citation[]
-  /** Citations in pages: they must not be dead, and are not in the index. */
+  /** Citations in documents: they are checked, but not listed in the index. */
   cited: Citation[]
   routes: RouteFiles[]
 }
 
 /**
  * Reads the specification page, every citation of it, and the files of its routes.
- * @throws Error for a page whose numbers do not follow, and for a route without its files
+ * @throws Error if the numbers of the page are not consecutive, and for a route without its files
  */
 export function readProject(): Project {
   const citationsIn = (pattern: string) => read(pattern).flatMap(({ file, text }) => citationsOf(file, text))

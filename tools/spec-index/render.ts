@@ -21,7 +21,7 @@ export function renderIndex(sections: readonly Section[], citations: readonly Ci
   ].join('\n')
 }
 
-/** The rules that no source file cites; a test alone does not count. */
+/** Returns the rules that no source file cites; a test alone does not count. */
 export function uncitedRules(sections: readonly Section[], citations: readonly Citation[]): Section['rules'] {
   const cited = new Set(citations.filter(({ file }) => !isTest(file)).map(({ id }) => id))
   return sections.flatMap(({ rules }) => rules.filter(({ id }) => !cited.has(id)))

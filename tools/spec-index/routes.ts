@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-/** Where a route of the specification is implemented. */
+/** The files that implement a route of the specification. */
 export interface RouteFiles {
   section: string
   method: string
@@ -17,7 +17,7 @@ export interface SourceFile {
   text: string
 }
 
-/** An endpoint as the contract and the specification's route list both name it. */
+/** An endpoint with its name in the contract and its entry in the specification's list of routes. */
 export interface Route {
   section: string
   method: string
@@ -44,7 +44,7 @@ export function filesOfRoutes(routes: readonly Route[], contract: readonly Sourc
   })
 }
 
-/** A stretch of a `routes.ts`: an endpoint with what answers it, or a function that several endpoints share. */
+/** A part of a `routes.ts`: an endpoint with the code that answers it, or a function that several endpoints share. */
 interface Piece {
   name: string
   isEndpoint: boolean
@@ -60,7 +60,7 @@ function routeLines({ file, text }: SourceFile): { id: string; code: string[] }[
     [...code.matchAll(/(?<!\.)\b\w+\b/g)].map(([name]) => imported.get(name) ?? '').filter(isVerbFile)
   return pieces.flatMap(({ name, isEndpoint, text: code }, index) => {
     if (!isEndpoint) return []
-    // Endpoints in one list are answered by what follows the last of them.
+    // Endpoints in one list are answered by the code after the last of them.
     const answered = /^[\w.]+,\s*$/.test(code) ? (pieces[index + 1]?.text ?? '') : code
     const shared = [...answered.matchAll(/(?<!\.)\b\w+\b/g)].map(([word]) => locals.get(word) ?? '')
     return { id: name, code: [...new Set(filesIn([answered, ...shared].join('\n')))] }
@@ -75,7 +75,7 @@ function importsByName(file: string, text: string): Map<string, string> {
   return imported
 }
 
-/** Cuts at `contract.name,`, at an imported endpoint's bare name, at local functions, and at the end of a function. */
+/** Splits the text at `contract.name,`, at an imported endpoint's bare name, at local functions, and at the end of a function. */
 function piecesOf(text: string, isContract: (name: string) => boolean): Piece[] {
   const cuts = [...text.matchAll(/\b(\w+)(?:\.(\w+))?\s*(?=[,\]])|(?:const|function) (\w+)(?: = (?:async )?)?\(|\n(\})/g)].filter(
     ([, namespace = '', , local, end]) => local || end || isContract(namespace),
@@ -87,5 +87,5 @@ function piecesOf(text: string, isContract: (name: string) => boolean): Piece[] 
   }))
 }
 
-/** Functions of the chapters answer; what the platform adds, and cache tags, do not. */
+/** Whether a file may contain a function that answers an endpoint: a file of a chapter, but not of the platform, nor with cache tags. */
 const isVerbFile = (file: string): boolean => file.startsWith('server/chapters/') && !file.endsWith('/cache-tags.ts')

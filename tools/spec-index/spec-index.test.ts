@@ -115,7 +115,7 @@ describe('this project', () => {
     for (const { method, path, code } of project.routes) assert.ok(code.length > 0, `${method} ${path}`)
   })
 
-  // What the specification proposes for later is cited by nothing, as nothing of it is built.
+  // No file cites the rules that the specification proposes for later: they are not built.
   test('cites every rule but those of notifications, which do not exist', () => {
     assert.deepEqual(
       uncitedRules(project.sections, project.citations).map(({ title }) => title),
@@ -144,7 +144,7 @@ describe('this project', () => {
   })
 })
 
-/** The anchor that a heading has on a rendered page. */
+/** Returns the anchor of a heading on a rendered page. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

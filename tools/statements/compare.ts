@@ -2,7 +2,7 @@ import type { Described } from './describe.ts'
 import type { Statement } from './find.ts'
 import type { Kind } from './row-type.ts'
 
-/** In which ways the rows of a statement are not those that it declares; empty where they are. */
+/** Returns the differences between the rows of a statement and the row type that it declares; none if they are the same. */
 export function faultsOf(
   { columns: declared, open }: Pick<Statement, 'columns' | 'open'>,
   given: Described[],
@@ -21,7 +21,7 @@ export function faultsOf(
   return [...missing, ...more, ...twice, ...others]
 }
 
-/** Of a JSON value any type may be declared. */
+/** Whether a declared type fits a column. A JSON value may be declared as any type. */
 const fits = (declared: Set<Kind>, kind: Kind): boolean =>
   kind === 'json' ||
   declared.has(kind) ||

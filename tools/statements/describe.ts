@@ -7,7 +7,7 @@ export interface Described {
   type: number
 }
 
-/** What `pg` gives a query that speaks the protocol itself. */
+/** The connection that `pg` passes to a query object which sends the protocol messages itself. */
 interface Connection {
   parse: (query: { name: string; text: string; types: number[] }) => void
   describe: (what: { type: 'S'; name: string }) => void
@@ -17,7 +17,7 @@ interface Connection {
 /**
  * Has PostgreSQL parse a statement without running it.
  * @returns its columns
- * @throws what PostgreSQL says of a statement that it cannot prepare
+ * @throws the error of PostgreSQL for a statement that it cannot prepare
  */
 export function describe(client: pg.PoolClient, text: string): Promise<Described[]> {
   return new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ const OF_TYPE: [Kind, string[]][] = [
   ['boolean[]', ['_bool']],
 ]
 
-/** What the driver gives for each type of PostgreSQL (`platform/db/pool.ts`), by the number of the type. */
+/** Returns the kind of value that the driver returns for each type of PostgreSQL (`platform/db/pool.ts`), by the number of the type. */
 export async function driverKinds(client: pg.PoolClient): Promise<Map<number, Kind>> {
   const { rows } = await client.query<{ oid: number; name: string }>('select oid::int4 as oid, typname as name from pg_type')
   const kinds = new Map(OF_TYPE.flatMap(([kind, names]) => names.map((name) => [name, kind] as const)))

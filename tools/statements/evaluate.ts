@@ -15,12 +15,12 @@ import { isBoolean, isData } from './row-type.ts'
 import { DATA, type Env, isConst, literal, nameOf, namesOf, PARAMETER, returnsOf, shown, sql, Unread, type Value } from './values.ts'
 
 /**
- * Reads the SQL text of expressions of the source, as kysely would compile them. One class: each kind of expression is read by reading
- * those within it.
+ * Reads the SQL text of expressions of the source, as kysely would compile them. It is one class because the methods call each other: an
+ * expression is read by reading the expressions in it.
  */
 export class Evaluator {
   readonly #checker: Checker
-  /** Whether what may be there is there: a filter, a search, a scope. */
+  /** Whether optional parts of statements (a filter, a search, a scope) are read as present. */
   readonly #present: boolean
 
   constructor(checker: Checker, present: boolean) {
@@ -29,7 +29,7 @@ export class Evaluator {
   }
 
   /**
-   * The text of a fragment or statement.
+   * Returns the SQL text of a fragment or statement.
    * @throws Unread
    */
   text(node: Node, env: Env, before = ''): string {
@@ -39,7 +39,7 @@ export class Evaluator {
     throw new Unread(shown(node))
   }
 
-  /** What an expression gives. */
+  /** Returns the value of an expression. */
   value(node: Node, env: Env): Value {
     if (is.isParenthesizedExpression(node) || is.isAsExpression(node) || is.isSatisfiesExpression(node) || is.isNonNullExpression(node))
       return this.value(node.expression, env)
@@ -67,7 +67,7 @@ export class Evaluator {
       return this.value(node, env)
     } catch (error) {
       if (!(error instanceof Unread)) throw error
-      // A condition changes neither names nor types of columns, nor does an order.
+      // Conditions and sort orders change neither names nor types of columns.
       if (/\b(?:where|and|or|not|when|having|filter \(where)\s*\(*$/i.test(before)) return sql('true')
       if (/\border by\s*$/i.test(before)) return sql('1')
       throw error
@@ -117,7 +117,7 @@ export class Evaluator {
     return this.#byType(this.#checker.getTypeAtLocation(node), node)
   }
 
-  /** Values become parameters; a condition is as good as true. */
+  /** Reads an expression by its type alone: a value becomes a parameter, a condition becomes `true`. */
   #byType(type: Type | undefined, node: Node): Value {
     if (type && isData(this.#checker, type)) return DATA
     if (type && isBoolean(this.#checker, type)) return sql('true')
@@ -199,7 +199,7 @@ export class Evaluator {
     return this.#orByType(read, node)
   }
 
-  /** Of a table of fragments, where the key is not known, the first or the last. */
+  /** Reads an element of a table of fragments. If the key is not known: the first or the last element. */
   #element(node: ElementAccessExpression, env: Env): Value {
     const object = this.value(node.expression, env)
     const key = node.argumentExpression && this.#orData(node.argumentExpression, env)
@@ -253,7 +253,7 @@ export class Evaluator {
     )
   }
 
-  /** What `list.map(f)` gives, of a list that the source tells. */
+  /** Returns the value of `list.map(f)` if the source contains the list. */
   #mapped({ expression, arguments: [each] }: CallExpression, env: Env): Value | null {
     if (!each || !is.isPropertyAccessExpression(expression) || shown(expression.name) !== 'map') return null
     const list = this.#orByType(() => this.value(expression.expression, env), expression)
@@ -284,7 +284,7 @@ export class Evaluator {
     )
   }
 
-  /** What a function gives; of several returns the first that can be read. */
+  /** Returns the value of a function. If it has several returns: that of the first which can be read. */
   #apply(closure: Extract<Value, { kind: 'closure' }>, given: (() => Value)[]): Value {
     const called = closure.node as Node & { parameters: readonly ParameterDeclaration[]; body?: Node }
     const env = new Map(closure.env)
@@ -316,7 +316,7 @@ export class Evaluator {
         }
   }
 
-  /** What the parameters of a function are at a call of it. */
+  /** Returns the values of a function's parameters at a call of it. */
   environmentAt(called: Node, call: CallExpression, env: Env): Env {
     const inner = new Map<Symbol, Value>()
     const { parameters } = called as Node & { parameters: readonly ParameterDeclaration[] }
@@ -327,7 +327,7 @@ export class Evaluator {
     return inner
   }
 
-  /** The statement that a function writes with placeholders. */
+  /** Returns the statement that a function writes with placeholders. */
   written(node: Node, env: Env): string {
     const closure = this.value(node, env)
     if (closure.kind !== 'closure') throw new Unread(shown(node))

@@ -8,43 +8,43 @@ import { type Env, numbered, shown, Unread } from './values.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A statement of the source with a declared row. */
+/** A statement of the source with a declared row type. */
 export interface Statement {
   /** File and line. */
   where: string
   columns: Map<string, Declared>
-  /** The row is of a type parameter: columns beyond those that are declared are right. */
+  /** Whether the row type is a type parameter: columns that are not declared are then allowed. */
   open: boolean
-  /** What the source tells of it: with what may be absent, without, and as each caller of its function composes it. */
+  /** Its possible texts: with optional parts, without them, and with the arguments of each caller of its function. */
   texts: string[]
-  /** Which part the source does not tell, where it tells no text. */
+  /** The part that cannot be read from the source, if there is no text. */
   unread: string
 }
 
-/** What the statements of the source are read with. */
+/** The data that reading a statement needs. */
 interface Reading {
   checker: Checker
   evaluators: Evaluator[]
-  /** Calls by the name of what is called. */
+  /** The calls of each function, by its name. */
   calls: Map<string, CallExpression[]>
 }
 
 const READ = /^(?:server|demo)\//
 const NOT_READ = /\.test\.ts$|^server\/test\/|\/samples\//
-/** How far callers are followed. */
+/** The most levels of callers that are followed. */
 const DEPTH = 3
 
-/** What the source has of SQL. */
+/** The SQL of the source. */
 export interface Found {
   /** Every raw statement that declares its rows. */
   statements: Statement[]
-  /** What creates the temporary tables that some of them use. */
+  /** The statements that create the temporary tables which some of them use. */
   temporary: string[]
 }
 
 /**
  * Reads the SQL of the source.
- * @param files those of the project that are read, by their path in it
+ * @param files whether a file is read, by its path in the project
  */
 export function findStatements(files = (file: string) => READ.test(file) && !NOT_READ.test(file)): Found {
   const api = new API({ cwd: ROOT })
@@ -112,7 +112,7 @@ interface Site {
   text: Node
 }
 
-/** sql<Row>`…`, prepared<Values, Row>(…), pool.query<Row>(…). */
+/** Returns the statement that a node declares, in one of the forms sql<Row>`…`, prepared<Values, Row>(…) and pool.query<Row>(…). */
 function siteOf(node: Node): Site | null {
   if (is.isTaggedTemplateExpression(node) && node.typeArguments?.[0] && shown(node.tag) === 'sql')
     return { kind: 'template', row: node.typeArguments[0], text: node }
@@ -152,21 +152,21 @@ function textOf({ kind, text }: Site, evaluator: Evaluator, env: Env): string {
   throw new Unread(shown(text))
 }
 
-/** Whether a template is of a statement that `prepared()` declares. */
+/** Whether a template is inside a statement that `prepared()` declares. */
 function isInPrepared(node: Node): boolean {
   for (let at: Node | undefined = node.parent; at; at = at.parent)
     if (is.isCallExpression(at) && shown(at.expression) === 'prepared') return true
   return false
 }
 
-/** The function with a name that a node is in. */
+/** Returns the named function that contains a node. */
 function enclosing(node: Node): Node | null {
   for (let at: Node | undefined = node.parent; at; at = at.parent)
     if (is.isFunctionDeclaration(at) || (is.isArrowFunction(at) && is.isVariableDeclaration(at.parent))) return at
   return null
 }
 
-/** What the parameters of a function can be: nothing known, and as each of its callers gives them. */
+/** Returns the possible values of a function's parameters: once without known values, and once for each caller. */
 function environments(
   called: Node | null,
   within: { checker: Checker; evaluator: Evaluator; calls: Map<string, CallExpression[]> },

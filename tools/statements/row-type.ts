@@ -1,7 +1,7 @@
 import type { Checker, Type } from 'typescript/unstable/sync'
 import { TypeFlags } from 'typescript/unstable/sync'
 
-/** What a value is for whoever reads a row. */
+/** The kind of a value in a row, as code that reads the row sees it. */
 export type Kind = 'string' | 'number' | 'boolean' | 'Buffer' | 'json' | 'null' | `${'string' | 'number' | 'boolean'}[]` | 'other'
 
 const SCALARS: [TypeFlags, Kind][] = [
@@ -14,7 +14,7 @@ const SCALARS: [TypeFlags, Kind][] = [
   [TypeFlags.Any, 'json'],
 ]
 
-/** The kinds that a type has. */
+/** Returns the kinds of the values of a type. */
 function kindsOf(checker: Checker, type: Type): Set<Kind> {
   for (const [flag, kind] of SCALARS) if (type.flags & flag) return new Set([kind])
   if (type.isUnionType()) return new Set((type.getTypes() ?? []).flatMap((each) => [...kindsOf(checker, each)]))
@@ -54,7 +54,7 @@ export interface Declared {
   optional: boolean
 }
 
-/** The columns of a row type by name; null where the type is not a row: a fragment of a statement, or any record. */
+/** Returns the columns of a row type by name; null if the type is not a row (a fragment of a statement, or any record). */
 export function columnsOf(checker: Checker, type: Type): Map<string, Declared> | null {
   if (type.isTypeParameter() || !type.isIntersectionType()) {
     const [kind, ...more] = kindsOf(checker, type)
@@ -71,7 +71,7 @@ export function columnsOf(checker: Checker, type: Type): Map<string, Declared> |
   )
 }
 
-/** Whether a row is of a type parameter: it may have columns beyond those that are declared here. */
+/** Whether a row type is a type parameter: the row may have columns that are not declared here. */
 export const isOpen = (type: Type): boolean =>
   type.isTypeParameter() ||
   ((type.isUnionType() || type.isIntersectionType()) && (type.getTypes() ?? []).some(isOpen)) ||

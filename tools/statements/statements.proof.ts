@@ -14,7 +14,10 @@ describe('raw statements', () => {
   })
   after(() => client.release())
 
-  /** Has PostgreSQL prepare each statement, and compares its columns with the declared row. Of several readings those that it can prepare count. */
+  /**
+   * Has PostgreSQL prepare each statement, and compares its columns with the declared row type. If a statement has several texts, those
+   * that PostgreSQL can prepare count.
+   */
   async function faultsIn({ statements, temporary }: Found): Promise<string[]> {
     const faults: string[] = []
     await client.query(['begin', ...temporary, 'savepoint prepared'].join(';'))

@@ -1,6 +1,6 @@
 /**
- * Statements whose text the source alone does not tell, by file, with how many they are and why. The list may only become shorter: a new
- * statement is written so that it can be read.
+ * Statements whose text cannot be read from the source alone: their number and the reason, by file. The list may only become shorter: a
+ * new statement must be written so that it can be read.
  */
 export const UNREAD: Record<string, { statements: number; why: string }> = {
   'server/chapters/defibrillateurs/registre/difference.ts': { statements: 3, why: 'its temporary tables have names of their run' },

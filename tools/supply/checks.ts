@@ -6,7 +6,7 @@ const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 const REGISTRY = 'https://registry.npmjs.org/'
 
 /**
- * Direct dependencies that are not pinned to one version, or another one than the lock file has.
+ * Finds direct dependencies that are not pinned to one version, or are pinned to another version than that of the lock file.
  * @param workspace the folder of the manifest; empty for the root
  */
 export function pinFaults(manifest: Manifest, lock: readonly Locked[], workspace = ''): string[] {
@@ -20,7 +20,7 @@ export function pinFaults(manifest: Manifest, lock: readonly Locked[], workspace
   })
 }
 
-/** Packages of the lock file below their floor, wherever they stand in the tree; and floors of packages that are gone. */
+/** Finds packages below their floor anywhere in the lock file, and floors of packages that are no longer in it. */
 export const floorFaults = (lock: readonly Locked[], floors: readonly Floor[] = FLOORS): string[] =>
   floors.flatMap(({ name, atLeast, why }) => {
     const versions = lock.filter((entry) => entry.name === name)
@@ -30,15 +30,15 @@ export const floorFaults = (lock: readonly Locked[], floors: readonly Floor[] = 
       .map(({ version, place }) => `${place} is ${version}, below ${atLeast}: ${why}`)
   })
 
-/** Packages without a digest, or from elsewhere than the registry. */
+/** Finds packages without a digest, or from another source than the registry. */
 export const originFaults = (lock: readonly Locked[]): string[] =>
   lock.flatMap(({ place, integrity, resolved }) => [
     ...(integrity?.startsWith('sha512-') ? [] : [`${place} has no sha512 in package-lock.json`]),
-    // Without an address npm asks the registry that it is set to.
+    // For a package without an address, npm asks the configured registry.
     ...(resolved === undefined || resolved.startsWith(REGISTRY) ? [] : [`${place} comes from ${resolved}`]),
   ])
 
-/** Whether the manifest says on which Node it runs, and brings one exact version of it for every platform. */
+/** Checks that the manifest names the Node versions on which it runs, and depends on one exact version of Node for every platform. */
 export function engineFaults({ engines, optionalDependencies = {} }: Manifest): string[] {
   const versions = new Set(Object.values(optionalDependencies))
   return [

@@ -2,9 +2,9 @@ import semver from 'semver'
 import type { Locked } from './lock.ts'
 
 /**
- * Packages that do not run on the project's own Node, and packages that their authors have given up. npm would warn of both while it installs,
- * but it compares with the Node that runs npm, which is not the one that runs the service: `.npmrc` keeps it quiet, and this asks instead.
- * @param runtime the exact version of Node that the project brings
+ * Finds packages that do not run on the project's own Node, and deprecated packages. npm would warn of both during an installation, but it
+ * compares with the Node that runs npm, which is not the one that runs the service. `.npmrc` silences npm, and this check replaces it.
+ * @param runtime the exact version of Node that the project installs
  */
 export const runtimeFaults = (lock: readonly Locked[], runtime: string): string[] =>
   lock.flatMap(({ place, engines, deprecated }) => {

@@ -1,4 +1,4 @@
-/** The lowest version of a package that may stand anywhere in the lock file, and why. */
+/** The lowest version of a package that is allowed anywhere in the lock file, and why. */
 export interface Floor {
   name: string
   atLeast: string
@@ -6,8 +6,8 @@ export interface Floor {
 }
 
 /**
- * Known weaknesses below these versions, of packages that read what strangers send. It says what must not come back; what is new
- * must be asked of a list of advisories (`npm audit`, where its registry answers).
+ * Versions below which packages that read input of strangers have known vulnerabilities. The list prevents their return. New ones are
+ * found in a list of advisories (`npm audit`, if its registry answers).
  */
 export const FLOORS: readonly Floor[] = [
   { name: 'sanitize-html', atLeast: '2.17.4', why: 'CVE-2026-44990: what stands in <xmp> comes out as markup' },

@@ -1,6 +1,6 @@
 import { closure, type Locked } from './lock.ts'
 
-/** Licences under which a part of what we hand out under MIT may be handed out with it. */
+/** The licences of packages that may be distributed with this project, which is under MIT. */
 const ALLOWED: ReadonlySet<string> = new Set([
   'MIT',
   'MIT-0',
@@ -14,12 +14,12 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'Unlicense',
 ])
 
-/** Packages under another licence, and why they may stand here all the same. */
+/** Packages under another licence, and why they are allowed. */
 const EXCEPTIONS: Record<string, { licence: string; why: string }> = {
   'ical.js': { licence: 'MPL-2.0', why: 'used as it comes, in files of its own; only changes to those files would have to be published' },
 }
 
-/** What of the back-office is handed out, built into its pages: what its sources import. They are development dependencies. */
+/** The packages that are distributed in the build of the back-office: those that its sources import. They are development dependencies. */
 const BUILT_IN: readonly string[] = [
   '@heroicons/react',
   '@mantine/core',
@@ -33,20 +33,20 @@ const BUILT_IN: readonly string[] = [
   'wouter',
 ]
 
-/** Whether an SPDX expression lets us choose allowed licences alone. */
+/** Whether an SPDX expression can be fulfilled with allowed licences alone. */
 export const isAllowed = (expression: string): boolean =>
   expression
     .replaceAll(/[()]/g, '')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((licence) => ALLOWED.has(licence.trim())))
 
-/** The packages that are handed out with the service: installed without development dependencies, or built into the back-office. */
+/** Returns the packages distributed with the service: installed without development dependencies, or built into the back-office. */
 export function handedOut(lock: readonly Locked[]): Locked[] {
   const places = new Set([...lock.filter(({ dev }) => !dev), ...closure(lock, BUILT_IN)].map(({ place }) => place))
   return lock.filter(({ place }) => places.has(place))
 }
 
-/** What is wrong with the licences of what is handed out. */
+/** Returns the faults in the licences of the distributed packages. */
 export const licenceFaults = (lock: readonly Locked[]): string[] =>
   handedOut(lock).flatMap(({ name, version, license }) => {
     if (license === undefined) return [`${name} ${version} names no licence`]
@@ -55,7 +55,7 @@ export const licenceFaults = (lock: readonly Locked[]): string[] =>
       : [`${name} ${version} is under ${license}, which is not allowed`]
   })
 
-/** The list of licences as a document. */
+/** Returns the list of licences as a document in Markdown. */
 export function licenceDocument(lock: readonly Locked[]): string {
   const parts = handedOut(lock)
   const groups = Map.groupBy(parts, ({ license }) => license ?? 'none named')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What package.json says, as far as it matters here. */
+/** The fields of package.json that these checks use. */
 export interface Manifest {
   engines?: Record<string, string>
   dependencies?: Record<string, string>
@@ -12,7 +12,7 @@ export interface Manifest {
 /** A package of the lock file. */
 export interface Locked {
   name: string
-  /** Where it is put: two versions of one package stand at two places. */
+  /** The path where the package is installed. Two versions of one package have two paths. */
   place: string
   version?: string
   resolved?: string
@@ -31,16 +31,16 @@ export interface Locked {
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
-/** The manifest of a folder. */
+/** Reads the manifest of a folder. */
 export const readManifest = (folder: string): Manifest => readJson(`${folder}/package.json`) as Manifest
 
-/** The manifests of a checkout, by their folder: its own ('') and those of its workspaces. */
+/** Reads the manifests of a checkout, by their folder: its own ('') and those of its workspaces. */
 export const readManifests = (folder: string): Map<string, Manifest> => {
   const root = readManifest(folder)
   return new Map([['', root], ...(root.workspaces ?? []).map((name) => [name, readManifest(`${folder}/${name}`)] as const)])
 }
 
-/** The packages that the lock file of a folder names, without our own. */
+/** Reads the packages in the lock file of a folder, without our own. */
 export function readLock(folder: string): Locked[] {
   const { packages } = readJson(`${folder}/package-lock.json`) as { packages: Record<string, Omit<Locked, 'name' | 'place'>> }
   return Object.entries(packages).flatMap(([place, entry]) => {
@@ -49,11 +49,11 @@ export function readLock(folder: string): Locked[] {
   })
 }
 
-/** The names that a manifest names, and how it names their versions. */
+/** Returns the direct dependencies of a manifest, with their versions as written there. */
 export const direct = ({ dependencies, devDependencies, optionalDependencies }: Manifest): [name: string, version: string][] =>
   [dependencies, devDependencies, optionalDependencies].flatMap((group) => Object.entries(group ?? {}))
 
-/** Whether a version is as high as another; a pre-release is below its release. */
+/** Whether a version is at least `floor`. A pre-release is below its release. */
 export function reaches(version: string, floor: string): boolean {
   const [numbers = '', before] = version.split('-', 2)
   const [mine, theirs] = [numbers, floor].map((text) => text.split('.').map(Number))
@@ -64,7 +64,7 @@ export function reaches(version: string, floor: string): boolean {
   return before === undefined
 }
 
-/** The packages that a package brings with it, itself included: as the lock file would find them from its place. */
+/** Returns the named packages and all their dependencies, resolved as npm does from the path of each package. */
 export function closure(lock: readonly Locked[], names: readonly string[]): Locked[] {
   const at = new Map(lock.map((entry) => [entry.place, entry]))
   const found = new Map<string, Locked>()
@@ -78,7 +78,7 @@ export function closure(lock: readonly Locked[], names: readonly string[]): Lock
           visit(next, entry.place)
         return
       }
-      // An optional peer that nobody has.
+      // An optional peer dependency that is not installed.
       if (folder === '') return
     }
   }

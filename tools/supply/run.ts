@@ -8,8 +8,8 @@ import { direct, readLock, readManifests } from './lock.ts'
 import { keptFiles, secretFaults } from './secrets.ts'
 
 /**
- * `npm run supply`: what the service is made of is pinned, whole, from the registry, above the floors and under licences that allow it; and no
- * secret stands in a file. `--licences` writes docs/licences.md instead.
+ * `npm run supply`: checks that all packages are pinned, have a digest, come from the registry, are above the floors and have an allowed
+ * licence, and that no file contains a secret. With `--licences`, it writes docs/licences.md instead.
  */
 const folder = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const page = `${folder}/docs/licences.md`

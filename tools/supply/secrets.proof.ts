@@ -13,7 +13,7 @@ describe('the search for secrets', () => {
     const temporary = mkdtempSync(join(tmpdir(), 'supply-'))
     const file = join(temporary, 'settings.txt')
     try {
-      // In two pieces: this file is looked through as well.
+      // The token is written in two pieces, since this file is checked as well.
       writeFileSync(file, ['token: ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx\n'].join('_'))
       assert.ok(secretFaults(folder, [file]).length > 0)
       writeFileSync(file, 'token: none\n')

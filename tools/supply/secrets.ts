@@ -2,13 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process'
 
 const SHOWN = /\.(png|jpe?g|gif|ico|woff2?|webp)$/
 
-/** The files that Git keeps and that hold text. */
+/** Returns the text files that Git tracks. */
 export const keptFiles = (folder: string): string[] =>
   execFileSync('git', ['ls-files', '-z'], { cwd: folder, encoding: 'utf8' })
     .split('\0')
     .filter((file) => file !== '' && !SHOWN.test(file))
 
-/** What looks like a secret in the files of a folder, as secretlint tells it; empty where there is nothing. */
+/** Returns the secrets that secretlint reports in the files of a folder; none if there are none. */
 export function secretFaults(folder: string, files: readonly string[] = keptFiles(folder)): string[] {
   const { status, stdout, stderr, error } = spawnSync('secretlint', ['--no-glob', '--no-color', '--format', 'unix', ...files], {
     cwd: folder,

@@ -67,7 +67,7 @@ describe('what the service is made of', () => {
     for (const other of ['GPL-3.0', 'MIT AND GPL-3.0', 'SEE LICENSE IN x', '']) assert.ok(!isAllowed(other), other)
     assert.equal(licenceFaults([entry('a', { license: 'AGPL-3.0-only' })]).length, 1)
     assert.equal(licenceFaults([entry('a', { license: undefined })]).length, 1)
-    // What is used to make it is not handed out; what is built into its pages is.
+    // Development dependencies are not distributed, except those built into the pages of the back-office.
     assert.equal(licenceFaults([entry('a', { license: 'GPL-3.0', dev: true })]).length, 0)
     assert.equal(licenceFaults([entry('react', { license: 'GPL-3.0', dev: true })]).length, 1)
   })

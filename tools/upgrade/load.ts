@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How a kind of request fared. */
+/** The outcomes of requests of one kind. */
 export interface Tally {
   requests: number
-  /** What was answered that should not have been, and how often. */
+  /** Wrong answers, and how often each occurred. */
   failures: Map<string, number>
-  /** Milliseconds. */
+  /** The longest time to an answer, in milliseconds. */
   longest: number
 }
 type Kind = 'read' | 'write'
 type Request = { kind: Kind; method: string; path: string; body?: unknown; office?: true }
 
-/** The places that the requests are about. */
+/** The records that the requests read and change. */
 export interface Targets {
   publications: string[]
-  /** By its slug. */
+  /** The slug of a commune. */
   commune: string
 }
 
-/** A round of what residents and administrators ask, all of which the release before answers. */
+/** Returns a round of requests of residents and administrators, all of which the previous release answers. */
 const round = ({ publications, commune }: Targets, n: number): Request[] => {
   const id = publications[n % publications.length] ?? ''
   return [
@@ -41,7 +41,7 @@ const round = ({ publications, commune }: Targets, n: number): Request[] => {
   ]
 }
 
-/** Asks a service without a pause until it is stopped; `url` and `token` may change meanwhile. */
+/** Sends requests to a service without a pause until it is stopped. `url` and `token` may change meanwhile. */
 export function loadOn(at: { url: string; token: string }, targets: Targets, loops: number) {
   const tally = (): Tally => ({ requests: 0, failures: new Map(), longest: 0 })
   let tallies: Record<Kind, Tally> = { read: tally(), write: tally() }
@@ -80,7 +80,7 @@ export function loadOn(at: { url: string; token: string }, targets: Targets, loo
   }
   const loopsEnded = Promise.all(Array.from({ length: loops }, loop))
   return {
-    /** What was counted since the last time. */
+    /** Returns the outcomes since the last call. */
     take: () => {
       const taken = tallies
       tallies = { read: tally(), write: tally() }

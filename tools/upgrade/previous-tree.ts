@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-/** The first migration that no release has: what stands before it is the release before. */
+/** The first migration that no release contains. The commit before it is the previous release. */
 const FIRST_UNRELEASED = '0020'
 
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-/** The commit of the release before this one: the newest tag v*, else the last one without the migrations since. Null where git has it not. */
+/** Returns the commit of the previous release: the newest tag v*, else the last one without the migrations since; null if Git has none. */
 export function previousCommit(): string | null {
   try {
     const tag = git('tag', '--list', 'v*', '--sort=-v:refname', '--merged', 'HEAD').split('\n')[0]
@@ -22,7 +22,7 @@ export function previousCommit(): string | null {
   }
 }
 
-/** The files of a commit in a folder of their own, with the packages of this one. */
+/** Writes the files of a commit to a separate folder, with the packages of this checkout. */
 export function treeOf(commit: string): { path: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'beffroi-previous-'))
   const path = join(folder, 'tree')

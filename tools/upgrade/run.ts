@@ -3,8 +3,8 @@ import { previousCommit } from './previous-tree.ts'
 import { failuresOf, upgrade } from './upgrade.ts'
 
 /**
- * `npm run upgrade:test [commit]`: the release before this one goes on serving while the migrations of this one run, on a fresh
- * database of TEST_DATABASE_URL. Prints the longest waits; ends with 1 where a request failed.
+ * `npm run upgrade:test [commit]`: runs the migrations of this release while the previous release serves requests, on a new database of
+ * TEST_DATABASE_URL. Prints the longest waits. Exits with 1 if a request failed.
  */
 const commit = process.argv[2] ?? previousCommit()
 const database = await emptyDatabase()

@@ -7,10 +7,10 @@ import { makeCleanup } from '../runner/cleanup.ts'
 import { loadOn, type Tally, type Targets } from './load.ts'
 import { treeOf } from './previous-tree.ts'
 
-/** The administrator of the demonstration set. */
+/** The administrator of the demonstration data. */
 const ADMIN = 'admin@demo.test'
 
-/** What a phase of the upgrade showed. */
+/** The outcomes of requests in a phase of the upgrade. */
 interface Phase {
   name: string
   read: Tally
@@ -19,13 +19,13 @@ interface Phase {
 export interface Upgrade {
   commit: string
   phases: Phase[]
-  /** What the new release's command said. */
+  /** The output of the new release's command `migrate`. */
   migrated: string
   migrationMs: number
   verified: string
 }
 
-/** A service of some tree, ready to answer. */
+/** Starts the service of a tree and waits until it is ready. */
 async function serve(tree: string, env: Record<string, string>) {
   const port = await freePort()
   const child = spawn(process.execPath, [join(tree, 'server/main.ts')], {
@@ -68,13 +68,13 @@ async function targetsOf(url: string): Promise<Targets> {
 }
 
 /**
- * Upgrades a database under a service of the release before that goes on serving, then hands over to the new one.
- * @param url of an empty PostgreSQL database
- * @param seconds of each phase
+ * Upgrades a database while a service of the previous release serves requests, then replaces it by the new release.
+ * @param url the address of an empty PostgreSQL database
+ * @param seconds the duration of each phase
  */
 export async function upgrade(commit: string, url: string, { seconds, loops }: { seconds: number; loops: number }): Promise<Upgrade> {
   const tree = treeOf(commit)
-  // Two services beside whatever else the server has.
+  // Small pools: two services share the server with its other clients.
   const env = { DATABASE_URL: url, DATABASE_POOL: '4', DEMO: 'on', DATA_DIR: join(tree.path, '..', 'var') }
   const phases: Phase[] = []
   const cleanup = makeCleanup()
@@ -110,7 +110,7 @@ export async function upgrade(commit: string, url: string, { seconds, loops }: {
   }
 }
 
-/** What went wrong, by phase; empty where no request failed. */
+/** Returns the failures by phase; none if no request failed. */
 export const failuresOf = ({ phases }: Upgrade): string[] =>
   phases.flatMap(({ name, read, write }) =>
     [read, write].flatMap(({ failures }) => [...failures].map(([fault, times]) => `${name}: ${fault} (${times} times)`)),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, prepared } from '../../../server/platform/db/db.ts'
 
-/** Statements of every form that the check reads; statements.proof.ts says which of them are wrong, and how. */
+/** Statements of every form that the check reads. statements.proof.ts lists which of them are wrong, and how. */
 
 const NAMES = sql`c.id, c.nom`
 const ORDERS = { nom: sql`c.nom`, id: sql`c.id` }
