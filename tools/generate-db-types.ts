@@ -4,7 +4,7 @@ import { openEmbedded } from '../server/platform/db/open.ts'
 
 /**
  * Writes server/platform/db/schema.gen.ts from the migrations, by asking an embedded database what they made.
- * The types are those that the driver gives: timestamps, dates and UUIDs are strings, counts are numbers.
+ * The types are those that the driver returns: timestamps, dates and UUIDs are strings, counts are numbers.
  */
 const TYPES: Record<string, string> = {
   uuid: 'string',

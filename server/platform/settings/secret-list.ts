@@ -8,7 +8,7 @@ const LENGTH_MIN_PRODUCTION = 16
 /**
  * Reads the secrets of a setting: one to three, separated by commas.
  * @param name the name of the setting, for the message of a refusal
- * @throws OperatorError where one is blank, too short, given twice, or contains a space, or where there are more than three
+ * @throws OperatorError if one is blank, too short, given twice, or contains a space, or if there are more than three
  */
 export function secretList(name: string, value: string, production: boolean): string[] {
   const secrets = value.split(',').map((secret) => secret.trim())
