@@ -17,11 +17,11 @@ const SUITE = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'demo/**/*.test.t
 const PROOFS = ['{contract,tools}/**/*.proof.ts']
 /** Tests in a real browser: `npm run test:backoffice`. */
 const BROWSER = ['apps/*/test/**/*.test.ts']
-/** The number of parts: enough for two cores. */
+/** The most parts: enough for two cores. */
 const PARTS = 4
 /** The memory of a part: an embedded database and all data that the tests write to it. */
 const BYTES_A_PART = 2.5 * 1024 ** 3
-/** The number of parts of the tests in a browser. Each part has its own service and browser. Half of the time of such a test is waiting. */
+/** The most parts of the tests in a browser. Each part has its own service and browser. Half of the time of such a test is waiting. */
 const BROWSER_PARTS = 3
 const BYTES_A_BROWSER = 1.2 * 1024 ** 3
 const FIGURES = ['tests', 'pass', 'fail', 'cancelled', 'skipped'] as const

@@ -3,7 +3,7 @@ import { machineCaller } from '../platform/access/caller.ts'
 import { applyRule, daysOf, dueOf } from '../platform/retention/run.ts'
 import { CommandError, withServices } from './with-services.ts'
 
-/** `retention`: the data whose retention term has passed. */
+/** `retention`: deletes the data whose retention term has passed. */
 export const retentionCommand = new Command('retention')
   .description('remove what is past its term now, as the daily job does; docs/operations.md has the terms')
   .option('--dry-run', 'tell what would go, and remove nothing')
