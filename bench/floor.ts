@@ -15,8 +15,8 @@ import { isNamed, recorded, type Statement } from './measure/record.ts'
 import { adminPath, adminViews, COMMUNES_QUERY, type Words } from './measure/scenarios.ts'
 
 /**
- * The minimal cost of a server of this data on Node and `pg`: node:http, named statements, JSON.stringify, and nothing else — no
- * validation, no limits, no header but the content type, no token. It sends the same statements as the service.
+ * The floor: a server of this data on Node and `pg` with the minimal cost. It uses node:http, named statements and JSON.stringify, and
+ * nothing else: no validation, no limits, no header except the content type, no token. It sends the same statements as the service.
  */
 
 const { DATABASE_URL: url, DATA_DIR: folder, PORT: port, BENCH_WORDS: given } = environment

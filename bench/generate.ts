@@ -38,7 +38,7 @@ const say = (step: string) => console.log(`${((performance.now() - started) / 10
 
 async function open() {
   if (!config.databaseUrl) return openEmbedded(config.dataDir)
-  // Bulk work outlasts every limit that the service sets itself.
+  // Bulk statements run longer than every time limit of the service.
   const pool = postgresPool(config.databaseUrl, 4, { statement: HOUR, lock: HOUR, idleInTransaction: HOUR })
   const db = kyselyOver(pool)
   return {

@@ -20,8 +20,9 @@ import { seeded } from './dataset/random.ts'
 import { table } from './measure/statistics.ts'
 
 /**
- * `node bench/geodae.ts`: a national file of defibrillators, made up, synced into an empty database (DATABASE_URL, else the embedded one
- * in DATA_DIR), each time by a process of its own: first, unchanged, read anew though unchanged, with 1 % changed. Prints Markdown.
+ * `node bench/geodae.ts`: measures syncs of a generated national file of defibrillators with an empty database (DATABASE_URL, else the
+ * embedded one in DATA_DIR). Each sync runs in a process of its own: a first load, the same file again, the same file read again by
+ * `force`, and a file with 1 % of the rows changed. Prints Markdown.
  */
 
 const { values } = parseArgs({
@@ -41,7 +42,7 @@ async function withBenchServices<T>(work: (services: Services) => Promise<T>): P
   }
 }
 
-/** In a process of its own, started as `npm run cli` starts one: one sync, and what it took. */
+/** Runs one sync and prints its duration, CPU time and memory as JSON. Runs in a process of its own, started as `npm run cli` does. */
 const measured = (): Promise<void> =>
   withBenchServices(async (services) => {
     const begun = performance.now()

@@ -4,8 +4,8 @@ import { readHoraires } from '../server/chapters/defibrillateurs/horaires/read.t
 import { table } from './measure/statistics.ts'
 
 /**
- * `node bench/horaires.ts`: what it costs to read the availability of a defibrillator and to answer for it, in microseconds a piece.
- * Prints Markdown.
+ * `node bench/horaires.ts`: measures how long it takes to parse the opening hours of a defibrillator, and to compute whether it is
+ * available at a time, in microseconds each. Prints Markdown.
  */
 
 const CELLS = [
@@ -29,7 +29,7 @@ function measured(name: string, work: (round: number) => unknown): [string, stri
 
 const schedules = CELLS.map((c_dispo_horaires) => readHoraires({ c_dispo_horaires }))
 const pick = <T>(from: readonly T[], round: number): T => from[round % from.length] as T
-/** A place keeps its schedules: neither list's length divides the other's rounds. */
+/** Computes one availability. The place changes every 7 rounds and there are 6 schedules: every schedule is computed in every place. */
 const answer = (round: number, at: number) => disponibilite(pick(schedules, round), new Date(at), pick(PLACES, Math.floor(round / 7)))
 
 const rows = [

@@ -10,8 +10,9 @@ import { findWords, scenarios } from './measure/scenarios.ts'
 import { median, table } from './measure/statistics.ts'
 
 /**
- * `DATABASE_URL=… node bench/hot.ts`, on a filled database: publications of a commune with total, from the floor, from the service without
- * answers in memory and with them, in turns; one page asked again and again, and three thousand by how much is written about each commune.
+ * `DATABASE_URL=… node bench/hot.ts`, on a filled database: measures the list of a commune's publications with its total, from the floor,
+ * and from the service without and with the response cache, in turns. It requests one page repeatedly, then three thousand pages of
+ * communes, in proportion to their publications.
  */
 
 const { values } = parseArgs({

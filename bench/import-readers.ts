@@ -5,8 +5,8 @@ import { readSource } from '../server/chapters/imports/readers/read-source.ts'
 import { table } from './measure/statistics.ts'
 
 /**
- * `node bench/import-readers.ts`: 10,000 made-up items of each kind, read once in a process of its own. Needs no database.
- * Prints Markdown. See README.md.
+ * `node bench/import-readers.ts`: measures how long it takes to parse 10,000 generated items of each kind of source, once, each kind in a
+ * process of its own. Needs no database. Prints Markdown. See README.md.
  */
 
 const { values } = parseArgs({ options: { kind: { type: 'string' }, items: { type: 'string', default: '10000' } } })

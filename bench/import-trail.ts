@@ -12,8 +12,9 @@ import { makeLogger } from '../server/platform/http/request-log.ts'
 import { table } from './measure/statistics.ts'
 
 /**
- * `node bench/import-trail.ts`: what the audit rows of the items cost an import. Feeds of new items are imported into an empty database
- * (DATABASE_URL, else the embedded one in DATA_DIR), turn by turn with those rows and without. Prints Markdown. See README.md.
+ * `node bench/import-trail.ts`: measures how much longer an import takes because of the audit rows of its items. Feeds of new items are
+ * imported into an empty database (DATABASE_URL, else the embedded one in DATA_DIR), in turns with and without these audit rows. Prints
+ * Markdown. See README.md.
  */
 const { values } = parseArgs({
   options: {
@@ -43,7 +44,7 @@ async function measureAll(items: number, rounds: number): Promise<void> {
     if (recorded) await real.recordItems(...call)
   }
   mock.module('../server/chapters/imports/trail.ts', { namedExports: { ...real, recordItems } })
-  // Only what is loaded after this has the rows switched.
+  // Only modules that are loaded after this use the replaced `recordItems`.
   const { executeRun } = await import('../server/chapters/imports/run-source.ts')
   const { openRun } = await import('../server/chapters/imports/start.ts')
   const { makeServices } = await import('../server/services.ts')

@@ -16,8 +16,9 @@ import { openDatabase } from '../server/start.ts'
 import { table } from './measure/statistics.ts'
 
 /**
- * `node bench/imports-engine.ts`: one feed of made-up items, imported into an empty database (DATABASE_URL, else the embedded one in
- * DATA_DIR): dry run, first run, the same again, a tenth of them changed. In a process of its own. Prints Markdown. See README.md.
+ * `node bench/imports-engine.ts`: measures imports of a feed of generated items into an empty database (DATABASE_URL, else the embedded
+ * one in DATA_DIR): a dry run, a first run, the same feed again, and the feed with a tenth of the items changed. Runs in a process of its
+ * own. Prints Markdown. See README.md.
  */
 const { values } = parseArgs({ options: { measured: { type: 'boolean', default: false }, items: { type: 'string', default: '10000' } } })
 
@@ -41,7 +42,7 @@ interface Measured {
   counts: Record<string, number>
 }
 
-/** Does it, and says what it took; meanwhile a small read is asked for again and again, as a visitor would. */
+/** Runs `work` and returns its duration, CPU time and memory. Meanwhile a small query is repeated, as if sent by a visitor. */
 async function measure(what: string, services: Services, work: () => Promise<Record<string, number>>): Promise<Measured> {
   globalThis.gc?.()
   const before = process.memoryUsage().rss
@@ -53,7 +54,7 @@ async function measure(what: string, services: Services, work: () => Promise<Rec
       await sql`select id from communes limit 1`.execute(services.database.db)
       longest = Math.max(longest, performance.now() - meant)
       peak = Math.max(peak, process.memoryUsage().rss)
-      // From when it was meant: while a statement holds the loop nobody can even ask.
+      // A wait counts from the scheduled time of the query: while a statement blocks the event loop, the query cannot even be sent.
       meant = performance.now() + 20
       await new Promise((resolve) => setTimeout(resolve, 20))
     }

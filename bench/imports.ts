@@ -20,8 +20,8 @@ import { writeOfficials, writeTownHalls } from './dataset/registers.ts'
 import { table } from './measure/statistics.ts'
 
 /**
- * `node bench/imports.ts`: national files of both registers, made up, imported twice into an empty database (DATABASE_URL, else
- * the embedded one in DATA_DIR), each time by a process of its own. Prints Markdown. See README.md.
+ * `node bench/imports.ts`: measures imports of generated national files of both registers. Each file is imported twice into an empty
+ * database (DATABASE_URL, else the embedded one in DATA_DIR), each time in a process of its own. Prints Markdown. See README.md.
  */
 
 const { values } = parseArgs({
@@ -46,7 +46,7 @@ const RUNS: Record<string, (services: Services, path: string) => Promise<{ count
   mairies: (services, path) => importMairies(services, machineCaller('cli'), path),
 }
 
-/** In a process of its own, started as `npm run cli` starts one: one import, and what it took. */
+/** Runs one import and prints its costs. Runs in a process of its own, started as `npm run cli` does. */
 async function measured(kind: string, path: string): Promise<void> {
   await withBenchServices(async (services) => {
     const begun = performance.now()

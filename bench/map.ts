@@ -5,20 +5,21 @@ import { environment } from '../server/platform/settings/config.ts'
 import { table } from './measure/statistics.ts'
 
 /**
- * `node bench/map.ts --url=http://127.0.0.1:3000`: how long the page stands still while the map of defibrillators loads its points, is
- * panned and zoomed, in Chromium (CHROMIUM names one). The service must hold the devices and the demonstration's accounts. See README.md.
+ * `node bench/map.ts --url=http://127.0.0.1:3000`: measures how long the page is blocked while the map of defibrillators loads its points,
+ * is panned and is zoomed, in Chromium (its path is in CHROMIUM). The service must have the devices and the accounts of the demonstration.
+ * See README.md.
  */
 const { values } = parseArgs({
   options: { url: { type: 'string', default: 'http://127.0.0.1:3000' }, rounds: { type: 'string', default: '3' } },
 })
 const TURNS = 6
-/** A movement and its drawing are over by then. */
+/** The wait after each movement of the map. The movement and its drawing are over by then. */
 const SETTLED_MS = 600
 
 interface Task {
-  /** On the clock, as who waits feels it: on a busy machine most of it is waiting for a processor. */
+  /** Elapsed time in milliseconds, as the user waits. On a busy machine, most of it is waiting for a processor. */
   wall: number
-  /** What the page itself took of a processor. */
+  /** CPU time of the page itself in milliseconds. */
   processor: number
 }
 interface Phase {
@@ -35,7 +36,7 @@ interface TraceEvent {
   args: { name?: string }
 }
 
-/** The tasks of the page's main thread while something is done: it stands still for as long as the longest. */
+/** Runs `work` and returns the tasks of the page's main thread meanwhile. The page is blocked for as long as the longest task. */
 async function measured(page: Page, name: string, work: () => Promise<void>): Promise<Phase> {
   const tracer = page.context().browser()
   if (!tracer) throw new Error('The page has no browser')

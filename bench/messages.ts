@@ -7,8 +7,8 @@ import { openDatabase } from '../server/start.ts'
 import { table } from './measure/statistics.ts'
 
 /**
- * `DATABASE_URL=… node bench/messages.ts`: the list of support threads at volume, on an empty database: fills it unless it is
- * filled, and times each view by the verb itself, with its driver.
+ * `DATABASE_URL=… node bench/messages.ts`: measures the list of support threads with many rows. Fills an empty database first, unless
+ * `--no-fill` is given. Measures each view by calling the verb itself, with its driver.
  */
 
 const { values } = parseArgs({

@@ -5,8 +5,8 @@ import { environment } from '../server/platform/settings/config.ts'
 import { newId } from '../server/platform/db/id.ts'
 
 /**
- * The minimal cost of receiving a payment event: the same bytes, the same signature and one row for each, inserted alone over the
- * same driver. No router, checks, limits, allow-list, job or log.
+ * A server that receives payment events with the minimal cost: the same bytes, the same signature and one row for each event, inserted
+ * alone with the same driver. It has no router, checks, limits, allow-list, job or log.
  */
 const secret = environment['PAYMENT_WEBHOOK_SECRETS'] ?? ''
 const pool = new pg.Pool({ connectionString: environment['DATABASE_URL'], max: 4, application_name: 'floor' })

@@ -8,8 +8,9 @@ import { type Running, run } from './measure/process.ts'
 import { table } from './measure/statistics.ts'
 
 /**
- * `node bench/payments.ts --postgres=<an empty database>` or `--embedded`: how soon payment events are acknowledged and have
- * their effect, beside a bare server that verifies the same signature and inserts one row. On PostgreSQL in turns with it.
+ * `node bench/payments.ts --postgres=<an empty database>` or `--embedded`: measures how soon payment events are acknowledged, and how soon
+ * they are applied. On PostgreSQL, it measures in turns with a minimal server (payments-floor.ts) that verifies the same signature and
+ * inserts one row.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +32,10 @@ const env: Record<string, string> = {
 }
 const rows: (string | number)[][] = []
 const pool = values.postgres ? new pg.Pool({ connectionString: values.postgres, max: 1 }) : null
-/** What the server and the database spent is told beside the times: on a shared machine it is what a time cannot tell. */
+/**
+ * Sends events and adds a row to the results. The row has the CPU time of server and database beside the response times: on a shared
+ * machine, response times also depend on other programs.
+ */
 const measure = async (name: string, { port, pid }: Running, connections: number, rate?: number) => {
   const delivery = { port, secret: SECRET, connections, ...(rate ? { rate } : {}) }
   await deliver({ ...delivery, seconds: 1 })
@@ -46,7 +50,7 @@ const within = async (port: number, name: string, bound: string): Promise<[numbe
   const read = (pattern: string) => Number(new RegExp(`^${pattern} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
   return [read(`${name}_bucket\\{le="${bound}"\\}`), read(`${name}_count`)]
 }
-/** The share of effects within a second of the receipt, at 50 events a second, by the worker's own figures. */
+/** Prints how many events are applied within a second of their receipt, at 50 events a second, by the worker's own metrics. */
 const effects = async (name: string, api: Running, worker: Running) => {
   const [soonBefore, allBefore] = await within(worker.port, 'payment_events_effect_seconds', '1')
   await measure(`${name}, 50/s`, api, 50, 50)

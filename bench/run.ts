@@ -7,7 +7,7 @@ import { measurePlans } from './measure/plans.ts'
 import { measureWrites } from './measure/writes.ts'
 import { postgresTarget, embeddedTarget } from './measure/targets.ts'
 
-/** `npm run bench`: measures the service on filled databases (generate.ts) beside the floor, and prints Markdown. See README.md. */
+/** `npm run bench`: measures the service and the floor (floor.ts) on filled databases (generate.ts). Prints Markdown. See README.md. */
 
 const { values } = parseArgs({
   options: {

@@ -10,8 +10,8 @@ import { about } from '../server/test/payment-facts.ts'
 import { LIVES } from '../server/test/subscription-lives.ts'
 
 /**
- * What subscriptions cost at two hundred thousand: every view of the list, the dashboard's blocks, the daily check, and events
- * applied by four workers. On an empty database, DATABASE_URL or a folder in DATA_DIR.
+ * Measures two hundred thousand subscriptions: every view of the list, the blocks of the dashboard, the daily check, and events that four
+ * workers apply. Runs on an empty database: DATABASE_URL, else the embedded one in DATA_DIR.
  */
 const ROWS = 200_000
 const ROUNDS = 7
@@ -23,7 +23,7 @@ const FILL = [
   `insert into acteurs (id, nom, slug, type, commune_id)
     select gen_random_uuid(), (array['Boulangerie', 'Amicale', 'Chorale', 'Garage', 'Épicerie', 'Club'])[1 + i % 6] || ' ' || md5(i::text),
       'a' || i, 'association', '01990000-0000-7000-8000-000000000001' from generate_series(1, 50000) i`,
-  // As wide as real ones, whose state holds every part.
+  // Rows are as wide as real ones: the state of a real subscription contains all its parts.
   `insert into subscriptions (id, livemode, provider_subscription_id, provider_customer_id, acteur_id_provider, plan, status,
       current_period_start, current_period_end, last_event_at, needs_reconcile, overdue, created_at, updated_at, state)
     select gen_random_uuid(), i % 100 <> 0, 'sub_' || md5(i::text), 'cus_' || md5('c' || i), a.id,
@@ -51,7 +51,7 @@ async function fill({ pool }: OpenDatabase): Promise<void> {
   }
 }
 
-/** Milliseconds, the median of some rounds. */
+/** Prints the median duration of some rounds in milliseconds. */
 async function time(name: string, run: () => Promise<unknown>): Promise<void> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -63,7 +63,7 @@ async function time(name: string, run: () => Promise<unknown>): Promise<void> {
   console.log(`${name.padEnd(40)} ${median.toFixed(1).padStart(8)} ms`)
 }
 
-/** Events of whole lives, each of another subscription, applied by workers at once. */
+/** Prints how many events concurrent workers apply in a second. The events are complete lives, each of another subscription. */
 async function applyMany({ db }: OpenDatabase): Promise<void> {
   const queue = Array.from({ length: 20 }, (_, n) =>
     Object.values(LIVES).flatMap(({ events }, life) => about(events, `sub_${n}_${life}`)),

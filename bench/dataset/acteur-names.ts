@@ -1,4 +1,4 @@
-/** What actors are called, by type and share in a hundred: %c is the commune, %n a surname. */
+/** Patterns of actors' names, by type, with the type's share in percent. %c is replaced by the commune, %n by a surname. */
 export const KINDS: [type: string, share: number, names: string[]][] = [
   [
     'association',

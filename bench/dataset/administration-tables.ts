@@ -1,24 +1,24 @@
-/** How many rows of each there are at the size of the country. */
+/** The number of rows of each table at the size of the country. */
 export const NATIONAL = { users: 1_000_000, acteurs: 2_000_000, links: 1_500_000, claims: 200_000, audit: 3_000_000 }
 
-/** A version 7 identifier for a moment; the text makes it unlike others of the same instant. */
+/** SQL that creates a function for a UUID (version 7) with a timestamp. The salt makes it differ from others of the same millisecond. */
 export const UUID_AT = `create or replace function pg_temp.uuid_at(at timestamptz, salt text) returns uuid language sql immutable as $$
   select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(salt), 1, 3) || '8' || substr(md5(salt), 4, 15))::uuid $$`
 
-/** Rows from 1 to n with numbers in [0, 1) that the same seed repeats; materialized, so that each row has its own. */
+/** SQL for rows 1 to n with random numbers in [0, 1), the same for the same seed. Materialized, so that each row has its own numbers. */
 const draws = (n: string, count: number) =>
   `draw as materialized (select g as n, ${Array.from({ length: count }, (_, i) => `random() as r${i + 1}`).join(', ')} from generate_series(1, ${n}) g)`
 
 const DOMAINS = `(array['gmail.com','gmail.com','gmail.com','gmail.com','gmail.com','gmail.com','gmail.com','orange.fr','orange.fr','free.fr',
   'free.fr','wanadoo.fr','hotmail.fr','hotmail.fr','yahoo.fr','laposte.net','sfr.fr','outlook.fr','outlook.com','icloud.com','protonmail.com','bbox.fr'])`
 
-/** From five years ago, more of them towards the end. */
+/** SQL for a time in the last `years` years, by row number. More rows are recent than old. */
 const since = (
   years: number,
 ) => `date_trunc('milliseconds', now() - make_interval(days => (${years * 365} * (1 - power(d.n::float / (:n + 1), 0.7)))::int)
   - make_interval(secs => 86400 * d.r1))`
 
-/** Each statement by what it fills; `:n` stands for the number of rows. What is common is common as in life, by a power law. */
+/** The tables to fill, each with its statement. `:n` is the number of rows. Frequent values follow a power law, as in real data. */
 export const TABLES: [table: keyof typeof NATIONAL, sql: string][] = [
   [
     'users',
@@ -111,7 +111,10 @@ export const TABLES: [table: keyof typeof NATIONAL, sql: string][] = [
   ],
 ]
 
-/** What stands beside them: rights, ways back of the last month, the head of a chain whose hashes nobody may verify. */
+/**
+ * Statements that run after TABLES: the roles of administrators, undo steps of the last 30 days, the head of the audit chain. The hashes
+ * of the filled audit rows are not valid: the chain cannot be verified.
+ */
 export const AFTER = [
   `insert into user_roles (user_id, role) select id, case when n % 4 = 0 then 'platform_admin' else 'admin' end from bench_admins on conflict do nothing`,
   `insert into undo_steps (audit_id, batch_id, target_type, target_id, version, before, created_at)
@@ -120,7 +123,10 @@ export const AFTER = [
   `update audit_head h set seq = l.seq, hash = l.hash from (select seq, hash from audit_log order by seq desc limit 1) l`,
 ]
 
-/** Who does what: action, kind of target, whom it is done by, weight, and the part of the three years in which it is done. */
+/**
+ * The actions of audit rows: action, type of the target, who does it, weight, and the part of the three years in which it is done (from 0
+ * to 1).
+ */
 export const ACTIONS: [
   action: string,
   target: string,
@@ -148,7 +154,7 @@ export const ACTIONS: [
   ['role.assign', 'user', 'admin', 0.2],
   ['role.remove', 'user', 'admin', 0.1],
   ['commune.update', 'commune', 'admin', 2],
-  // Done in the first months and never again: what a plan that believes in even shares takes for near.
+  // Only done in the first seven months. A planner that assumes an even distribution over time expects such a row near the newest.
   ['mairies.import', 'commune', 'cli', 1, 0, 0.2],
   ['auth.sign_in', 'user', 'user', 57],
 ]

@@ -10,12 +10,12 @@ import { vocabulary, writer } from './vocabulary.ts'
 const FILLED = ['users', 'acteurs', 'actor_users', 'claims', 'audit_log', 'undo_steps']
 const SURNAMES = 20_000
 const ADMINISTRATORS = 200
-/** Of a made-up name in every few thousand a vowel or two is all: none may be a word that stands for nothing. */
+/** The number of words at the start of the vocabulary that are not used as surnames: a surname must not be a word such as « de ». */
 const COMMONEST = 400
 
 const capital = (word: string) => (word[0] ?? '').toUpperCase() + word.slice(1)
 
-/** Names and texts that rows are composed of, numbered by falling frequency. */
+/** Returns the names and texts that rows are composed of, the most frequent first, by the temporary table that they are stored in. */
 function pools(seed: number): Record<string, string[]> {
   const random = seeded(seed)
   const words = vocabulary(SURNAMES + COMMONEST)
@@ -29,7 +29,7 @@ function pools(seed: number): Record<string, string[]> {
   }
 }
 
-/** Each name as often as its share asks, so that a number drawn evenly finds them so. */
+/** The patterns of names, each repeated in proportion to its share: evenly drawn row numbers then return them in these shares. */
 const kinds = KINDS.flatMap(([type, share, names]) =>
   names.flatMap((nom) => Array.from({ length: Math.round((share * 20) / names.length) }, () => ({ type, nom }))),
 )
@@ -67,9 +67,10 @@ async function prepare(client: pg.ClientBase, seed: number): Promise<void> {
 }
 
 /**
- * Fills what administrators run: users, actors besides those of the publications, links, claims and the trail, with no trigger,
- * check of a reference or index in the way; then what the triggers would have kept, then the indexes.
- * @param share of the country's size
+ * Fills the tables of the administration: users, further actors besides those of the publications, links, claims and the audit trail.
+ * Triggers, checks of foreign keys and indexes are off meanwhile. Then fills the tables that triggers maintain, and builds the indexes.
+ * @param share the share of the country's size, 1 for all of it
+ * @param say reports progress
  */
 export async function loadAdministration(pool: pg.Pool, seed: number, share: number, say: (step: string) => void): Promise<void> {
   const indexes = await dropIndexes(pool, FILLED)

@@ -7,7 +7,7 @@ import { BOXES, MAINLAND } from '../../server/chapters/communes/registers/mairie
 import { between, pick, type Random } from './random.ts'
 
 const SAMPLE = join(import.meta.dirname, '../../server/chapters/defibrillateurs/samples/geodae-2026-10.csv')
-/** Spellings of hours in the real file of 2026-10-01: four fifths say nothing, a fifth is always open. */
+/** Rare opening hours, spelt as in the real file of 2026-10-01. There, four fifths of the rows have no information, a fifth has `24/7`. */
 const HOURS = [
   'Mo-Fr 09:00-12:00,14:00-18:00',
   'Mo-Th 07:30-17:00; Fr 07:30-16:00; Sa-Su off; PH off',
@@ -27,9 +27,10 @@ const PLACEHOLDER: [number, number] = [48.87718, 2.335965]
 const two = (n: number) => String(n).padStart(2, '0')
 
 /**
- * A whole national file in the form of 2026-10, as the real one is distributed: a third without a code, 0.2 % on a placeholder,
- * some swapped, several devices in one place.
- * @param changed so many of each hundred rows have another text than with 0
+ * Writes a complete national file of defibrillators in the format of 2026-10. Its values are distributed as in the real file: a third of
+ * the rows has no INSEE code, 0.2 % have a placeholder as position, some have latitude and longitude swapped, and several devices are in
+ * one place.
+ * @param changed the percentage of rows whose text differs from the file with 0
  */
 export async function writeDevices(
   path: string,
@@ -47,7 +48,7 @@ export async function writeDevices(
     centres.set(code, centre)
     return centre
   }
-  // By population, as devices are: every tenth stands in one of the largest communes.
+  // The 400 largest communes. Every tenth device is in one of them: devices are distributed by population.
   const large = communes.toSorted((a, b) => (b.population ?? 0) - (a.population ?? 0)).slice(0, 400)
   const draw = (n: number, commune: OfficialCommune): Record<string, string | number> => {
     const [y, x] = centreOf(commune)

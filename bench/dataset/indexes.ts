@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The tables of publications filled in bulk, whose indexes are built afterwards. */
+/** The tables of publications that are filled in bulk. Their indexes are built afterwards. */
 const PUBLICATIONS = [
   'publications',
   'publication_communes',

@@ -19,7 +19,7 @@ const TYPES = [
   'autre',
 ]
 
-/** The communes of France by falling population, the larger ones with the larger share of publications. */
+/** Loads the communes of France. Returns them by falling population, each with its share of publications: larger ones have more. */
 export async function loadPlaces(db: Db): Promise<Place[]> {
   await loadOfficialCommunes(db, machineCaller('cli'))
   const { rows } = await sql<{ id: string }>`select id from communes order by population desc nulls last, code_insee`.execute(db)
@@ -32,7 +32,11 @@ export async function loadPlaces(db: Db): Promise<Place[]> {
   }))
 }
 
-/** One mairie for each commune, and the other actors where the publications are. One in a hundred is inactive. */
+/**
+ * Creates one mairie for each commune, and the other actors in proportion to the publications of a commune. 3 % of the other actors are
+ * inactive.
+ * @param count the number of actors with the mairies
+ */
 export async function loadActors(db: Db, random: Random, places: readonly Place[], count: number): Promise<void> {
   const draw = weighted(places.map(({ weight }) => weight))
   const born = Date.now() - 6 * 365 * 86_400_000

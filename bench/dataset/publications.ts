@@ -1,14 +1,14 @@
 import { between, pick, type Random, uuidAt, weighted } from './random.ts'
 import { vocabulary, writer } from './vocabulary.ts'
 
-/** An actor, as far as its publications depend on it. */
+/** The columns of an actor that its publications depend on. */
 interface Actor {
   id: string
   commune_id: string
   active: boolean
 }
 
-/** A commune with its share of all publications. */
+/** A commune with its actors and its weight: its share of all publications. */
 export interface Place {
   id: string
   weight: number
@@ -17,7 +17,7 @@ export interface Place {
   near: string[]
 }
 
-/** A row of `publications`, without what the database derives. */
+/** A row of `publications`, without the columns that the database derives. */
 export interface Row {
   id: string
   title: string
@@ -50,7 +50,7 @@ export const VOCABULARY = 50_000
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** What becomes of a publication: its state, and its place in time. */
+/** Returns the moderation status of a publication, with the reason of a rejection, and its time of publication. */
 function fate(random: Random, created: number, now: number) {
   const roll = random()
   const hours = (most: number) => Math.floor(random() * most * 3_600_000)
@@ -68,7 +68,7 @@ function fate(random: Random, created: number, now: number) {
   return { ...base, moderation_status: roll < 0.2 ? 'approved' : 'published' }
 }
 
-/** Featured ones are few, and most of them were featured once. */
+/** Returns whether a publication is featured, until when, and whether it is pinned. 0.8 % are featured, most of them no longer. */
 function prominence(random: Random, created: number, now: number) {
   const roll = random()
   if (roll > 0.008) return { en_avant: false, featured_until: null, epingle: random() < 0.002 }
@@ -76,13 +76,13 @@ function prominence(random: Random, created: number, now: number) {
   return { en_avant: true, featured_until: until === null ? null : iso(until), epingle: false }
 }
 
-/** Another spelling of the same address: what duplicate detection must see through. */
+/** Returns another spelling of the same URL, which duplicate detection must recognise. */
 const respelled = (random: Random, url: string) =>
   pick(random, [`${url}?utm_source=lettre`, `${url}#haut`, url.replace('https://www.', 'http://'), `${url}/`])
 
 /**
- * Publications in the order of their creation, over five years until now, more of them towards the end. About one in a hundred
- * is the first of a group of duplicates, whose others follow within some hundred rows.
+ * Generates publications in the order of their creation, over five years until now, more of them recent than old. About one in a hundred
+ * is the original of a group of duplicates. Its duplicates follow within some hundred rows.
  */
 export function* publications(random: Random, places: readonly Place[], count: number, now: number): Generator<Row> {
   const drawPlace = weighted(places.map(({ weight }) => weight))
@@ -94,7 +94,7 @@ export function* publications(random: Random, places: readonly Place[], count: n
     if ((copies.get(n)?.length ?? 0) > 0) copies.set(n + 1, [...(copies.get(n + 1) ?? []), ...(copies.get(n) ?? [])])
     copies.delete(n)
     const place = places[drawPlace(random)] as Place
-    // The first actor of a commune is its mairie, which writes half of all.
+    // The first actor of a commune is its mairie: it writes half of the publications.
     const actor = random() < 0.5 ? (place.actors[0] as Actor) : pick(random, place.actors)
     const edited = random() < 0.2 ? Math.min(created + Math.floor(random() * 90 * DAY), now) : created
     const deleted = random() < 0.02

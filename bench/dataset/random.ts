@@ -1,7 +1,7 @@
-/** A source of numbers in [0, 1): the same for the same seed. */
+/** Returns the next random number in [0, 1). The sequence is the same for the same seed. */
 export type Random = () => number
 
-/** Mulberry32: small, quick, and good enough for texts and skews. */
+/** Returns a generator of the algorithm Mulberry32: small, fast, and random enough for texts and uneven distributions. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -12,13 +12,13 @@ export function seeded(seed: number): Random {
   }
 }
 
-/** A whole number from min to max, both included. */
+/** Returns an integer from min to max, both included. */
 export const between = (random: Random, min: number, max: number): number => min + Math.floor(random() * (max - min + 1))
 
-/** One of a few. */
+/** Returns a random item of a list. */
 export const pick = <T>(random: Random, items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
 
-/** Draws indexes in proportion to their weights, in constant time (Vose's alias method). */
+/** Returns a function that draws indexes in proportion to their weights, in constant time (Vose's alias method). */
 export function weighted(weights: readonly number[]): (random: Random) => number {
   const n = weights.length
   const sum = weights.reduce((total, weight) => total + weight, 0)
@@ -45,11 +45,11 @@ export function weighted(weights: readonly number[]): (random: Random) => number
   }
 }
 
-/** Weights of a power law over ranks: the shift flattens the head. */
+/** Returns the weights of n ranks by a power law. A larger `shift` makes the first ranks more equal. */
 export const powerLaw = (n: number, shift: number, exponent = 1): number[] =>
   Array.from({ length: n }, (_, rank) => 1 / (rank + 1 + shift) ** exponent)
 
-/** A UUID of version 7 for a moment of the past. */
+/** Returns a UUID (version 7) with a given timestamp. */
 export function uuidAt(random: Random, ms: number): string {
   const hex = (n: number, digits: number) => n.toString(16).padStart(digits, '0')
   const tail = () => Math.floor(random() * 0x1_0000)

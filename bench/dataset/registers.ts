@@ -6,7 +6,7 @@ import { personNames } from '../../demo/schemas/people.ts'
 import { CONSEILLERS_HEAD } from '../../server/chapters/communes/registers/samples/files.ts'
 import { between, pick, type Random, uuidAt } from './random.ts'
 
-/** Seats of a municipal council by population, as the electoral law has them. */
+/** The number of seats of a municipal council by population, as defined by electoral law. */
 const SEATS: [below: number, seats: number][] = [
   [100, 7],
   [500, 11],
@@ -23,7 +23,7 @@ const SEATS: [below: number, seats: number][] = [
 ]
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** A whole national file of municipal councillors, in the form of 2026. */
+/** Writes a complete national file of municipal councillors in the format of 2026. Returns the number of councillors. */
 export async function writeOfficials(path: string, communes: readonly OfficialCommune[], random: Random): Promise<number> {
   const { women, men, surnames } = personNames()
   let count = 0
@@ -47,7 +47,7 @@ export async function writeOfficials(path: string, communes: readonly OfficialCo
   return count
 }
 
-/** A whole export of the directory, in the form of the API: a town hall for each commune, and some annexes. */
+/** Writes a complete export of the directory in the format of its API: one town hall for each commune, and some annexes. */
 export async function writeTownHalls(path: string, communes: readonly OfficialCommune[], random: Random, count: number): Promise<number> {
   function* records() {
     for (let n = 0; n < count; n += 1) {

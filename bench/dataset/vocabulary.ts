@@ -1,6 +1,6 @@
 import { between, pick, powerLaw, type Random, seeded, weighted } from './random.ts'
 
-/** The commonest words of municipal French, by rank; what follows them is made up. */
+/** The most frequent words of municipal French, by rank. All other words are generated. */
 const COMMON =
   `de la le et les des à en du un pour une dans sur au par est avec que qui ce il plus sont vous pas nous ou aux se cette ces son sa
 votre vos notre nos leur leurs tous toute être mairie commune place salle rue heures entrée libre samedi dimanche mardi mercredi jeudi vendredi lundi
@@ -78,7 +78,7 @@ const ENDINGS = [
   '',
 ]
 
-/** Words by falling frequency: the common ones, then some fifty thousand that only look French. */
+/** Returns `size` words by falling frequency: the common ones, then generated ones that only look French. */
 export function vocabulary(size: number): string[] {
   const random = seeded(1789)
   const words = new Set(COMMON)
@@ -91,7 +91,7 @@ export function vocabulary(size: number): string[] {
   return [...words]
 }
 
-/** Writes titles and bodies whose words follow Zipf's law. */
+/** Returns functions that generate titles and bodies. The frequency of their words follows Zipf's law. */
 export function writer(words: readonly string[]): { title: (random: Random) => string; body: (random: Random) => string } {
   const draw = weighted(powerLaw(words.length, 2.7))
   const sentence = (random: Random, length: number) => {
@@ -107,7 +107,7 @@ export function writer(words: readonly string[]): { title: (random: Random) => s
   return {
     title: (random) => sentence(random, between(random, 3, 9)),
     body: (random) => {
-      // Mean about 600 characters, with a long tail.
+      // The mean is about 600 characters. A few bodies are much longer.
       const wanted = 200 + Math.min(2400, -400 * Math.log(1 - random()))
       let text = ''
       while (text.length < wanted)

@@ -17,7 +17,7 @@ interface Session {
   pool: pg.Pool
 }
 
-/** Prints processor time per request of the lists, what the trail's file costs, and what writes cost that twenty make at once. */
+/** Prints the CPU time of each request of the lists, the costs of the audit trail's CSV file, and those of twenty concurrent writers. */
 export async function measureAdministrationHttp(url: string, rounds: number, seconds: number, writes: boolean): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'bench' })
   const running = await run('server/main.ts', 4805, { ...ENV, DATABASE_URL: url }, ['--max-semi-space-size=8'])
@@ -72,7 +72,7 @@ async function reads({ running, headers, pool }: Session, rounds: number, second
   console.log(table(['what', 'server µs', 'database µs', 'requests/s', 'p50 ms', 'p99 ms'], rows))
 }
 
-/** A month of the trail, downloaded by one person. */
+/** Downloads a month of the audit trail as CSV, as one person would, and prints time, CPU time and memory. */
 async function file({ running, headers }: Session): Promise<void> {
   const rest = memoryOf(running.pid).now
   const cpu = cpuOf(running.pid)
@@ -92,7 +92,7 @@ async function file({ running, headers }: Session): Promise<void> {
   )
 }
 
-/** What sessions wait for, looked at while a load runs. */
+/** Returns the most frequent wait events of the service's PostgreSQL sessions, sampled every 20 ms until the promise `until` ends. */
 async function waits(pool: pg.Pool, until: Promise<unknown>): Promise<string> {
   const seen = new Map<string, number>()
   const watched = { over: false }

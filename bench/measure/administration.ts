@@ -15,18 +15,18 @@ import { recorded } from './record.ts'
 import { table } from './statistics.ts'
 
 // The file is long because it lists every view of every administrative list.
-/** A list's view: how it is asked for, and the milliseconds of database time that it may take. */
+/** A view of a list: its name, its target in milliseconds of database time (null for none), and the call that reads it. */
 type Case = [name: string, target: number | null, call: (db: Db) => Promise<unknown>]
 
 const [FIRST, RARE, COMMON, NOWHERE, FAR, BOARD] = [10, 20, 150, 5, 30, 20]
 const DAY = 86_400_000
-/** Reading says what can be undone and undoes nothing: what a way back would need is not there. */
+/** The caller of the audit list. The list only shows what can be undone and undoes nothing, so it needs no services. */
 const ASKING = { userId: null, reversals: broughtBy(CHAPTERS).reversals({} as Services) }
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10)
 
-/** What is asked for, found in the data itself. */
+/** The search words and ids that the views are requested with. They are found in the data. */
 export interface Samples {
-  /** Words by list: rare under 1 %, common up to 10 %. */
+  /** Words by list: a rare one is in under 1 % of the rows, a common one in up to 10 %. */
   words: Record<'users' | 'acteurs' | 'claims', { rare: string; common: string; shares: string }>
   paris: string
   village: string
@@ -275,7 +275,7 @@ const LISTS: Record<string, (samples: Samples) => Case[]> = {
   'GET /admin/communes/{id}/full': communes,
 }
 
-/** Prints what every view takes inside PostgreSQL, and whether that is within its target. */
+/** Prints the time of every view inside PostgreSQL, and whether it is within its target. */
 export async function measureAdministration(url: string, only: RegExp): Promise<void> {
   const limits = { statement: 600_000, lock: 2000, idleInTransaction: 600_000 }
   const own = postgresPool(url, 1, limits)

@@ -8,7 +8,7 @@ export interface Delivery {
   secret: string
   connections: number
   seconds: number
-  /** Events a second, sent at fixed times whatever the answers; without it as fast as answers come. */
+  /** Events a second, sent at fixed times even if answers are late. Without it, events are sent as fast as answers arrive. */
   rate?: number
 }
 export interface Delivered {
@@ -22,7 +22,7 @@ export interface Delivered {
 }
 
 let made = 0
-/** Returns an event of three kilobytes, the size of the provider's. */
+/** Returns an event of three kilobytes, as large as those of the payment provider. */
 function event(): string {
   made += 1
   const now = Math.floor(Date.now() / 1000)

@@ -26,7 +26,7 @@ async function extremes(client: pg.ClientBase) {
   }
 }
 
-/** Returns every list with every filter and sort once: the cost of none may grow with the table. */
+/** Returns every list with every filter and sort once. The cost of no list may grow with the table. */
 export async function everyList(client: pg.ClientBase, words: Words): Promise<Calls> {
   const { commune, small, acteur, type, rareType } = await extremes(client)
   const first = { page: 1, per_page: 15, sort: 'publie_le_desc' } as const

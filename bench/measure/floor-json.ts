@@ -1,7 +1,7 @@
 /** A row as returned by the driver. */
 export type Raw = Record<string, unknown>
 
-/** Returns the public columns, listed by hand. */
+/** Returns the columns of a public publication. They are listed by hand. */
 export const publicOf = (row: Raw) => ({
   id: row['id'],
   title: row['title'],
@@ -24,7 +24,7 @@ export const publicOf = (row: Raw) => ({
   updated_at: row['updated_at'],
 })
 
-/** The columns of the admin list. */
+/** Returns the columns of the admin list. */
 export const officeOf = (row: Raw) => ({
   ...publicOf(row),
   version: row['version'],
@@ -39,7 +39,7 @@ export const officeOf = (row: Raw) => ({
   duplicate_count: row['duplicate_count'],
 })
 
-/** The columns of the communes list. */
+/** Returns the columns of the communes list. */
 export const communeOf = (row: Raw) => ({
   id: row['id'],
   slug: row['slug'],

@@ -14,7 +14,7 @@ export interface Settings {
   /** Pattern of the names of scenarios to run. */
   only: RegExp
 }
-/** One measured interval; microseconds a request. */
+/** The result of one measured interval. `server` and `database` are microseconds of CPU time for each request. */
 interface Sample {
   server: number
   database: number

@@ -13,7 +13,7 @@ export interface Done {
   requests: number
   failed: number
   seconds: number
-  /** Milliseconds, the median and the slowest in a hundred. */
+  /** The median and the 99th percentile of the response times in milliseconds. */
   p50: number
   p99: number
 }
@@ -21,7 +21,10 @@ export interface Done {
 const END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 
-/** Sends requests as fast as answers come, over persistent connections. Only the end of an answer is parsed, to leave the CPU to the server. */
+/**
+ * Sends requests as fast as answers arrive, over persistent connections. Only the end of an answer is parsed, to leave the CPU to the
+ * server.
+ */
 export async function load({ port, paths, headers, connections, seconds }: Load): Promise<Done> {
   const head = Object.entries({ host: '127.0.0.1', ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)

@@ -11,7 +11,7 @@ import { median, table } from './statistics.ts'
 /** The cost of a statement inside PostgreSQL. */
 interface Cost {
   ms: number
-  /** CPU time of the session, which a busy machine changes least; parallel workers are not included. */
+  /** CPU time of the session: a busy machine changes it least. Parallel workers are not included. */
   cpu: number
   planning: number
   buffers: number
@@ -22,11 +22,11 @@ interface Explained {
   Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 }
 
-/** More than the five executions after which PostgreSQL may use a generic plan. */
+/** The number of executions before the measurement. PostgreSQL may use a generic plan after five. */
 const BEFORE = 6
 const TIMES = 7
 
-/** Prints the time that every list takes inside PostgreSQL, by EXPLAIN (ANALYZE, BUFFERS), with the plan the service would get. */
+/** Prints the time of every list inside PostgreSQL, by EXPLAIN (ANALYZE, BUFFERS), with the plan that the service would get. */
 export async function measurePlans(url: string, words: Words): Promise<void> {
   const own = postgresPool(url, 1, { statement: 600_000, lock: 2000, idleInTransaction: 600_000 })
   const client = await own.connect()
@@ -59,7 +59,7 @@ const literal = (value: unknown): string =>
       ? pg.escapeLiteral(`{${value.map((item) => JSON.stringify(String(item))).join(',')}}`)
       : pg.escapeLiteral(`${value as string | number | boolean}`)
 
-/** Measures a statement prepared as the driver does; a statement marked for replanning is planned for its values each time. */
+/** Measures a statement, prepared as the driver does. A statement marked for replanning is planned for its values each time. */
 export async function costOf(client: pg.ClientBase, statement: Statement): Promise<Cost> {
   await client.query('deallocate all')
   await client.query(`set plan_cache_mode = ${isNamed(statement) ? 'auto' : 'force_custom_plan'}`)

@@ -21,7 +21,7 @@ export interface Words {
 const NOWHERE = 'xylophage'
 export const COMMUNES_QUERY = 'sainte colombe'
 
-/** Finds words of the wanted frequency in the data: a search by prefix finds more than the word. */
+/** Finds words of the wanted frequency in the data. Frequencies count publications by prefix, as a search does. */
 export async function findWords(pool: pg.Pool): Promise<Words & { shares: Record<string, number> }> {
   const all = vocabulary(VOCABULARY)
   const { rows: totals } = await pool.query<{ n: number }>('select count(*)::int as n from publication_search')

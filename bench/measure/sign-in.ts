@@ -1,6 +1,6 @@
 import { ADMIN } from '../dataset/people.ts'
 
-/** An access token of the bench's administrator, by the embedded issuer's own routes. */
+/** Signs the bench's administrator in by the routes of the embedded issuer. Returns the access token. */
 export async function signIn(port: number): Promise<string> {
   const base = `http://127.0.0.1:${port}/api/auth`
   const entered = await fetch(`${base}/sign-in/email`, {

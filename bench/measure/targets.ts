@@ -9,9 +9,9 @@ export interface Target {
   words: Words
   scenarios: Scenario[]
   env: Record<string, string>
-  /** Processes besides the server that work for its requests. */
+  /** Returns the ids of processes besides the server that work for its requests. */
   helpers: () => Promise<number[]>
-  /** Whether server and floor can run at once on it. */
+  /** Whether the server and the floor can use the database at once. */
   shared: boolean
 }
 

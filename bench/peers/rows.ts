@@ -2,19 +2,20 @@ import type pg from 'pg'
 import { powerLaw, seeded, weighted } from '../dataset/random.ts'
 
 export interface Rows {
-  /** Three thousand draws by how much is written about each commune, and as many publications. */
+  /** Three thousand communes, drawn in proportion to their publications, and as many publications. */
   communes: { id: string }[]
   publications: { id: string }[]
   total: number
 }
 
-/** The columns of a public publication that each of the compared can hold. */
+/** The columns of a public publication that every compared system can store. */
 export const COLUMNS = `id, title, body, acteur_id, commune_id, type_id, moderation_status, valide, publie_le, en_avant, featured_until, epingle,
   source_url, date_debut, date_fin, image_url, publiable, created_at, updated_at`
 
 /**
- * Takes from a filled database what the others have no notion of (a publication in several communes, featured ones that head a list), and
- * copies its rows into a table such as they are given: with the index that the list needs.
+ * Removes from a filled database what the other systems do not support: publications in several communes, and the marks of featured
+ * publications, which are the first of a list. Copies the publications into the table `peers.publications` of the other systems, with the
+ * index that the list needs.
  */
 export async function prepareRows(pool: pg.Pool): Promise<Rows> {
   await pool.query(`delete from publications where commune_ids <> '{}'`)

@@ -11,8 +11,9 @@ import { prepareRows } from './rows.ts'
 import { SIDES, type Side, type Started } from './sides.ts'
 
 /**
- * `DATABASE_URL=… node bench/peers/run.ts`, on a database that bench:fill filled: the list of a commune's publications with its total, and one
- * publication, from Beffroi, from others of its kind and from the bare floor, over the same rows, in turns. The database is changed. See README.md.
+ * `DATABASE_URL=… node bench/peers/run.ts`, on a database that bench:fill filled: measures the list of a commune's publications with its
+ * total, and one publication. It compares Beffroi, other systems of its kind and the floor, on the same rows, in turns. It changes the
+ * database. See README.md.
  */
 
 const { values } = parseArgs({
@@ -41,7 +42,7 @@ for (const [name, side] of Object.entries(SIDES)) {
   }
 }
 
-// What is compared must be the same: numbers and totals are, before the clocks are.
+// Asserts that all systems return the same ids and totals, before their times are compared.
 for (const { id } of rows.communes.slice(0, 20)) {
   const answers = await Promise.all(running.map(async ([, side, { port }]) => await side.read(port, id)))
   for (const [n, answer] of answers.entries()) deepStrictEqual(answer, answers[0], `${running[n]?.[0]} answers otherwise`)

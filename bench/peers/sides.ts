@@ -13,7 +13,7 @@ export interface Started {
   idleMb: number
   stop: () => Promise<void>
 }
-/** What a list says: its numbers in order, and its total. */
+/** The answer of a list: its ids in order, and its total. */
 interface Listed {
   ids: string[]
   total: number
@@ -23,7 +23,7 @@ export interface Side {
   list: (commune: string) => string
   one: (publication: string) => string
   read: (port: number, commune: string) => Promise<Listed>
-  /** The names of its sessions in the database. */
+  /** The application names of its sessions in PostgreSQL. */
   sessions: string[]
 }
 
@@ -32,7 +32,7 @@ const PER_PAGE = 20
 const SERVICE_ARGS = ['--max-semi-space-size=8']
 const started = (server: Omit<Started, 'idleMb'>): Started => ({ ...server, idleMb: memoryOf(server.pid).now })
 
-// Answers of five programs, each of its own shape.
+// Answers of different programs, each with its own shape.
 // oxlint-disable-next-line typescript/no-explicit-any
 const json = async (port: number, path: string): Promise<any> => {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-app-source': 'public' } })
@@ -80,7 +80,7 @@ const directus: Side = {
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       TELEMETRY: 'false',
-      // It refuses requests while its event loop is late, as on a machine that others use: 503 is no answer to measure.
+      // The limiter answers 503 while the event loop is late, as it is on a shared machine. A 503 cannot be measured.
       PRESSURE_LIMITER_ENABLED: 'false',
       LOG_LEVEL: 'warn',
     }
@@ -93,7 +93,7 @@ const directus: Side = {
   },
 }
 
-/** Takes away what an earlier run made in the schema of the peers. */
+/** Drops the tables in the schema `peers` that an earlier run created: those whose names begin with the prefix. */
 async function forget(database: string, prefix: string): Promise<void> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
@@ -105,7 +105,7 @@ async function forget(database: string, prefix: string): Promise<void> {
   await client.end()
 }
 
-/** Lets everybody read the publications, as a public site needs it. */
+/** Allows everybody to read the publications in Directus, as a public site needs it. */
 async function allowReading(port: number, admin: { email: string; password: string }): Promise<void> {
   const url = `http://127.0.0.1:${port}`
   const post = async (path: string, body: unknown, token?: string) => {
@@ -143,7 +143,7 @@ const payload: Side = {
     await client.query('drop schema if exists payload cascade')
     await client.query('create schema payload')
     npm(folder, 'npx', ['--no-install', 'payload', 'run', 'push.ts'], { ...env, NODE_ENV: 'development' })
-    // Payload owns its table: the rows are copied into it.
+    // Payload needs a table of its own: the rows are copied into it.
     await client.query(`insert into payload.publications (${COLUMNS}) select ${COLUMNS} from peers.publications`)
     await client.query('create index on payload.publications (commune_id, publiable, publie_le desc)')
     await client.query('vacuum (analyze) payload.publications')
@@ -155,7 +155,7 @@ const payload: Side = {
   },
 }
 
-/** All that are compared. */
+/** The compared systems, by name. */
 export const SIDES: Record<string, Side> = {
   floor: {
     ...beffroi,

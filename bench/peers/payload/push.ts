@@ -1,6 +1,6 @@
 import { getPayload } from 'payload'
 import config from './payload.config.ts'
 
-// Started so, in development, it makes its tables.
+// Started like this, in development mode, Payload creates its tables.
 await getPayload({ config })
 process.exit(0)
