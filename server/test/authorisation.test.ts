@@ -22,7 +22,7 @@ describe('the authorisation matrix', () => {
     const { token } = await harness()
     tokens = {
       anonymous: undefined,
-      // Past the skew of the clocks that is allowed.
+      // Expired for longer than the allowed clock skew.
       expired: await token(stage.admin.id, { exp: Math.floor(Date.now() / 1000) - 60 }),
       user: stage.stranger.token,
       member: stage.member.token,

@@ -7,7 +7,7 @@ import { makeServices } from '../services.ts'
 import { type Services } from '../platform/services.ts'
 import { ownNginx } from './own-nginx.ts'
 
-/** TEST_BALANCED=1: each service under test is two processes behind nginx; a request may reach either. Needs PostgreSQL and Redis. */
+/** TEST_BALANCED=1: two services behind nginx are tested as one; a request may reach either. Needs PostgreSQL and Redis. */
 export const isBalanced = Boolean(environment['TEST_BALANCED'])
 
 /** Returns the settings of two services with shared counters; the settings of the test have precedence. */

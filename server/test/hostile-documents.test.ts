@@ -16,11 +16,11 @@ import { type Running, signInAt, startService, temporaryFolder } from './process
 import { type Served, sourceServer, type SourceServer } from './source-server.ts'
 import { insertJobs } from './queue-tables.ts'
 
-/** Parts of each document: enough that one which takes quadratic time takes minutes. */
+/** The number of parts of each document. With this many, a reader that takes quadratic time takes minutes. */
 const N = 4000
 const LATE_MS = 500
 const [EMAIL, PASSWORD] = ['accueil@example.fr', 'un mot de passe assez long']
-/** Runs under way at the same time. */
+/** The number of concurrent runs. */
 const AT_ONCE = 3
 const TYPES: Record<string, string> = { ical: 'text/calendar', rss: 'application/xml' }
 
@@ -56,7 +56,7 @@ describe('while strangers’ documents are read', () => {
     }
     for (const [name, make] of Object.entries(REGISTERS)) server.documents.set(`/${name}`, { body: make(), type: 'text/plain' })
     await (await startService(env)).end('SIGTERM')
-    // The registers come by night: here they are asked for at once.
+    // The registers are imported at night. Here their jobs are inserted to run at once.
     const database = created ? openPostgres(created.url, { max: 2 }) : await openEmbedded(folder.path)
     await insertJobs(database.pool, ['import.elus', 'import.mairies'], 0)
     await database.close()
@@ -74,7 +74,7 @@ describe('while strangers’ documents are read', () => {
   const at = (method: string, path: string, body?: unknown): Promise<Got> =>
     ask(method, `${service.url}/api/v1${path}`, { token, source: 'backoffice', ...(body === undefined ? {} : { body }) })
 
-  /** One document the three ways in which it is read. */
+  /** Has a document read in all three ways: detection, dry run and run. */
   async function goThrough(name: string, type: string, served: Served): Promise<void> {
     const path = `/document/${encodeURIComponent(name)}`
     server.documents.set(path, served)
@@ -95,7 +95,7 @@ describe('while strangers’ documents are read', () => {
     server.documents.delete(path)
   }
 
-  /** The national file, and the answers for one commune. */
+  /** Syncs the national file and one commune, with each hostile file of the registry. */
   async function syncRegistry(): Promise<void> {
     for (const [name, make] of Object.entries(REGISTRY_FILES)) {
       const body = make()
@@ -110,7 +110,8 @@ describe('while strangers’ documents are read', () => {
   }
 
   /**
-   * Letters by the webhook, and every second one in the mailbox as well, where an IMAP server is installed. None is lost.
+   * Sends the mail messages to the webhook, and every second one also to the mailbox if an IMAP server is installed. Waits until all of
+   * them are stored.
    */
   async function takeLetters(): Promise<void> {
     const letters = HOSTILE_LETTERS.map(([, make]) => make)
@@ -121,7 +122,7 @@ describe('while strangers’ documents are read', () => {
         await asUserOf(mail.box, (client) => client.append('INBOX', make()))
         count += 1
       }
-    // Two letters of one sender under one subject are one thread.
+    // Messages are counted, not threads: two messages of one sender with one subject are in one thread.
     const read = async (): Promise<number> => {
       const { data } = (await at('GET', '/admin/messages/threads?per_page=100')).body
       return data.reduce((sum: number, thread: { messages_count: number }) => sum + thread.messages_count, 0)

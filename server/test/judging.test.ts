@@ -7,7 +7,7 @@ import type { Sample } from '../../tools/soak/sample.ts'
 import { lineThrough } from '../../tools/soak/slope.ts'
 import { beyond } from '../../tools/soak/verdict.ts'
 
-/** The judges of `npm run faults` and `npm run soak`: what they let pass nobody would see. */
+/** Tests of the judges of `npm run faults` and `npm run soak`: nobody would see a fault that they miss. */
 const sent = (ended: number, more: Partial<Sent> = {}): Sent => ({
   kind: 'read',
   process: 'api 0',
@@ -71,7 +71,7 @@ describe('what was acknowledged and what there is', () => {
   }
   const compare = (changes: Record<string, object[]>, letters = ['run-1@example.fr']) => {
     const tables: Record<string, object[]> = { ...whole, ...changes }
-    // Each comparison reads one table first.
+    // Each query of the comparison begins with one table, after `from`.
     const query: Query = async <Row>(text: string) => {
       const table = Object.keys(tables).find((name) => new RegExp(`from ${name} \\w `).test(text)) ?? ''
       return tables[table] as Row[]

@@ -7,7 +7,7 @@ import { until } from './jobs.ts'
 import { canTour, runTour } from './readme.ts'
 import { freePort, run, type Running, signInAt, startService, stopAtOnce, temporaryFolder } from './process.ts'
 
-/** The service as a process: first start, second process, kills, stops. On PostgreSQL too where the run has one. Spec §1-10. */
+/** The service as a process: first start, second process, kills, stops. Also on PostgreSQL if the run has one. Spec §1-10. */
 describe('the life of a process', () => {
   const folder = temporaryFolder()
   let storage: Record<string, string>
@@ -40,7 +40,7 @@ describe('the life of a process', () => {
   }
 
   test('the first start fills the database and says where to look and how to sign in', async () => {
-    // It serves a moment before its jobs are at work, and says so after.
+    // It answers requests shortly before its jobs run, and logs that it is ready afterwards.
     await until('it says that it is ready', () => service.output().includes('est prêt'))
     assert.match(service.output(), /admin@demo\.test/)
     const communes = await ask('GET', `${service.url}/api/v1/communes?q=sainte colombe`)
@@ -85,7 +85,7 @@ describe('the life of a process', () => {
 
   test('killed while writing, it loses nothing it had acknowledged, and takes the folder over', async () => {
     const acknowledged: string[] = []
-    // `npm run faults -- --only embedded --kills 50` is the long form.
+    // `npm run faults -- --only embedded --kills 50` is the long version of this test.
     for (let round = 0; round < 2; round += 1) {
       const token = await signInAt(service.url, 'asso@demo.test')
       const stopped = new AbortController()
@@ -129,7 +129,7 @@ describe('the life of a process', () => {
     const clients = [client(), client(), client(), client()]
     await sleep(200)
     const ended = service.end('SIGTERM')
-    // Well within the drain the clients of a balancer have gone elsewhere, however long the publication below takes.
+    // Clients behind a load balancer have moved to another process well before the end of the drain, even if the publication below is slow.
     const gone = sleep(450).then(() => over.abort())
     await sleep(150)
     assert.equal((await ask('GET', `${service.url}/readyz`)).status, 503)

@@ -7,7 +7,7 @@ import { pathWith, RECIPES } from './recipes.ts'
 import { setStage, type Stage } from './stage.ts'
 
 const SOURCES = [null, 'public', 'mairie', 'backoffice']
-/** Answers that name where to look, by endpoint: those that may, at least. */
+/** The endpoints whose answers may have a Location header. */
 const MAKING = ENDPOINTS.filter(({ method, answers }) => method !== 'GET' && (answers?.status === 201 || answers?.status === 202))
 
 describe('Location', () => {
@@ -25,7 +25,7 @@ describe('Location', () => {
       admin: stage.admin.token,
     }
   })
-  /** Every answer of an endpoint that succeeds, by caller and source, with what its Location answers to the same caller. */
+  /** Returns every successful answer of an endpoint, by caller and source, with the status of its Location for the same caller. */
   async function followed(id: string): Promise<{ by: string; source: string | null; location: string | null; status: number | null }[]> {
     const endpoint = ENDPOINTS.find((one) => one.id === id)
     const recipe = RECIPES[id]
@@ -43,7 +43,7 @@ describe('Location', () => {
         })
         if (got.status !== 201 && got.status !== 202) continue
         const location = got.headers.get('location')
-        // A bearer may write without a source; whoever reads then has one.
+        // A caller with a token may write without a source. Reading needs one.
         const status = location === null ? null : (await ask('GET', url + location, { token, source: source ?? 'public' })).status
         found.push({ by, source, location, status })
       }

@@ -7,13 +7,13 @@ import { harness, TEST_ISSUER } from './harness.ts'
 import { insertDeadJob } from './queue-tables.ts'
 
 // The file is long because it has one function for each kind of record.
-/** Columns of a row to make; an SQL expression may stand for a value. */
+/** Columns of a row to create. A value may be an SQL expression. */
 type Values<T extends keyof Database> = Partial<InsertObject<Database, T>>
 
 let serial = 0
 const next = () => (serial += 1)
 
-/** A commune with plausible values. */
+/** Creates a commune with plausible values. Returns its id, as all functions here that do not state another result. */
 export async function makeCommune(values: Values<'communes'> = {}): Promise<string> {
   const { db } = await harness()
   const n = next()
@@ -35,7 +35,7 @@ export async function makeCommune(values: Values<'communes'> = {}): Promise<stri
   return id
 }
 
-/** An active actor in a commune. */
+/** Creates an active actor in a commune. */
 export async function makeActeur(commune_id: string, values: Values<'acteurs'> = {}): Promise<string> {
   const { db } = await harness()
   const n = next()
@@ -47,7 +47,7 @@ export async function makeActeur(commune_id: string, values: Values<'acteurs'> =
   return id
 }
 
-/** A user with roles and links, and a token of theirs. */
+/** Creates a user with roles and links. Returns the user's id and access token. */
 export async function makeUser({
   roles = [],
   links = [],
@@ -75,7 +75,7 @@ export async function makeUser({
   return { id, token: await token(id) }
 }
 
-/** A visible publication; values override. */
+/** Creates a publication, visible unless `values` changes that. */
 export async function makePublication(acteur_id: string, commune_id: string, values: Values<'publications'> = {}): Promise<string> {
   const { db } = await harness()
   const id = newId()
@@ -96,7 +96,7 @@ export async function makePublication(acteur_id: string, commune_id: string, val
   return id
 }
 
-/** A pending claim of an actor; by somebody without an account where nothing else is said. */
+/** Creates a pending claim of an actor, by somebody without an account unless `values` contains one. */
 export async function makeClaim(acteur_id: string, values: Values<'claims'> = {}): Promise<string> {
   const { db } = await harness()
   const id = newId()
@@ -107,7 +107,7 @@ export async function makeClaim(acteur_id: string, values: Values<'claims'> = {}
   return id
 }
 
-/** A support thread by form, with its first message. */
+/** Creates a support thread with its first message, as sent by the form. */
 export async function makeThread(values: Values<'message_threads'> = {}): Promise<string> {
   const { db } = await harness()
   const id = newId()
@@ -141,10 +141,13 @@ export async function makeThread(values: Values<'message_threads'> = {}): Promis
   return id
 }
 
-/** An INSEE code of the Ain that no commune of the tests has. */
+/** Returns an INSEE code of the Ain that no commune of the tests has. */
 export const unusedCode = (): string => `01${String(900 - (next() % 800)).padStart(3, '0')}`
 
-/** A working defibrillator of a commune, with the commune's view of it; values override. */
+/**
+ * Creates a working defibrillator of a commune, with the commune's row for it. `values` and `view` replace their columns. Returns the ids
+ * of both rows.
+ */
 export async function makeDefibrillateur(
   commune_id: string | null,
   values: Values<'defibrillateurs'> = {},
@@ -176,7 +179,7 @@ export async function makeDefibrillateur(
   return ids
 }
 
-/** A subscription of the provider's test mode, as its row would stand after some event. */
+/** Creates a subscription of the payment provider's test mode, as after an event. */
 export async function makeSubscription(values: Values<'subscriptions'> = {}): Promise<string> {
   const { db } = await harness()
   const n = next()
@@ -189,7 +192,7 @@ export async function makeSubscription(values: Values<'subscriptions'> = {}): Pr
       provider_subscription_id: `sub_${n}`,
       plan: 'essentiel',
       status: 'active',
-      // Lists are in the order of making, also of what one millisecond makes.
+      // Times differ by a second, so that lists are in the order of creation, even of rows created in the same millisecond.
       created_at: sql`now_ms() - interval '1 day' + ${n} * interval '1 second'`,
       ...values,
     })
@@ -197,7 +200,7 @@ export async function makeSubscription(values: Values<'subscriptions'> = {}): Pr
   return id
 }
 
-/** A view of the list of publications that a person saved, for themselves alone. */
+/** Creates a view of the list of publications that a user saved, visible only to that user. */
 export async function makeView(user_id: string, values: Values<'saved_views'> = {}): Promise<string> {
   const { db } = await harness()
   const id = newId()
@@ -208,7 +211,7 @@ export async function makeView(user_id: string, values: Values<'saved_views'> = 
   return id
 }
 
-/** A job that failed for good, as it stands when it has used up its attempts. */
+/** Creates a dead job, as after its last failed attempt. */
 export async function makeDeadJob(
   values: { name?: string; data?: unknown; attempts?: number; fault?: unknown; sent?: string } = {},
 ): Promise<string> {

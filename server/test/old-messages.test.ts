@@ -19,7 +19,7 @@ const OLD_MESSAGES = migrationFiles()
   .map(({ text }) => text)
   .join(';')
 const PARTS = broughtBy(CHAPTERS).storedMessages
-/** Parts that the release before the catalogue stored as English texts; it stored both texts of the others. */
+/** Parts whose messages the release before the catalogue stored as English texts. It stored those of the other parts in both languages. */
 const STORED_AS_TEXT = new Set([
   'job',
   'retention',
@@ -34,7 +34,7 @@ const STORED_AS_TEXT = new Set([
   'subscription',
   'backup',
 ])
-/** Never stored: the end of an attempt whose job is another worker's. */
+/** Codes that are never stored: the end of an attempt whose job another worker has taken over. */
 const NEVER_STORED = new Set(['job.taken_over'])
 const TABLES = ['emails', 'defibrillateur_runs', 'payment_events']
 const UNKNOWN = 'Something that nobody knows: 123456.'
@@ -46,7 +46,7 @@ describe('messages that the release before the catalogue wrote', () => {
   })
   const query = async (text: string, values?: unknown[]) => (await harness()).services.database.pool.query(text, values)
 
-  /** Writes rows on the schema of before, and then runs the migration; or on the new schema, as the release before does meanwhile. */
+  /** Writes rows on the old schema and then runs the migration, or on the new schema, as the previous release does during an upgrade. */
   const written = {
     'before the migration': async (write: () => Promise<unknown>) => {
       for (const table of TABLES) await query(`alter table ${table} disable trigger user`)
@@ -56,7 +56,7 @@ describe('messages that the release before the catalogue wrote', () => {
         for (const table of TABLES) await query(`alter table ${table} enable trigger user`)
       }
       await query(OLD_MESSAGES)
-      // Done twice it changes nothing.
+      // A second run of the migration changes nothing.
       await query(OLD_MESSAGES)
     },
     'by the release before, on the new schema': (write: () => Promise<unknown>) => write(),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-/** What the interface specification says is "not shown", not confirmed or open, by its section. */
+/** The points that the interface specification marks as "not shown", not confirmed or open, by section. */
 const POINTS = [
   ['§2', 'Other fields of a publication'],
   ['§2', 'Fields of an actor'],

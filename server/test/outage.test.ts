@@ -44,7 +44,7 @@ describe('the database goes away and comes back', { skip: process.env['TEST_DATA
     assert.equal((await ask('GET', `${service.url}/readyz`)).status, 200)
     assert.equal((await ask('GET', `${service.url}/api/v1/publications`)).status, 200)
     const admin = () => ask('GET', `${service.url}/api/v1/admin/publications`, { token, source: 'backoffice' })
-    // The issuer's keys, if they could not be read, are asked for again within a second.
+    // If the issuer's keys could not be read, they are requested again within a second.
     while ((await admin()).status === 503) await sleep(100)
     assert.equal((await admin()).status, 200)
   })
@@ -77,7 +77,7 @@ describe('the database goes away and comes back', { skip: process.env['TEST_DATA
     ]
     const many = () => Promise.all(Array.from({ length: 45 }, (_, n) => (asks[n % 3] as (typeof asks)[0])()))
     await many()
-    // More of each than there are connections for it.
+    // There are more requests of each kind than connections for it.
     line.swallow()
     for (const answer of await many()) assertError(answer, 503, 'service_unavailable')
     line.heal()

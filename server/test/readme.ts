@@ -4,14 +4,17 @@ import { join } from 'node:path'
 
 const README = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
 
-/** Whether this machine has what the README's tour is written for. */
+/** Whether this machine has the programs that the README's tour needs. */
 export const canTour = (): boolean => ['bash', 'curl'].every((program) => spawnSync(program, ['--version']).status === 0)
 
-/** Runs the README's own tour against a service; gives one line for each command that answers. */
+/**
+ * Runs the commands of the README's tour against a service. Returns one line for each command that prints an answer.
+ * @throws Error if the README has no tour, or if the tour fails
+ */
 export function runTour(url: string): string[] {
   const script = /## A first tour[\s\S]*?```sh\n([\s\S]*?)```/.exec(README)?.[1]
   if (!script) throw new Error('The README has no tour')
-  // Answers end without a line break: one is put after each.
+  // Answers have no line break at the end: `echo` adds one.
   const lines = script.replaceAll('http://127.0.0.1:3000', url).replaceAll(/^((?:curl|moderate) .*)$/gm, '$1; echo')
   const { stdout, stderr, status } = spawnSync('bash', ['-u', '-c', lines], {
     encoding: 'utf8',

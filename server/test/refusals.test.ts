@@ -11,7 +11,7 @@ import { bodyFields, inputSchema, NOBODY, pathOf, sampleBody } from './sample.ts
 import { signatureOf } from './payments.ts'
 import { setStage, type Stage } from './stage.ts'
 
-/** What every answer of the service carries, refusals included. */
+/** The headers of every answer of the service, also of refusals. */
 const SECURITY_HEADERS = [
   'content-security-policy',
   'x-content-type-options',
@@ -20,7 +20,7 @@ const SECURITY_HEADERS = [
   'strict-transport-security',
 ]
 
-/** What is refused before any database is asked is the same on all of them: the suite on the embedded one has it. */
+/** A refusal before any query is the same on every database: these tests run only in the suite on the embedded one. */
 const skip = process.env['TEST_DATABASE_URL'] !== undefined && 'refused before the database is asked: the run on the embedded one has it'
 
 interface Request {
@@ -29,7 +29,7 @@ interface Request {
   query?: string
   path?: string
   method?: string
-  /** The bytes of the body, and their type; JSON where none is given. */
+  /** The bytes of the body. Their content type is `type`, by default JSON. */
   body?: string | Uint8Array | ReadableStream | undefined
   type?: string | null
   headers?: Record<string, string>
@@ -43,7 +43,7 @@ describe('refusals of every endpoint', () => {
   })
   const isApp = ({ access }: Endpoint) => access === 'app' || access === 'admin' || access === 'mairie'
   const isPrivate = ({ access }: Endpoint) => access === 'bearer' || access === 'admin' || access === 'mairie'
-  /** A caller who passes every check before the input's. */
+  /** Returns a request with a caller who passes every check before the validation of the input. */
   const entitled = (endpoint: Endpoint): Request => ({
     token: isPrivate(endpoint) ? stage.admin.token : undefined,
     source: { app: 'public', admin: 'backoffice', mairie: 'mairie', bearer: undefined, signature: undefined }[endpoint.access],
@@ -78,7 +78,7 @@ describe('refusals of every endpoint', () => {
     return { answer, text: await answer.text(), what: `${method} ${path}${query}`.slice(0, 200) }
   }
 
-  /** Refused with this code, in the one shape, with every header that refusals carry. */
+  /** Asserts that a request is refused with this code, in the common shape of errors, with every header of refusals. */
   const refused = async (endpoint: Endpoint, changes: Request, code: ErrorCode, detail?: string | RegExp) => {
     const { answer, text, what } = await send(endpoint, changes)
     const about = `${what} ${JSON.stringify(changes).slice(0, 300)} ${text.slice(0, 300)}`
@@ -94,7 +94,7 @@ describe('refusals of every endpoint', () => {
     assert.deepEqual(Object.keys(body), body.details ? ['error', 'message', 'details'] : ['error', 'message'])
     for (const fault of body.details ?? []) {
       assert.deepEqual([Object.keys(fault), fault.message.length > 0], [['path', 'message'], true])
-      // No language was asked for: a sentence that begins in English has no French.
+      // Without a requested language, messages are in French: a message that begins in English has no French text.
       assert.doesNotMatch(fault.message, /^(must|is|does|give|counts|year|Invalid|Too)\b/, `${fault.path}: ${fault.message}`)
     }
     if (detail !== undefined)
@@ -280,7 +280,7 @@ describe('refusals of every endpoint', () => {
         for (const body of bodies) await refused(endpoint, { body }, 'malformed_request')
       })
 
-      // Its fields are the provider's, its type says nothing: server/chapters/payments/ tests what is signed and no event.
+      // The provider defines the fields, and the type has no meaning. server/chapters/payments/ tests signed bodies that are no event.
       if (endpoint.access === 'signature') return
 
       test('a body of another type, or too large', { skip }, async () => {
@@ -295,7 +295,7 @@ describe('refusals of every endpoint', () => {
           await refused(endpoint, { body: '{}', type }, 'unsupported_media_type')
         await refused(endpoint, { body: Buffer.from('{}'), type: null }, 'unsupported_media_type')
         await refused(endpoint, { body: JSON.stringify({ x: 'a'.repeat(BODY_BYTES) }) }, 'payload_too_large')
-        // Without Content-Length: the bytes are counted as they come.
+        // Without Content-Length, bytes are counted as they arrive.
         const chunk = Buffer.alloc(BODY_BYTES / 2, ' ')
         await refused(endpoint, { body: ReadableStream.from([chunk, chunk, Buffer.from('{}')]) }, 'payload_too_large')
       })

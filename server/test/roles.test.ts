@@ -10,7 +10,7 @@ import { type Running, signInAt, startService, temporaryFolder } from './process
 
 const EMAIL = 'admin@example.fr'
 const PASSWORD = 'un mot de passe assez long'
-/** What reliability is promised for: RESTARTS=10. The suite has less time: each process once. */
+/** The number of restarts. Reliability is promised for 10 (RESTARTS=10). The suite has less time: it restarts each process once. */
 const RESTARTS = Number(process.env['RESTARTS'] ?? 2)
 
 describe('ROLE, by processes of each', () => {
@@ -49,7 +49,7 @@ describe('ROLE, by processes of each', () => {
     return existsSync(mail) ? readdirSync(mail).filter((name) => name.endsWith('.eml')).length : 0
   }
 
-  /** Makes an actor that somebody claims, and refuses the claim: the e-mail that says so is a job. Gives every answer. */
+  /** Creates an actor and a claim of it, and rejects the claim: the e-mail about the rejection is a job. Returns all answers. */
   async function causeJob(call: (method: string, path: string, body?: unknown) => Promise<Got>, commune_id: string): Promise<Got[]> {
     const acteur = await call('POST', '/admin/acteurs', { nom: 'Chorale', type: 'association', commune_id })
     const acteur_id = acteur.body.data?.id
@@ -93,7 +93,7 @@ describe('ROLE, by processes of each', () => {
     `${RESTARTS} restarts under load: no request fails, no job is lost`,
     { skip: process.env['TEST_DATABASE_URL'] ? false : 'two processes need PostgreSQL' },
     async (t) => {
-      // What a balancer knows: who is ready, asked ten times a second.
+      // The state that a load balancer has: whether each process is ready, requested ten times a second.
       const behind = new Map<Running, boolean>()
       for (const service of await Promise.all([start('all'), start('all')])) behind.set(service, true)
       const over = new AbortController()

@@ -4,12 +4,12 @@ let counter = 0
 export const nextId = (prefix: string): string => `${prefix}_${process.pid}${Date.now().toString(36)}${(counter += 1)}`
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
-/** The header with which the payment provider signs a body, as its own library makes it (`tools/oracles/signature.proof.ts`). */
+/** Returns the signature header of the payment provider for a body, as its own library does (`tools/oracles/signature.proof.ts`). */
 export function signedWith(secret: string, body: string | Uint8Array, timestamp = nowSeconds()): string {
   return `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`
 }
 
-/** An event about a subscription, in the shape of the API before March 2025. */
+/** Returns an event about a subscription, in the shape of the provider's API before March 2025. */
 export function subscriptionEvent(changes: Record<string, unknown> = {}, object: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     id: nextId('evt'),

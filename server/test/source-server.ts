@@ -1,29 +1,29 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a source answers; headers and status where they are not those of a plain document. */
+/** The answer of a source. Without other values, it is an XML document with status 200. */
 export interface Served {
   body?: string | Buffer
   type?: string
   status?: number
   headers?: Record<string, string>
-  /** In place of all that. */
+  /** A handler that writes the answer instead. */
   answer?: (request: IncomingMessage, response: ServerResponse) => void
 }
 
-/** A server of documents on this machine, as a town hall's site would be. */
+/** A server of documents on this machine, such as the website of a town hall. */
 export interface SourceServer {
   url: string
   /** host:port, for FETCH_ALLOW. */
   host: string
-  /** What is at each path; the query is not looked at. */
+  /** The document at each path. A path without a query is used for all queries that have no document of their own. */
   documents: Map<string, Served>
-  /** What was asked, in order. */
+  /** The requests received, in order. */
   asked: { path: string; headers: IncomingMessage['headers'] }[]
   close: () => Promise<void>
 }
 
-/** Starts a server of documents. A document with an `etag` header is answered 304 to who has it. */
+/** Starts a server of documents. It answers 304 if the request's `If-None-Match` is the `etag` header of the document. */
 export async function sourceServer(): Promise<SourceServer> {
   const documents = new Map<string, Served>()
   const asked: SourceServer['asked'] = []

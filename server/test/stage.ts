@@ -3,13 +3,13 @@ import { harness } from './harness.ts'
 import type { Ask } from './http.ts'
 import { makeActeur, makeCommune, makeUser } from './make.ts'
 
-/** Publication types that the first migration of publications brings. */
+/** Publication types that the first migration of publications creates. */
 export const ACTUALITE = '01990000-0000-7000-8000-000000000001'
 export const EVENEMENT = '01990000-0000-7000-8000-000000000002'
 
 type Person = Awaited<ReturnType<typeof makeUser>>
 
-/** A commune with its municipal office and an association, a commune beside it, and the people around them. */
+/** A commune with its municipal office and an association, a second commune, and users with different rights. */
 export interface Stage {
   commune: string
   elsewhere: string
@@ -29,7 +29,7 @@ export interface Stage {
   back: Ask
 }
 
-/** Empties the database and sets the stage. */
+/** Empties the database and creates the rows of a stage. */
 export async function setStage(): Promise<Stage> {
   const { db, reset } = await harness()
   await reset()
@@ -59,23 +59,23 @@ export async function setStage(): Promise<Stage> {
   }
 }
 
-/** A moment this many minutes from now, as a column value. */
+/** Returns SQL for the time this many minutes from now, as a column value. */
 export const minutes = (n: number) => sql<string>`now_ms() + make_interval(mins => ${n}::int)`
 
-/** Links a user to an actor, in place of the link that stood. */
+/** Links a user to an actor. Replaces an existing link. */
 export async function link(user_id: string, acteur_id: string, role: 'owner' | 'member', permissions: string[] = []): Promise<void> {
   const { db } = await harness()
   await db.deleteFrom('actor_users').where('user_id', '=', user_id).where('acteur_id', '=', acteur_id).execute()
   await db.insertInto('actor_users').values({ user_id, acteur_id, role, permissions }).execute()
 }
 
-/** Gives an actor the right to publish: what its people change stays visible. */
+/** Gives an actor the right to publish: publications stay visible when its members change them. */
 export async function letPublish(acteur_id: string): Promise<void> {
   const { db } = await harness()
   await db.updateTable('acteurs').set({ can_publish: true }).where('id', '=', acteur_id).execute()
 }
 
-/** The audit rows of a target, oldest first. */
+/** Returns the audit rows of a target, oldest first. */
 export async function trail(target_id: string) {
   const { db } = await harness()
   return db.selectFrom('audit_log').selectAll().where('target_id', '=', target_id).orderBy('seq').execute()

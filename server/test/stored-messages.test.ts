@@ -35,7 +35,7 @@ describe('the catalogue of stored messages', () => {
       const { fr, en } = CATALOGUE.translate({ code, params })
       for (const text of [fr, en]) assert.doesNotMatch(text, /undefined|null|\[object|NaN/)
       assert.notEqual(fr, en)
-      // Reasons of rows and of events are ends of sentences; others are whole ones.
+      // Reasons of rows and of events are the ends of sentences. Other messages are complete sentences.
       if (!ROW_CODES.has(code?.split('.')[0] ?? '')) for (const text of [fr, en]) assert.match(text, /^\S.+[.)]$/s)
     })
 

@@ -20,7 +20,7 @@ const overdue = [
   subscription('updated', at(30, 3600), { ...second, status: 'past_due' }),
 ]
 
-/** What the provider sends in the lives that subscriptions lead, in the order in which it happens, and how each ends. */
+/** Lives of subscriptions: the events that the provider sends, in the order in which they happen, and the resulting state. */
 export const LIVES: Record<string, { events: PaymentFacts[]; end: Partial<Shown> }> = {
   'a checkout, paid': {
     events: begin,

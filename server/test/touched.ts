@@ -3,7 +3,7 @@ import type { Ask } from './http.ts'
 import type { Stage } from './stage.ts'
 import { JOB_TABLE } from './queue-tables.ts'
 
-/** By whom each mutation is sent, where that is not an administrator from the back-office. */
+/** The callers of mutations that are not sent by an administrator from the back-office, by endpoint. */
 export const BY: Record<string, (stage: Stage) => Ask> = {
   createPublication: (stage) => ({ token: stage.owner.token }),
   updatePublication: (stage) => ({ token: stage.owner.token }),
@@ -16,7 +16,7 @@ export const BY: Record<string, (stage: Stage) => Ask> = {
   openThread: () => ({}),
 }
 
-/** Everything that a change may touch but the trail itself: a change that leaves no row must leave nothing here. */
+/** The tables that a change may write, except the audit trail. A change without an audit row must not write to any of them. */
 export const TOUCHED = [
   'publications',
   'publication_reports',
@@ -59,7 +59,7 @@ export const TOUCHED = [
   'saved_views',
 ]
 
-/** Counts have a fresh count to be compared with (kept.ts); the rest is of the machinery. */
+/** Counts are compared with a recomputation instead (derived-tables.ts). The other tables belong to the machinery of the service. */
 const NOT_COMPARED = new Set([
   'duplicate_groups',
   'publication_totals',
@@ -69,10 +69,10 @@ const NOT_COMPARED = new Set([
   JOB_TABLE,
   'payment_events',
 ])
-/** The tables that a change and its way back leave as they were. */
+/** The tables that are unchanged after a change and its undo. */
 export const COMPARED = TOUCHED.filter((table) => !NOT_COMPARED.has(table))
 
-/** Every row of these tables, but for its version and when it was last written or seen. */
+/** Returns all rows of these tables, without their version and the times of the last change and the last visit. */
 export async function tables(): Promise<Record<string, unknown>> {
   const { pool } = (await harness()).services.database
   const columns = COMPARED.map(

@@ -9,11 +9,11 @@ import { run, type Running, signInAt, startService, temporaryFolder } from './pr
 
 const PASSWORD = 'un mot de passe assez long'
 const ADMINS = ['une@example.fr', 'deux@example.fr'] as const
-/** ACTEURS=100 for the figure that reliability is promised for. The suite has less time. */
+/** The number of actors. Reliability is promised for 100 (ACTEURS=100). The suite has less time. */
 const ACTEURS = Number(process.env['ACTEURS'] ?? 30)
 const POSTGRES = process.env['TEST_DATABASE_URL'] ? false : 'two processes need PostgreSQL'
 
-/** What only the database can keep right: two processes on one PostgreSQL, and a kill between a change and its audit row. */
+/** Consistency that only the database can ensure: with two processes on one PostgreSQL, and a kill between a change and its audit row. */
 describe('two processes', { skip: POSTGRES }, () => {
   const folders = [temporaryFolder(), temporaryFolder()]
   const services: Running[] = []
@@ -29,7 +29,7 @@ describe('two processes', { skip: POSTGRES }, () => {
     const created = await emptyDatabase()
     assert.ok(created)
     drop = created.drop
-    // No worker sends what the tests count.
+    // Without a worker (ROLE=api), nothing changes the e-mails that the tests count.
     env = { ROLE: 'api', DATABASE_URL: created.url, ADMIN_EMAIL: ADMINS[0], ADMIN_PASSWORD: PASSWORD }
     services.push(...(await Promise.all([start(0), start(1)])))
     await run('server/cli.ts', ['admin', 'create', '--email', ADMINS[1]], {
@@ -53,7 +53,7 @@ describe('two processes', { skip: POSTGRES }, () => {
     for (const folder of folders) folder.cleanUp()
   })
 
-  /** A request to one of the processes, by its administrator. */
+  /** Sends a request to one of the processes, as its administrator. */
   const at = (n: number, method: string, path: string, body?: unknown): Promise<Got> =>
     ask(method, `${services[n]?.url}/api/v1${path}`, { token: tokens[n], source: 'backoffice', ...(body === undefined ? {} : { body }) })
   const makeActeurs = async (count: number): Promise<string[]> => {
@@ -74,7 +74,7 @@ describe('two processes', { skip: POSTGRES }, () => {
         const body = { acteur_id: acteur, message: 'Je tiens cette association.', email: `p${n}@example.fr` }
         for (;;) {
           const got = await ask('POST', `${services[n % 2]?.url}/api/v1/claims`, { body })
-          // On a busy machine a wave may wait longer for a connection than it is let.
+          // On a busy machine, a request may wait longer for a connection than the time limit.
           if (got.status !== 503) return { acteur, got }
           await sleep(100)
         }
@@ -182,7 +182,7 @@ describe('two processes', { skip: POSTGRES }, () => {
     const everything = async () => (await client.query(`select ${sums}`)).rows[0]
     await at(1, 'GET', '/me')
     const stood = await everything()
-    // Whoever holds the head of the chain holds up every audit row.
+    // A lock on the head of the audit chain blocks every audit row.
     await client.query('begin; select from audit_head for update')
     const sent = changes.map(([method, path, body]) => at(1, method, path, body).catch(() => 'cut'))
     const waiting = async () =>
@@ -199,7 +199,7 @@ describe('two processes', { skip: POSTGRES }, () => {
       await Promise.all(sent),
       changes.map(() => 'cut'),
     )
-    // The database notices a client that is gone when it next speaks to it.
+    // PostgreSQL notices that a client is gone when it next sends to it.
     for (let patience = 0; (await waiting()) > 0 && patience < 300; patience += 1) await sleep(10)
     assert.deepEqual(await everything(), stood)
     services[1] = await start(1)

@@ -1,26 +1,26 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** What stands between clients and a server, and can be cut, lose everything, or be reset. */
+/** A TCP proxy between clients and a server. It can close connections, lose all bytes, or reset connections. */
 export interface Wire {
-  /** The address that was given, through this; the same after every mend(). */
+  /** The address of the server through this proxy. It is the same after every mend(). */
   url: string
-  /** Breaks every connection and takes no more. */
+  /** Closes all connections and accepts no new ones. */
   cut: () => Promise<void>
-  /** Takes connections again, after cut(). */
+  /** Accepts connections again, after cut(). */
   mend: () => Promise<void>
-  /** From now on nothing arrives, either way, not even an end; connections stay open, and new ones are taken. */
+  /** From now on, nothing arrives in either direction, not even the end of a connection. Connections stay open; new ones are accepted. */
   swallow: () => void
-  /** From now on a connection is reset at the first bytes on it, as a firewall or a crash does it. */
+  /** From now on, a connection is reset at its first bytes, as by a firewall or a crash. */
   reset: () => void
-  /** From now on what is sent arrives again. What was lost stays lost. */
+  /** From now on, bytes arrive again. Lost bytes are not sent again. */
   heal: () => void
   close: () => void
 }
 
 /**
- * A wire to a server, on a port of its own.
- * @param to its address; without a port its usual one is meant
- * @param heard is given what clients send and what arrives of it
+ * Starts a proxy to a server, on a port of its own.
+ * @param to the address of the server. Without a port, it is the default one of Redis or PostgreSQL
+ * @param heard is called with the bytes that clients send and that arrive
  */
 export async function wireTo(to: string, heard: (data: Buffer) => void = () => {}): Promise<Wire> {
   const target = new URL(to)

@@ -12,13 +12,13 @@ import { effect, JOBS, slow } from './job-worker.ts'
 import { until } from './jobs.ts'
 import { temporaryFolder } from './process.ts'
 
-/** A worker in a process of its own. */
+/** A worker in a separate process. */
 export interface Worker {
   child: ChildProcess
   output: () => string
 }
 
-/** Workers in processes of their own; all are killed, and their folder removed, by end(). */
+/** Starts workers in separate processes. `end` kills all of them and removes their folder. */
 export function workers(): { folder: string; start: (env: Record<string, string>) => Promise<Worker>; end: () => void } {
   const folder = temporaryFolder()
   const children: ChildProcess[] = []
@@ -49,7 +49,7 @@ export function workers(): { folder: string; start: (env: Record<string, string>
   }
 }
 
-/** Services that send what the workers run. */
+/** Returns services that send the jobs of the workers, and run none. */
 export async function senders(database: OpenDatabase): Promise<Services> {
   await migrate(database.pool)
   const config = readConfig({ DEMO: 'off', ROLE: 'api', MAIL_FROM: 'a@example.fr' })
@@ -58,11 +58,11 @@ export async function senders(database: OpenDatabase): Promise<Services> {
   return services
 }
 
-/** Sends one job that takes its time. */
+/** Sends one slow job: `ms` is its duration. */
 export const sendSlow = (services: Services, text: string, ms: number): Promise<string | null> =>
   transact(services.database.db, (tx) => services.jobs.send(tx, slow, { text, ms }))
 
-/** Sends many jobs with an effect each, all or none; `ms` is how long the longest takes. */
+/** Sends many jobs with one effect each, all in one transaction. `ms` is the longest duration of a job. */
 export const sendEffects = (services: Services, texts: string[], ms: number): Promise<void> =>
   transact(services.database.db, async (tx) => {
     for (const text of texts) await services.jobs.send(tx, effect, { text, ms: Math.round(Math.random() * ms) })

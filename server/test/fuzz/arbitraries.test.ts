@@ -13,13 +13,13 @@ import { transportChanges } from './transport.ts'
 import { faultsOf } from './verdict.ts'
 
 const SEED = { seed: 7, numRuns: 20 }
-/** Another identifier for each row of each table, as there would be. */
+/** Returns a different identifier for each row of each table, as in a database. */
 const someone = ({ table, n }: Ref) =>
   `01990000-0000-7000-8000-${TABLES.indexOf(table).toString(16).padStart(4, '0')}${n.toString(16).padStart(8, '0')}`
 const operation = (id: string): Operation => OPERATIONS.find((candidate) => candidate.id === id) as Operation
 const json = OPERATIONS.filter(({ consumes }) => consumes !== 'message/rfc822')
 
-/** Some request that the document lets pass. */
+/** Returns a request that is valid under the document. */
 function sound(of: Operation): Draft {
   const values = (place: 'path' | 'query') =>
     Object.fromEntries(parametersIn(of, place).map(({ name, schema }) => [name, fc.sample(fitting(schema, name, of), SEED)[0]]))
@@ -47,7 +47,7 @@ describe('what requests are made of', () => {
   test('a request with what is missing, unknown or twice does not fit; without, it does', () => {
     for (const of of json) {
       assert.ok(passes(of, sound(of)), of.id)
-      // Events of the payment provider hold whatever the provider likes.
+      // Bodies that allow any further field (events of the payment provider) are valid with an added field.
       const strict = of.body?.additionalProperties === false
       for (const change of spokenChanges(of).filter(({ kind, name }) => kind === 'mutation' && (strict || !name.endsWith('added')))) {
         const draft = sound(of)

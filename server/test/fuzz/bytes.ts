@@ -7,9 +7,9 @@ import type { Answered } from './send.ts'
 import { faultsOfError } from './verdict.ts'
 import type { World } from './world.ts'
 
-/** One slip of whoever wrote a request byte by byte: some taken out, some put in. */
+/** One error in the bytes of a request: some bytes are removed, a piece is inserted. */
 export interface Slip {
-  /** Where, from the beginning (0) to the end (1). */
+  /** Its position in the request, from the beginning (0) to the end (1). */
   at: number
   out: number
   into: string
@@ -46,10 +46,10 @@ const PIECES = [
   '0\r\n\r\n',
 ]
 
-/** One to three slips. */
+/** Generates one to three errors. */
 export const slips: Arbitrary<Slip[]> = fc.array(
   fc.record({
-    // Anywhere alike: left to itself the number would mostly be near 0, where no request survives.
+    // Evenly distributed: fast-check prefers numbers near 0, and no request remains readable with an error at its beginning.
     at: fc.noBias(fc.integer({ min: 0, max: 1000 })).map((n) => n / 1000),
     out: fc.constantFrom(0, 0, 1, 1, 2, 20),
     into: fc.constantFrom(...PIECES),
@@ -57,14 +57,14 @@ export const slips: Arbitrary<Slip[]> = fc.array(
   { minLength: 1, maxLength: 3 },
 )
 
-/** The bytes of a request. */
+/** Returns the bytes of a request. */
 const bytesOf = ({ method, target, headers, body }: Written): Buffer =>
   Buffer.concat([
     Buffer.from(`${method} ${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`, 'latin1'),
     body ?? Buffer.alloc(0),
   ])
 
-/** The bytes as they come out with the slips in them. */
+/** Returns the bytes with the errors in them. */
 export const slipped = (bytes: Buffer, all: Slip[]): Buffer =>
   all.reduce<Buffer>((now, { at, out, into }) => {
     const place = Math.floor(now.length * at)
@@ -72,16 +72,16 @@ export const slipped = (bytes: Buffer, all: Slip[]): Buffer =>
   }, bytes)
 
 const PATIENCE_MS = 20_000
-/** After so long without an answer the request is taken for unfinished; the second time for certain. */
+/** The times without an answer after which the client ends its side of the connection, at the first and at the second attempt. */
 const SILENCES_MS = [250, 5000]
 
-/** Sends bytes, waits for an answer, says that no more will come, and reads until the service closes. */
+/** Sends bytes, waits for an answer, ends its side of the connection, and reads until the service closes. Returns the bytes received. */
 function exchange(url: string, bytes: Buffer, silenceMs: number): Promise<Buffer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     const socket = connect(Number(port), hostname, () => socket.write(bytes))
-    // Not at once: a service may take the end of the request for the end of interest in its answer.
+    // Not at once: a service may treat the end of the client's side as the end of interest in its answer.
     const end = setTimeout(() => socket.end(), silenceMs)
     socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('the connection stays open')))
     socket.on('data', (data: Buffer) => {
@@ -97,7 +97,7 @@ function exchange(url: string, bytes: Buffer, silenceMs: number): Promise<Buffer
   })
 }
 
-/** The answers in what came back: as many as can be told apart. */
+/** Returns the answers in the bytes received, as far as they can be separated. */
 function answersIn(bytes: Buffer): Answered[] {
   const answers: Answered[] = []
   let rest = bytes.toString('latin1')
@@ -116,7 +116,7 @@ function answersIn(bytes: Buffer): Answered[] {
   return answers
 }
 
-/** Sends an operation's sound request with slips in its bytes. @throws Error where the service does not answer, or not in its shape */
+/** Sends a valid request of an operation with errors in its bytes. @throws Error where the service does not answer, or not in its shape */
 export async function attemptBytes(world: World, operation: Operation, all: Slip[]): Promise<void> {
   const plan = soundPlan(operation)
   const draft = await draftOf(operation, plan, world.stage, world.tokens[plan.persona])
@@ -128,7 +128,7 @@ export async function attemptBytes(world: World, operation: Operation, all: Slip
   const faults = answers.flatMap((answer) => {
     world.tally.count('(bytes with slips)', answer.status, performance.now() - began)
     if (answer.status === 0 || answer.status >= 500) return [`answered ${answer.status}`]
-    // What a request with HEAD in it is answered cannot be told from here.
+    // An error without a body may answer a request that became HEAD, so it is not checked.
     return answer.status >= 400 && answer.body.length > 0 ? faultsOfError(answer) : []
   })
   if (answers.length === 0) faults.push('no answer')

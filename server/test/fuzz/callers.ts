@@ -3,31 +3,31 @@ import { signToken } from '../harness.ts'
 import type { Stage } from '../stage.ts'
 import type { Operation } from './document.ts'
 
-/** What the mail server of the fuzzed service knows. */
+/** The secret of the inbound mail webhook of the fuzzed service. */
 export const EMAIL_SECRET = 'the-secret-of-the-fuzz-s-mail-server'
 
-/** The personas of the authorisation matrix, and one whose token another issuer signed. */
+/** The personas of the authorisation matrix, and `forged`, whose token has an invalid signature. */
 export const PERSONAS: readonly string[] = [...matrix.personas, 'forged']
 const kinds = matrix.kinds as Record<string, { right: string }>
 const routes = matrix.routes as Record<string, string>
 
-/** Who may do it, with a target that is theirs. */
+/** Returns the personas that may call an operation on a target of their own. */
 export function entitled({ id }: Operation): string[] {
   const cells = kinds[routes[id] ?? '']?.right.split(' ')
   return cells ? matrix.personas.filter((_, at) => cells[at] === 'ok') : ['anonymous']
 }
 
-/** The application that may ask. */
+/** Returns the application (X-App-Source) that may call an operation. */
 export function sourceOf({ path, security }: Operation): string {
   if (!security.includes('appSource')) return 'public'
   if (path.startsWith('/api/v1/admin/')) return 'backoffice'
   return path.startsWith('/api/v1/mairie/') ? 'mairie' : 'public'
 }
 
-/** An hour: a long run is over by then. */
+/** The expiry time of the tokens, in four hours: a long run is over by then. */
 const LASTING = { exp: Math.floor(Date.now() / 1000) + 4 * 3600 }
 
-/** The access token of each persona. */
+/** Returns the access token of each persona. */
 export async function tokensOf(stage: Stage): Promise<Record<string, string | undefined>> {
   const lasting = ({ id }: { id: string }) => signToken(id, LASTING)
   const admin = await lasting(stage.admin)

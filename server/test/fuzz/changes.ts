@@ -6,25 +6,25 @@ import { fitting } from './fitting.ts'
 import { HOSTILE_JSON, HOSTILE_TEXT } from './hostile.ts'
 import { transportChanges } from './transport.ts'
 
-/** One thing by which a request differs from a sound one. */
+/** One difference of a request from a valid one. */
 export interface Change {
   name: string
   kind: 'boundary' | 'mutation' | 'hostile'
   apply: (draft: Draft) => void
-  /** Must be refused, although the document says nothing of it. */
+  /** The service must refuse it, although the document does not describe it. */
   refused?: true
-  /** It asks for another address or method: what is declared for the operation does not count. */
+  /** It requests another address or method: the declared answers of the operation do not apply. */
   elsewhere?: true
 }
 
-/** Where a value stands: a parameter, or a field of the body, or one of an item of a list there. */
+/** The position of a value in a request: a parameter, or a field of the body. */
 interface Place {
   name: string
   schema: JsonSchema
   put: (draft: Draft, value: unknown) => void
 }
 
-/** The body as an object, to be changed; whoever asked with another begins anew. */
+/** Replaces the body by a copy to be changed, and returns it. A body that is not an object is replaced by an empty object. */
 function fields(draft: Draft): Record<string, unknown> {
   const { body } = draft
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body) && !Buffer.isBuffer(body)
@@ -34,7 +34,7 @@ function fields(draft: Draft): Record<string, unknown> {
 }
 const without = (query: Draft['query'], name: string) => query.filter(([other]) => other !== name)
 
-/** Every parameter and field of an operation. */
+/** Returns the positions of all parameters and fields of an operation. */
 export function placesOf(operation: Operation): Place[] {
   const params = parametersIn(operation, 'path').map(({ name, schema }): Place => ({
     name: `path.${name}`,
@@ -61,7 +61,7 @@ const set = (place: Place, kind: Change['kind'], name: string, value: unknown): 
   apply: (draft) => place.put(draft, value),
 })
 
-/** Fields of objects in lists of the body, each with a sound object around it. */
+/** Returns the boundary changes of fields of objects in lists of the body. Each object is valid except for the changed field. */
 function nestedChanges(operation: Operation): Arbitrary<Change>[] {
   return placesOf(operation).flatMap((place) => {
     const item = resolve(resolve(place.schema).items ?? {})
@@ -78,7 +78,7 @@ function nestedChanges(operation: Operation): Arbitrary<Change>[] {
   })
 }
 
-/** What is missing, unknown or twice. */
+/** Returns the changes with missing, unknown and repeated parameters and fields, and with bodies of another type. */
 function shapeChanges(operation: Operation): Change[] {
   const { body } = operation
   const named: Change[] = parametersIn(operation, 'query').map(({ name }) => ({
@@ -110,7 +110,7 @@ function shapeChanges(operation: Operation): Change[] {
   return [...named, ...unknown, ...missing, ...extra, ...whole]
 }
 
-/** Every change of an operation that is a matter of what the document says; the rest are transportChanges(). */
+/** Returns every change of an operation that the document describes. The others are transportChanges(). */
 export const spokenChanges = (operation: Operation): Change[] => [
   ...placesOf(operation).flatMap((place) =>
     edgesOf(place.schema, lastName(place.name), operation).map((edge) => set(place, 'boundary', edge.name, edge.value)),
@@ -120,7 +120,7 @@ export const spokenChanges = (operation: Operation): Change[] => [
 
 const some = (changes: Change[]): Arbitrary<Change>[] => (changes.length > 0 ? [fc.constantFrom(...changes)] : [])
 
-/** One change of an operation's request. */
+/** Generates one change of an operation's request. */
 export function changeOf(operation: Operation): Arbitrary<Change> {
   const spokenOf = spokenChanges(operation)
   const places = placesOf(operation)

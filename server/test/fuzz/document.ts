@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What of JSON Schema the document uses. */
+/** The parts of JSON Schema that the document uses. */
 export interface JsonSchema {
   $ref?: string
   type?: string
@@ -35,18 +35,18 @@ interface DeclaredAnswer {
   content?: Record<string, { schema: JsonSchema }>
 }
 
-/** One operation, as whoever reads the document knows it. */
+/** One operation, as described by the document. */
 export interface Operation {
   id: string
   method: string
   path: string
   parameters: Parameter[]
-  /** Names of the security schemes of which it asks one way or another. */
+  /** Names of the security schemes in all alternatives that it accepts. */
   security: string[]
-  /** The schema of its JSON body; undefined where it takes none, or one of another type. */
+  /** The schema of its JSON body. Undefined if it has no body, or one of another type. */
   body: JsonSchema | undefined
   bodyRequired: boolean
-  /** The type of its body. */
+  /** The content type of its body. */
   consumes: string | undefined
   answers: Record<string, DeclaredAnswer>
 }
@@ -59,7 +59,7 @@ interface RawOperation {
   responses: Record<string, DeclaredAnswer>
 }
 
-/** The document as it is published. */
+/** The published OpenAPI document. */
 export const DOCUMENT = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, RawOperation>>
   components: { schemas: Record<string, JsonSchema>; parameters: Record<string, Parameter> }
@@ -67,7 +67,7 @@ export const DOCUMENT = JSON.parse(readFileSync(new URL('../../../docs/openapi.j
 
 const lastPart = (ref: string): string => ref.split('/').at(-1) ?? ''
 
-/** A schema where a reference to it may stand. */
+/** Returns the schema that a reference refers to. Returns any other schema unchanged. */
 export const resolve = (schema: JsonSchema): JsonSchema =>
   schema.$ref === undefined ? schema : (DOCUMENT.components.schemas[lastPart(schema.$ref)] ?? {})
 
@@ -93,10 +93,10 @@ export const OPERATIONS: readonly Operation[] = Object.entries(DOCUMENT.paths).f
   Object.entries(methods).map(([method, raw]) => operation(path, method, raw)),
 )
 
-/** The error codes that an operation declares for a status: each has a line of the description. */
+/** Returns the error codes that an operation declares for a status. Each has a line in the description of the answer. */
 export const codesFor = ({ answers }: Operation, status: number): string[] =>
   [...(answers[status]?.description ?? '').matchAll(/^`(\w+)`:/gm)].map(([, code]) => code ?? '')
 
-/** Parameters of one place. */
+/** Returns the parameters of an operation in one place: path, query or header. */
 export const parametersIn = ({ parameters }: Operation, place: Parameter['in']): Parameter[] =>
   parameters.filter((parameter) => parameter.in === place)

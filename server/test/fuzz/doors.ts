@@ -5,8 +5,8 @@ import { faultsOfError } from './verdict.ts'
 import type { World } from './world.ts'
 
 /**
- * Addresses of the service that the document does not describe: sign-in, health, figures, the reference. The pages of the
- * back-office have tests of their own: a service under test has none built.
+ * Addresses of the service that the document does not describe: sign-in, health, metrics, the API reference. The pages of the back-office
+ * have tests of their own: they are not built for a service under test.
  */
 const DOORS = [
   '/api/auth/sign-in/email',
@@ -43,10 +43,10 @@ const body: Arbitrary<Buffer | undefined> = fc.oneof(
   { weight: 1, arbitrary: value.map((json) => Buffer.from(JSON.stringify(json))) },
   { weight: 1, arbitrary: fc.constantFrom(...UNREADABLE).map(([, bytes]) => Buffer.from(bytes as string)) },
 )
-/** What of a text may stand in a header at all. */
+/** The hostile texts that HTTP allows in a header. */
 const headerText = fc.constantFrom(...HOSTILE_TEXT.filter((text) => /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(text)))
 
-/** Requests for those addresses, with everything that may be wrong with them. */
+/** Generates requests to these addresses, with hostile methods, queries, headers and bodies. */
 export const knock: Arbitrary<Written> = fc
   .record({
     method: fc.constantFrom('GET', 'GET', 'POST', 'POST', 'HEAD', 'DELETE', 'PUT', 'OPTIONS'),
@@ -84,7 +84,7 @@ export const knock: Arbitrary<Written> = fc
     }
   })
 
-/** Knocks once. @throws Error where the answer is a fault of the service, or an error in another shape than all others */
+/** Sends one such request. @throws Error where the answer is a fault of the service, or an error in another shape than all others */
 export async function attemptDoor(world: World, written: Written): Promise<void> {
   const began = performance.now()
   const answer = await world.client.send(written)

@@ -4,17 +4,17 @@ import type { Operation } from './document.ts'
 import { type Ref, withIds } from './ids.ts'
 import type { Spoken } from './oracle.ts'
 
-/** A request before it is written: what a change may alter. */
+/** A request before it is written as bytes. A change (changes.ts) modifies it. */
 export interface Draft {
   method: string
   /** The operation's path, with its parameters in braces. */
   path: string
   params: Record<string, unknown>
   query: [name: string, value: unknown][]
-  /** Added to the address as it stands. */
+  /** Text added to the end of the address, unescaped. */
   appended: string
   headers: [name: string, value: string][]
-  /** Header names that are left out although they would go by themselves. */
+  /** Names of headers that write() would add, and that are left out. */
   without: string[]
   body: unknown
   /** The body's bytes, instead of the body. */
@@ -31,10 +31,10 @@ export interface Written {
 }
 
 const escaped = (value: unknown): string => encodeURIComponent(said(value).toWellFormed())
-/** A value as it stands in an address. */
+/** Returns a value as text, as in an address. */
 const said = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What of a draft the document speaks of; undefined where its bytes were changed as such. */
+/** Returns the parts of a draft that the document describes. Undefined if the bytes of the body or the end of the address were set. */
 export function spoken(draft: Draft, idOf: (ref: Ref) => string): Spoken | undefined {
   if (draft.bytes !== undefined || draft.appended !== '') return undefined
   const { params, query, body } = withIds({ params: draft.params, query: draft.query, body: draft.body }, idOf) as Pick<
@@ -48,14 +48,14 @@ export function spoken(draft: Draft, idOf: (ref: Ref) => string): Spoken | undef
   }
 }
 
-/** The bytes of a draft's body. */
+/** Returns the bytes of a draft's body. Undefined without a body. */
 function bytesOf({ body, bytes }: Draft): Buffer | undefined {
   if (bytes !== undefined) return Buffer.from(bytes as string)
   if (body === undefined) return undefined
   return Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
 }
 
-/** Writes a draft: identifiers in, parameters escaped, the body as bytes, signed where the operation asks for that. */
+/** Returns the request of a draft: with identifiers, escaped parameters, the body as bytes, and signed if the operation requires it. */
 export function write(operation: Operation, given: Draft, idOf: (ref: Ref) => string): Written {
   const draft = withIds(given, idOf) as Draft
   const path = draft.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => escaped(draft.params[name] ?? ''))
@@ -78,7 +78,7 @@ export function write(operation: Operation, given: Draft, idOf: (ref: Ref) => st
   }
 }
 
-/** The request of an operation with nothing in it yet. */
+/** Returns a request of an operation without parameters, headers and body. */
 export const emptyDraft = ({ method, path }: Operation): Draft => ({
   method,
   path,

@@ -2,7 +2,7 @@ import { NOBODY } from '../sample.ts'
 import { type JsonSchema, type Operation, resolve } from './document.ts'
 import { Ref, tableOf } from './ids.ts'
 
-/** A value on the edge of what a schema lets pass, or just beyond: which of the two, the document says (oracle.ts). */
+/** A value at a limit of a schema, or just beyond it. oracle.ts decides by the document whether it is valid. */
 export interface Edge {
   name: string
   value: unknown
@@ -77,13 +77,13 @@ function ofNumber({ type, minimum, maximum }: JsonSchema): Edge[] {
   return values.map((value) => ({ name: `number ${value}`, value }))
 }
 
-/** Values of every type, of which most are wrong. */
+/** Values of all types. Most of them are invalid for a given field. */
 const TYPES: Edge[] = ([null, true, 0, 1.5, 'x', '', [], {}, [null], [[]]] as unknown[]).map((value) => ({
   name: `type ${JSON.stringify(value)}`,
   value,
 }))
 
-/** Values on the edges of a schema, and of types that it does not take. */
+/** Returns values at the limits of a schema, and values of types that it does not accept. */
 export function edgesOf(given: JsonSchema, name: string, operation: Pick<Operation, 'path'>): Edge[] {
   const schema = resolve(given)
   if (schema.anyOf) return schema.anyOf.flatMap((branch) => edgesOf(branch, name, operation))
@@ -106,7 +106,7 @@ export function edgesOf(given: JsonSchema, name: string, operation: Pick<Operati
   return [...own, ...TYPES]
 }
 
-/** Some item of a list whose items are no identifiers. */
+/** Returns an item for a list whose items are not identifiers. */
 function itemOf(given: JsonSchema): unknown {
   const schema = resolve(given)
   if (schema.enum) return schema.enum[0]

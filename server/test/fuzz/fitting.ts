@@ -3,7 +3,7 @@ import { NOBODY } from '../sample.ts'
 import { type JsonSchema, type Operation, resolve } from './document.ts'
 import { Ref, TABLES, tableOf } from './ids.ts'
 
-/** What fields hold that the document calls text and says no more of. */
+/** Valid values, by field name, of fields that the document describes only as text. */
 const LIKELY: Record<string, readonly string[]> = {
   bbox: ['1.5,43.1,7.5,49', '-5,41,10,51.5', '170,-20,-170,-10'],
   url: ['https://mairie.invalid/agenda.ics', 'http://mairie.invalid/', 'http://127.0.0.1:1/', 'https://[::1]/a?b={date}'],
@@ -25,7 +25,7 @@ const LIKELY: Record<string, readonly string[]> = {
 
 const SIGNS = ['a', 'e', 'T', '0', ' ', '-', "'", 'é', 'œ', 'Ç', '😀', '👩‍🚒', 'م', 'ß', '.', '\u00a0', '\n', '<', '&', '"', '\\', '%', '_']
 
-/** Text of min to max characters, in which everything occurs that people write. */
+/** Generates texts of min to max characters, with every kind of character that people write. */
 const text = (min: number, max: number): Arbitrary<string> =>
   fc.array(fc.constantFrom(...SIGNS), { maxLength: 30 }).map((signs) => {
     const characters = Array.from(signs.join('').trim()).slice(0, max)
@@ -40,7 +40,7 @@ const NEAR = fc
   .map((date) => date.toISOString())
 const moment = fc.oneof({ weight: 4, arbitrary: NEAR }, { weight: 1, arbitrary: DAY })
 
-/** Mostly a row of the right table; else one of another, or one that nobody has. */
+/** Generates identifiers: most of a row of the right table, the others of a row of another table, or without a row. */
 function id(name: string, operation: Pick<Operation, 'path'>): Arbitrary<unknown> {
   const table = tableOf(name, operation)
   const row = (from: Arbitrary<string>) => fc.tuple(from, fc.nat(39)).map(([of, n]) => new Ref(of, n))
@@ -87,7 +87,7 @@ function object(schema: JsonSchema, operation: Pick<Operation, 'path'>): Arbitra
   const extra = typeof more === 'object' ? fc.dictionary(text(1, 20), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }) : fc.constant({})
   return fc
     .tuple(
-      // A few at a time: what excludes each other would otherwise always meet.
+      // Only a few optional fields at a time: otherwise fields that exclude each other would always occur together.
       fc.subarray(optional, { maxLength: Math.min(4, optional.length) }),
       fc.record(Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, fitting(inner, name, operation)]))),
       extra,
@@ -105,8 +105,8 @@ function list({ items = {}, minItems = 0, maxItems = 3, uniqueItems }: JsonSchem
 }
 
 /**
- * Values that a schema of the document lets pass.
- * @param name of the field or parameter: it says of which table an identifier is
+ * Generates values that are valid under a schema of the document.
+ * @param name of the field or parameter: it determines the table of an identifier
  */
 export function fitting(given: JsonSchema, name: string, operation: Pick<Operation, 'path'>): Arbitrary<unknown> {
   const schema = resolve(given)

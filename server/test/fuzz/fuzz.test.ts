@@ -8,7 +8,10 @@ import { ailments, listen } from './health.ts'
 import { fuzz } from './run.ts'
 import { makeWorld, type World } from './world.ts'
 
-/** Fixed seed: the same requests in every run, so that a failure is due to a change. `npm run fuzz` makes other requests, fifty times as many. */
+/**
+ * Fixed seed: the requests are the same in every run, so that a failure is due to a change. `npm run fuzz` makes other requests, fifty
+ * times as many.
+ */
 const SEED = 20_261_121
 const RUNS = 8
 

@@ -15,7 +15,10 @@ export interface Expected {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Whether a message is the text of the catalogue; `not_found` may name the kind of record, `validation_failed` may end with the number of further faults. */
+/**
+ * Whether a message is the text of the catalogue. `not_found` may name the kind of record. `validation_failed` may end with the number of
+ * further faults.
+ */
 const isText = (code: ErrorCode, text: string, message: string): boolean =>
   message === text ||
   (code === 'not_found' && MISSING_TEXTS.has(message)) ||
