@@ -10,7 +10,7 @@ import { ask } from './http.ts'
 import { pathWith, RECIPES } from './recipes.ts'
 import { setStage, type Stage } from './stage.ts'
 
-/** Rows that neither the demonstration nor an administrator's request creates. */
+/** SQL that inserts rows which neither the demonstration nor a request of an administrator creates. */
 const REST = `
   insert into auth_verification (id, identifier, value, "expiresAt") values (gen_random_uuid(), 'someone', E'tab\\t, line\\n, \\\\. and é', now());
   insert into document_readings (id, digest, kind, killed) values (gen_random_uuid(), '\\x00ff', 'ical', 'cpu');
@@ -30,12 +30,12 @@ const REST = `
   update import_sources set active = true, frequence_minutes = 60, next_run_at = now() - interval '1 day'
     where id = (select id from import_sources where deleted_at is null order by id limit 1)`
 
-/** Inserts an audit row of two years ago; the database numbers and chains it. */
+/** SQL that inserts an audit row of two years ago. The database assigns its number and its hashes in the chain. */
 const PAST = `
   insert into audit_log (id, at, actor_kind, action, target_type, target_id, changes, seq, prev_hash, hash)
     values (gen_random_uuid(), now() - interval '2 years', 'system', 'commune.load', 'commune', '2024', '{}', 0, '', '')`
 
-/** Fills every table: with the demonstration, one request of each writing endpoint, and SQL for the rest. */
+/** Fills every table with rows: of the demonstration, of one request to each writing endpoint, and by SQL for the rest. */
 export async function fillEveryTable(): Promise<Stage> {
   const { services } = await harness()
   const stage = await setStage()

@@ -30,7 +30,7 @@ export const holding = testJob({
   },
 })
 
-/** A job that waits long for the database, which blocks the process on the embedded one; the watchdog must not blame this job. */
+/** A job that waits long for the database. On the embedded database, this blocks the process. The watchdog must not blame this job. */
 export const asking = testJob({
   ...plain,
   name: 'test.asking',

@@ -5,13 +5,13 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 /** An OpenID provider whose metadata, keys and tokens are set by a test. */
 export interface HostileProvider {
   issuer: string
-  /** Answers by path; a handler may write the response itself. */
+  /** The answers by path. A handler returns the answer or writes the response itself. */
   says: Record<string, (request: IncomingMessage, response: ServerResponse) => unknown>
   /** Requests received, as METHOD /path. */
   asked: string[]
   /** Returns a token signed with the provider's key; undefined claims are left out. */
   sign: (claims: Record<string, unknown>, header?: Record<string, unknown>) => Promise<string>
-  /** Resets the answers to those of a correct provider. */
+  /** Resets the answers to those of a provider without faults. */
   inOrder: () => void
   stop: () => Promise<void>
 }

@@ -3,7 +3,7 @@ import { watchLoop } from '../platform/event-loop/watch.ts'
 import { begin } from '../platform/event-loop/work.ts'
 import { makeLogger } from '../platform/http/request-log.ts'
 
-// A process whose event loop is blocked for ever, with the watchdog of the service.
+// A process with the watchdog of the service, whose event loop is blocked for ever.
 watchLoop(makeLogger('warn'), watchdog(400).board)
 setTimeout(() => {
   begin({ kind: 'job', name: 'test.hung', id: 'a-job-of-mine' })

@@ -59,7 +59,7 @@ export async function setImportStage(): Promise<ImportStage> {
   }
 }
 
-/** Recipe of a request about a source created for it. */
+/** Returns the recipe for a request about a source: creates the source. */
 export const importSource =
   (body?: unknown): Recipe =>
   async ({ commune, back }) => {
@@ -68,7 +68,7 @@ export const importSource =
     return { params: { id }, body, target: id }
   }
 
-/** Recipe of a source with a run of today that created one publication. */
+/** The recipe for a request about a source with a run of today, which created one publication. */
 export const imported: Recipe = async (stage) => {
   const { db } = await harness()
   const { target: source_id = '' } = await importSource()(stage)
@@ -92,7 +92,7 @@ export const imported: Recipe = async (stage) => {
   return { params: { id: source_id, runId, date: parisDay(new Date()) }, target: source_id }
 }
 
-/** Returns the day in Paris. */
+/** Returns the date in the time zone of Paris (YYYY-MM-DD). */
 export const parisDay = (at: Date): string => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' })
 
 /** Returns an RSS feed of these items. */

@@ -12,8 +12,8 @@ import { openDatabase } from '../start.ts'
 import { testJob } from './test-job.ts'
 
 /**
- * A job that is slow at its first attempt and writes its effect and its end in one transaction; its start is written separately.
- * A process with HOLD waits before the commit, and never leaves the session idle.
+ * A job that is slow at its first attempt. It writes its effect and its end in one transaction, and its start separately. A process with
+ * HOLD waits before the commit, and sends statements meanwhile, so that the session is never idle for long.
  */
 export const slow = testJob({
   name: 'test.slow',
@@ -38,7 +38,10 @@ export const slow = testJob({
   },
 })
 
-/** A short job, sent in large numbers: half of its time is before its transaction, half within. Faults are short, so its retry delay is too. */
+/**
+ * A short job, sent in large numbers. Half of its duration is before its transaction, half within it. The retry delay is short, because
+ * faults are.
+ */
 export const effect = testJob({
   name: 'test.effect',
   data: z.object({ text: z.string(), ms: z.number() }),

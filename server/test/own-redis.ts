@@ -7,7 +7,7 @@ import { freePort } from './process.ts'
 
 /** A Redis server for one test, which may kill or suspend it. It has no persistence. */
 export interface OwnRedis {
-  /** The same after every start. */
+  /** Its address. It is the same after every start. */
   url: string
   /** Starts it, and waits until it answers. */
   start: () => Promise<void>

@@ -59,7 +59,7 @@ export async function makePaymentEvent(values: Record<string, unknown> = {}): Pr
 
 /** Results of a provider that resends events until they are acknowledged. */
 export interface Insisted {
-  /** Identifiers that were acknowledged. */
+  /** Ids of the events that were acknowledged. */
   acknowledged: Set<string>
   /** Number of answers by status; status 0 is no answer. */
   statuses: Map<number, number>

@@ -50,7 +50,7 @@ const endOf = (child: ChildProcess) => new Promise<End>((resolve) => child.once(
 /**
  * Starts the service, on a free port by default, and waits until it is ready.
  * @param args arguments of Node
- * @param talks whether to open a message channel to it
+ * @param talks whether to open an IPC message channel to it
  */
 export async function startService(
   env: Record<string, string>,

@@ -30,7 +30,7 @@ export interface Ingredients {
   target?: string
 }
 
-/** Makes a request that succeeds, for each endpoint. Its caller is defined by the authorisation matrix. */
+/** Returns the parts of a request that succeeds. The authorisation matrix defines its caller. */
 export type Recipe = (stage: Stage) => Promise<Ingredients> | Ingredients
 
 const PENDING = { moderation_status: 'pending', valide: false, publie_le: null }
@@ -60,7 +60,7 @@ const thread =
     const id = await makeThread(values)
     return { params: { id }, body, target: id }
   }
-/** Recipe of a failed reply and its e-mail. */
+/** The recipe for a request about a failed reply: creates the reply and its e-mail. */
 const failedReply: Recipe = async () => {
   const { db } = await harness()
   const [id, email, messageId] = [await makeThread(), newId(), newId()]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 
-/** A well-formed identifier without a row. */
+/** A valid UUID that no row has. */
 export const NOBODY = '01990000-0000-7000-8000-00000000dead'
 
 interface JsonSchema {

@@ -8,7 +8,7 @@ import { type Draft, emptyDraft } from './draft.ts'
 import { fitting } from './fitting.ts'
 import { letter } from './letter.ts'
 
-/** A request to make: valid in all its parts, except for at most one change. */
+/** A request to send. It is valid in all its parts, except for at most one change. */
 export interface Plan {
   /** `recipe`: a target created for it, on which it succeeds. `rows`: existing rows. */
   base: 'recipe' | 'rows'

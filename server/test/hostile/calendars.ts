@@ -39,7 +39,7 @@ const times = (n: number, make: (i: number) => string): string => Array.from({ l
 const observance = (i: number) =>
   `BEGIN:STANDARD\r\nDTSTART:19${String(10 + (i % 90))}0101T000000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0200\r\nRRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\r\nEND:STANDARD`
 
-/** Calendars made to be slow, of some ten thousand parts. */
+/** Calendars constructed to be slow to read, of some ten thousand parts. */
 export const CALENDARS: Record<string, (n: number) => string> = {
   'every second': () => event('RRULE:FREQ=SECONDLY'),
   'every minute, a billion times': () => event('RRULE:FREQ=MINUTELY;COUNT=1000000000'),

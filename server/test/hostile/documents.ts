@@ -13,7 +13,7 @@ const words = (i: number) =>
     .slice(0, 19_900)
 const items = (n: number, html: string) => rss(Array.from({ length: n }, (_, i) => article(i, html)).join(''))
 
-/** Feeds, pages and answers made to be slow, of some ten thousand parts. */
+/** Feeds, pages and answers constructed to be slow to read, of some ten thousand parts. */
 const OTHERS: Record<string, [SourceKind, (n: number) => string]> = {
   'tags never closed': ['rss', (n) => rss('<a>'.repeat(n))],
   'empty tags': ['rss', (n) => rss('<a/>'.repeat(n))],
@@ -49,7 +49,7 @@ export interface HostileDocument {
   make: (n: number) => string
 }
 
-/** All hostile documents by content. Each is used in the tests of the readers, of the imports and of the whole service. */
+/** All hostile documents, by their content. The tests of the readers, of the imports and of the complete service use each of them. */
 export const HOSTILE_DOCUMENTS: Record<string, HostileDocument> = {
   ...Object.fromEntries(Object.entries(OTHERS).map(([name, [kind, make]]) => [name, { kind, make }])),
   ...Object.fromEntries(Object.entries(CALENDARS).map(([name, make]) => [`a calendar: ${name}`, { kind: 'ical', make }])),

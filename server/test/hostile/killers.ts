@@ -1,7 +1,7 @@
 /** Returns a document that makes a parser process run out of memory: three million objects in ten megabytes. */
 export const killer = (mark = ''): string => `{"success":true,"mark":"${mark}","events":[${'{},'.repeat(3_300_000)}{}]}`
 
-/** Returns a valid document that takes seconds to read. */
+/** Returns a valid document whose parsing takes seconds. */
 export const slow = (): string =>
   `<rss version="2.0"><channel><title>Ville</title>${Array.from(
     { length: 10_000 },

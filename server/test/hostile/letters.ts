@@ -4,7 +4,7 @@ const KB = 1024
 const html = (body: string) => letterOf({ 'content-type': 'text/html' }, body)
 const mixed = (body: string) => letterOf({ 'content-type': 'multipart/mixed; boundary="b"' }, body)
 
-/** Mail messages constructed to be expensive to parse, with the name of the attack; created at each call. */
+/** Mail messages constructed to be expensive to parse, with the name of the attack. They are created at each call. */
 export const HOSTILE_LETTERS: readonly [what: string, make: () => Buffer][] = [
   ['a sender without @', () => letterOf({ from: 'a'.repeat(1000 * KB) })],
   ['a sender of brackets', () => letterOf({ from: '('.repeat(1000 * KB) })],

@@ -24,7 +24,7 @@ export const REGISTRY_FILES: Record<string, () => string> = {
   'a line of megabytes': () => `${HEAD.join(';')}\n${'a'.repeat(8 * MB)}`,
   'objects without end': () => `{"data":[${'{},'.repeat(2_500_000)}{}]}`,
   'a deep list': () => `{"data":${'['.repeat(4 * MB)}`,
-  // Last, since a commune's devices are taken from the catalogue once it is filled.
+  // The files with valid rows are last: once the catalogue is filled, a commune's devices are read from it.
   'cells as long as a line may be': () =>
     file(
       Array.from({ length: 300 }, (_, n) => ({ ...cells, c_gid: `${n}`, c_acc_complt: 'a@'.repeat(15_000), c_nom: '0 '.repeat(15_000) })),
