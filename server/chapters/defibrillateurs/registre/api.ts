@@ -9,7 +9,7 @@ import { type Batch, batchOf } from './batches.ts'
 import { syncMessage } from './messages-catalogue.ts'
 import type { PageOrder, PageResult, PageRow } from './parse-page.ts'
 
-/** The most rows of a page of the API, and the most pages of one commune: Paris has some thirty. */
+/** The maximum number of rows in a page of the API, and of pages for one commune: Paris has some thirty. */
 const [PAGE_SIZE, PAGES_MAX] = [200, 300]
 const MB = 1024 ** 2
 const LIMITS = { bytes: 10 * MB, totalMs: 30_000, silentMs: 10_000 }
@@ -25,7 +25,8 @@ const parsePage = isolatedParser<PageOrder, PageResult>(new URL('./parse-page.ts
  * Reads the rows that may belong to a commune from the registry's API: by its current and former codes, those of its arrondissements,
  * and its postal codes for rows without a code. Each device is returned once. Each page gives one batch.
  * @param address of the API's rows, set by the operator: it may be a private one
- * @throws ImportError when the API cannot be read, or has no such commune's rows to tell
+ * @throws ImportError if the commune no longer exists, the API cannot be read, its answer is not a page of rows, or there are too many
+ *   pages
  */
 export async function* communeBatches(db: Db, address: string, communeId: string, signal?: AbortSignal): AsyncGenerator<Batch, undefined> {
   const commune = await db
@@ -60,7 +61,7 @@ export async function* communeBatches(db: Db, address: string, communeId: string
   }
 }
 
-/** The next page is requested by its number, never by an address from an answer. */
+/** Returns the address of a page. The next page is requested by its number, never by an address from an answer. */
 function pageAddress(address: string, [name, value]: [string, string], page: number): URL {
   const url = new URL(address)
   for (const [key, one] of [

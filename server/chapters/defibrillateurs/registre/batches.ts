@@ -41,7 +41,7 @@ const textOf = (device: Device, line: number): string => JSON.stringify({ ...dev
 /**
  * Generates the rows of a file in batches, small enough that writing one blocks the embedded database only briefly.
  * @param spare returns the memory of a batch that is no longer used
- * @throws ImportError when the file breaks off
+ * @throws ImportError if the file is incomplete
  */
 export async function* batchesOf({ key, rows }: RegistryFile, spare?: () => ArrayBuffer | undefined): AsyncGenerator<Batch, undefined> {
   let [read, texts, refused]: [number, string[], RowRefusal[]] = [0, [], []]

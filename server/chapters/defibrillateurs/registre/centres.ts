@@ -4,7 +4,7 @@ import { CHEFS_LIEUX } from './chefs-lieux.ts'
 import type { Pieces } from './in-chunks.ts'
 import { analyse, type Tables } from './staging.ts'
 
-/** The least number of places of a commune, postal code or département, for their median to locate the commune. */
+/** The minimum number of places of a commune, postal code or département, for their median to locate the commune. */
 const [PLACES_MIN, PLACES_SURE] = [3, 5]
 /** In metres. The position of a town hall farther from the median of its commune's devices is not trusted. */
 const TOWN_HALL_MAX = 25_000
@@ -42,7 +42,7 @@ async function fillReferenceTables(session: Db, { reaches, prefectures }: Tables
 export const metres = (one: string, other: string): RawBuilder<number> =>
   sql`(on_sphere(${sql.ref(`${one}.latitude`)}, ${sql.ref(`${one}.longitude`)}) <-> on_sphere(${sql.ref(`${other}.latitude`)}, ${sql.ref(`${other}.longitude`)}))`
 
-/** The groups that have a median, and the least number of places of each. */
+/** The groups for which a median is computed, and the minimum number of places in a group. */
 const LEVELS = [
   { level: 'commune_id', type: 'uuid', least: PLACES_MIN },
   { level: 'code_postal', type: 'text', least: PLACES_MIN },

@@ -1,6 +1,6 @@
 /**
- * The position of each département's prefecture, by its INSEE code, to about a kilometre. At a first start no commune has a
- * position, and a file of few rows gives none.
+ * The position of each département's prefecture, by its INSEE code, accurate to about a kilometre. It is needed because at a first start
+ * no commune has a position, and none can be computed from a file of few rows.
  */
 const PLACES = `
 01053 46.205 5.225, 02408 49.564 3.620, 03190 46.566 3.333, 04070 44.092 6.236, 05061 44.559 6.079, 06088 43.703 7.266,
@@ -23,7 +23,7 @@ const PLACES = `
 97611 -12.780 45.228, 97701 17.897 -62.850, 97801 18.067 -63.083, 98613 -13.280 -176.180, 98735 -17.535 -149.570,
 98818 -22.270 166.440`
 
-/** Each with its code and its département. */
+/** The prefectures, each with its INSEE code, its département and its position. */
 export const CHEFS_LIEUX: readonly { code: string; departement: string; latitude: number; longitude: number }[] = PLACES.trim()
   .split(/,\s*/)
   .map((line) => {

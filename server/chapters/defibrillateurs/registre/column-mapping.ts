@@ -40,7 +40,7 @@ export const COLUMNS: readonly string[] = Object.keys(WRITTEN)
 export const names: RawBuilder<unknown> = sql.join(COLUMNS.map((name) => sql.ref(name)))
 export const values: RawBuilder<unknown> = sql.join(Object.values(WRITTEN))
 
-/** Columns that depend on other rows too, so that they change while the row's digest does not; and the device's number. */
+/** Columns that also depend on other rows, so that they can change although the row's digest does not; and the device's number. */
 const COMPUTED = ['commune_nom', 'commune_id', 'commune_resolution', 'position_motif', 'doublon_possible_de', 'source_id']
 /** Whether the catalogue's row `d` must be updated. */
 export const differs: RawBuilder<boolean> = sql`(d.source_hash <> r.source_hash or d.absent_since is not null

@@ -2,7 +2,7 @@ import { slugOf } from '../../../platform/text/slug.ts'
 import { ImportError } from '../../../platform/open-data/import-error.ts'
 import { syncMessage } from './messages-catalogue.ts'
 
-/** The columns of the registry's file that are read, by its own names. Any other is left alone. */
+/** The columns of the registry's file that are read, by the registry's names. Other columns are ignored. */
 const COLUMNS = [
   'gid',
   'c_gid',
@@ -38,19 +38,19 @@ const COLUMNS = [
 ] as const
 export type Column = (typeof COLUMNS)[number]
 
-/** What one row says, by column. JSON brings numbers, booleans and arrays; tables bring texts alone. */
+/** The values of one row, by column. JSON files give numbers, booleans and arrays too; tables give texts only. */
 export type Cells = Partial<Record<Column, unknown>>
 
 const REQUIRED: Column[] = ['c_lat_coor1', 'c_long_coor1', 'c_etat_fonct']
-/** Columns that came after 2020. Since then `gid` numbers the rows of one export, and names no device. */
+/** Columns added after 2020. Since then, `gid` is the row number in one export, and does not identify a device. */
 const LATER: Column[] = ['c_dispo_horaires', 'the_geom', 'c_dae_mobile']
 const BY_SLUG = new Map<string, Column>(COLUMNS.map((column) => [slugOf(column), column]))
 
 /**
- * Which column stands where.
- * @param names as the file writes them, in their order; case and accents do not matter
- * @returns for each place its column, or undefined, and the column that names a device
- * @throws ImportError when a column is missing that nothing can be told without, or comes twice
+ * Finds the known columns in the head of a file.
+ * @param names the column names of the file, in the file's order; case and accents are ignored
+ * @returns `places`: for each position, its column, undefined if unknown; `key`: the column that identifies a device
+ * @throws ImportError if a required column is missing, or a known column occurs twice
  */
 export function layoutOf(names: readonly string[]): { places: (Column | undefined)[]; key: 'c_gid' | 'gid' } {
   const places = names.map((name) => BY_SLUG.get(slugOf(name)))
@@ -59,7 +59,7 @@ export function layoutOf(names: readonly string[]): { places: (Column | undefine
   const missing = required.filter((column) => !places.includes(column)).map((column) => `"${column}"`)
   if (missing.length > 0) throw new ImportError(syncMessage('columns_missing', { columns: missing.join(', ') }))
   const twice = [...new Set(places.filter((column, place) => column && places.indexOf(column) < place))].map((column) => `"${column}"`)
-  // Which of the two would count is anybody's guess.
+  // It is not known which of two columns with the same name is right.
   if (twice.length > 0) throw new ImportError(syncMessage('columns_twice', { columns: twice.join(', ') }))
   return { places, key }
 }

@@ -19,16 +19,16 @@ import { completeRun, lastNational, noteSource, type OpenRun } from './runs.ts'
 import { withStaging } from './staging.ts'
 
 /**
- * Brings the devices of one commune up to date: from the national catalogue where a national sync has filled it, else from the
- * registry's own rows. Spec §4.1-30.
- * @throws ImportError when the registry cannot be read, or too much would vanish: nothing is changed then
+ * Updates the devices of one commune: from the national catalogue if a national sync has filled it, else from the rows of the
+ * registry's API. Spec §4.1-30.
+ * @throws ImportError if the registry cannot be read, or too many devices would vanish; then nothing is changed
  */
 export async function syncCommune(work: Work, run: OpenRun, communeId: string): Promise<Outcome> {
   const national = await lastNational(work.session)
   return withRight(work, () => (national && national.known > 0 ? fromCatalogue(work, run, communeId) : fromRegistry(work, run, communeId)))
 }
 
-/** Looks again where the devices belong that stand in the commune, or may by what the registry says of them. */
+/** Finds again the commune of each device that is in this commune, or that may be in it by its code, postal code or commune name. */
 const fromCatalogue = (work: Work, run: OpenRun, communeId: string): Promise<Outcome> =>
   transact(work.session, async (tx) => {
     const { rows } = await sql<{ id: string; code_insee: string | null; code_postal: string | null; commune_nom: string | null }>`
@@ -54,7 +54,10 @@ const fromCatalogue = (work: Work, run: OpenRun, communeId: string): Promise<Out
     return outcome
   })
 
-/** The communes that devices were moved to, or found in another way: one entry for each. */
+/**
+ * Updates the commune of devices, and the way in which it was found.
+ * @returns the commune of each changed device
+ */
 async function resolveAgain(tx: Tx, devices: object[]): Promise<(string | null)[]> {
   const { rows } = await sql<{ commune_id: string | null }>`
     update defibrillateurs d set commune_id = found.id, commune_resolution = found.resolution, commune_nom = coalesce(found.nom, d.commune_nom),

@@ -7,8 +7,8 @@ import { FRANCE } from './open-run.ts'
 import { dailySync } from './daily-sync.job.ts'
 
 /**
- * Keeps the catalogue up to date once a day, where GEODAE_URL is set or a first sync was started by hand: a fresh installation
- * fetches nothing by itself. The later hours are for the days on which the first one fails.
+ * Starts the national sync once a day, if GEODAE_URL is set or a national sync has succeeded before: a new installation downloads
+ * nothing by itself. The later hours of the schedule are for days on which the first sync fails.
  */
 export const dailySyncHandler = handler(dailySync, async (services) => {
   const { db } = services.database

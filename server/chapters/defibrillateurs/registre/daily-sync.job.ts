@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobKind } from '../../../platform/jobs/kind.ts'
 
-/** Starts the sync of the national catalogue. The later hours are for the days on which the first one fails. */
+/** Starts the sync of the national catalogue. The later hours of the schedule are for days on which the first sync fails. */
 export const dailySync = jobKind({
   name: 'defibrillateurs.daily',
   data: z.object({}),

@@ -10,7 +10,7 @@ import { type Motif, type Place, readPlace } from './position.ts'
 import { labelOf, withoutPeople } from './people.ts'
 import { withoutContacts } from './private.ts'
 
-/** What the registry says of a device, in our words. Its digest tells a changed one. */
+/** The registry's data on a device, in our terms. A different digest of it means a changed device. */
 interface Said extends Place {
   source_id: string
   nom: string | null
@@ -104,7 +104,7 @@ function saidOf(cells: Cells, source_id: string, place: Place, motif: Motif | nu
   }
 }
 
-/** The operating state. Unknown for a device that the registry also means to remove. A blank, as half of the rows have, is no state. */
+/** Returns the operating state: unknown for a device that the registry will also remove; null if blank, as in half of the rows. */
 function etatOf({ c_etat_fonct, c_etat }: Cells): string | null {
   const etat = wordIn(c_etat_fonct, ETATS)
   return etat === ETATS['en-fonctionnement'] && wordIn(c_etat, A_SUPPRIMER) ? ETATS.inconnu : etat
@@ -113,13 +113,13 @@ function etatOf({ c_etat_fonct, c_etat }: Cells): string | null {
 /** A flag that hides the device: any text other than a no counts as a yes, since it may be an unknown spelling of a yes. */
 const isSaid = (cell: unknown): boolean => flagIn(cell) ?? textIn(cell, 10) !== null
 
-/** The address: the number before the street, unless the street already begins with it. */
+/** Returns the address: the number before the street, unless the street already begins with the number. */
 function addressOf(number: string | null, street: string | null): string | null {
   if (number === null || number === '0' || street?.startsWith(number)) return street
   return street === null ? null : `${number} ${street}`
 }
 
-/** Communes of Guadeloupe until 2007, which no list of former codes leads to. */
+/** Codes of communes that were in Guadeloupe until 2007. They are not in the list of former codes. */
 const FORMER: Record<string, string> = { 97123: '97701', 97127: '97801' }
 function inseeOf(cell: unknown): string | null {
   const code = codeOf(cell, /^\d[\dAB]\d{3}$/)
@@ -137,7 +137,7 @@ function validationOf(text: string | null): Said['etat_validation'] {
   return /attente/i.test(text) ? 'en_attente' : 'douteux'
 }
 
-/** The operator's SIREN, from any column that has it; SIRETs may contain blanks or be cut short. */
+/** Returns the operator's SIREN, from any column that has it. SIRETs may contain blanks or be truncated. */
 function sirenOf(cells: Cells): string | null {
   const [siren, siret] = [cells.c_expt_siren, cells.c_expt_siret].map((cell) => (textIn(cell, 40) ?? '').replaceAll(/\D/g, ''))
   const found = siren?.length === 9 ? siren : (siret ?? '').slice(0, 9)

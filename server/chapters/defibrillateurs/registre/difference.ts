@@ -11,7 +11,7 @@ import { differs, stagedRows } from './column-mapping.ts'
  * valid until it is written. Decisions of administrators are not part of it. Spec §4.1-33.
  * @param scope the commune whose complete devices the rows are; null if they are those of France
  * @param force also if more than a fifth of the devices would vanish
- * @throws ImportError when too many devices would vanish
+ * @throws ImportError if too many devices would vanish
  */
 export async function findDifference(
   session: Db,

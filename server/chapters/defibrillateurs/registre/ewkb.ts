@@ -2,12 +2,12 @@ const SRID = 0x20000000
 const POINT = 1
 const MULTIPOINT = 4
 const WGS84 = 4326
-/** A header, a count and one point take 93 characters; a shape of more has no place here. */
+/** A header, a count and one point take 93 characters. Shapes of more than 2000 are refused. */
 const HEX = /^[\da-f]{42,2000}$/i
 
 /**
- * The first point of a shape as PostGIS writes it (hexadecimal EWKB of a Point or MultiPoint).
- * @returns null for anything else, or in another system than WGS84
+ * Returns the first point of a shape in PostGIS format (hexadecimal EWKB of a Point or MultiPoint).
+ * @returns null for any other value, and for coordinates in another system than WGS84
  */
 export function pointOf(hex: unknown): { latitude: number; longitude: number } | null {
   if (typeof hex !== 'string' || !HEX.test(hex) || hex.length % 2 === 1) return null
@@ -15,7 +15,7 @@ export function pointOf(hex: unknown): { latitude: number; longitude: number } |
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   try {
     let at = 0
-    /** Reads the header of a shape, and gives its type. */
+    /** Reads the header of a shape and returns its type. */
     const header = (): { type: number; little: boolean } => {
       const little = view.getUint8(at) === 1
       const type = view.getUint32(at + 1, little)

@@ -16,7 +16,7 @@ export interface RegistryFile {
   rows: AsyncGenerator<Row>
 }
 
-/** The most unreadable records before the first readable one. */
+/** The maximum number of unreadable records before the first readable one. */
 const PASSED_FIRST = 100
 
 /** Fields that identify a record of the JSON file, as opposed to its enclosing objects. */
@@ -24,7 +24,7 @@ const RECORD_FIELDS = new Set(['properties', 'c_gid', 'gid'])
 
 /**
  * Opens the registry's file in any of its known formats: a table with any separator, or JSON.
- * @throws ImportError if it is not that file, or cannot be read; also while its rows are read
+ * @throws ImportError if it is not the registry's file, or cannot be read; also while its rows are read
  */
 export async function openRegistry(path: string): Promise<RegistryFile> {
   const start = await startOf(path)
@@ -70,7 +70,7 @@ async function openCsv(path: string): Promise<RegistryFile> {
 
 async function openDocument(path: string): Promise<RegistryFile> {
   const records = jsonRecords(textOf(path), RECORD_FIELDS, true)
-  // The columns are those of the first record that can be read: what comes before it is refused.
+  // The columns are those of the first readable record. Records before it are refused.
   const passed: Passed[] = []
   let first = await records.next()
   for (; !first.done && 'fault' in first.value && passed.length < PASSED_FIRST; first = await records.next()) passed.push(first.value)
@@ -88,13 +88,13 @@ async function openDocument(path: string): Promise<RegistryFile> {
   return { key, rows: rows() }
 }
 
-/** The number of a device in the parsed part of its record. */
+/** Returns the number of a device from the parsed part of its record; null if it is not in that part. */
 const numberIn = (parts: unknown[], key: 'c_gid' | 'gid'): string | null =>
   parts
     .map((part) => (typeof part === 'object' && part !== null ? textIn((part as Cells)[key], 60) : null))
     .find((found) => found !== null) ?? null
 
-/** A record of plain columns, or the properties of a GeoJSON feature with its shape. */
+/** Returns the columns of a record: the record itself, or the properties of a GeoJSON feature with its shape. */
 export function cellsOf(record: unknown): Cells {
   const { properties, geometry } = record as { properties?: unknown; geometry?: unknown }
   if (typeof properties !== 'object' || properties === null) return record as Cells

@@ -2,16 +2,16 @@ import { VANISHING_MAX } from '../../../platform/open-data/guard.ts'
 import { ImportError } from '../../../platform/open-data/import-error.ts'
 import { syncMessage } from './messages-catalogue.ts'
 
-/** A commune has a handful of devices: fewer than this may vanish at once, unless they are all it has. */
+/** A commune has only a few devices. Fewer than this number may vanish at once, unless they are all its devices. */
 const FEW = 5
-/** If so many devices of the file can no longer be shown, the file's spelling or coordinates have changed, not the devices. */
+/** If this many devices can no longer be shown, the spelling or the coordinates in the file have changed, not the devices. */
 const MANY = 100
 
 /**
- * Refuses a file under which more than a fifth of the devices would vanish, or all or very many of those that the public sees: the
- * second is what a new spelling of a state, or swapped coordinates, look like. Spec §4.1-32.
- * @param counts devices of the catalogue that the file should hold, those of them that can be shown and that it has no more, and
- *   how many of the file's can be shown
+ * Refuses a file with which more than a fifth of the devices would vanish, or all or very many of the public devices would be hidden. A
+ * new spelling of a state, or swapped coordinates, would hide them. Spec §4.1-32.
+ * @param counts `there`: devices of the catalogue that should be in the file; `shown`: how many of them can be shown; `gone`: how many
+ *   are no longer in the file; `showable`: devices of the file that can be shown
  * @throws ImportError
  */
 export function assertPlausible(

@@ -3,14 +3,14 @@ import { horairesTexte } from '../horaires/texte.ts'
 import type { Horaires } from '../horaires/types.ts'
 import type { Cells } from './columns.ts'
 
-/** What is written of hours that says nothing, or more than is believed: beside an unknown availability it would mislead. */
+/** Texts of hours without information, or with more than is trusted (24/7): next to an unknown availability they would mislead. */
 const MISLEADING = /^(?:mo-su|ph|24\/7|7j\/7|24h\/24|off|closed|unknown|[\s;,])+$/i
 
 /**
- * The hours of a row as they are stored, and in words: ours where they were understood, else those that were written, if they do
- * not mislead. The one place where the register and the chapter on hours meet.
- * @param works whether the device works, and stays in its place: of another nobody knows when it can be had
- * @param told a text as the public may see it: comments hold telephone numbers and people
+ * Returns the hours of a row as stored, and as text: our text if the hours were understood, else the original text unless it misleads.
+ * This is the only connection between the registry and the code on hours.
+ * @param works whether the device works and is not mobile; the availability of any other device is unknown
+ * @param told returns a text as the public may see it: comments contain telephone numbers and names of people
  */
 export function horairesOf(
   cells: Cells,
@@ -20,7 +20,7 @@ export function horairesOf(
   const read = readHoraires(cells)
   const { texte, complement } = read.source
   const free = read.kind === 'inconnu' && read.motif === 'illisible'
-  // Only free text is looked at: a list of weeks looks like a telephone number.
+  // Only free text and comments are masked: a list of weeks looks like a telephone number.
   const source = {
     texte: free ? told(texte) : (texte?.replaceAll(/"[^"]*"/g, (comment) => told(comment) ?? '') ?? null),
     complement: told(complement),

@@ -3,19 +3,19 @@ import type { Db } from '../../../platform/db/db.ts'
 import type { OpenDatabase } from '../../../platform/db/open.ts'
 import { requestsFirst } from './yield-to-requests.ts'
 
-/** How long one statement may hold its connection, in milliseconds: requests wait for it on the embedded database, beside it on PostgreSQL. */
+/** The target duration of one chunk, in milliseconds. Requests wait for it on the embedded database, and run in parallel on PostgreSQL. */
 const TARGET_MS: Record<OpenDatabase['kind'], number> = { embedded: 5, postgres: 40 }
 const [FIRST, LEAST, MOST] = [64, 16, 10_000]
 
-/** What to walk: rows of a table in the order of an indexed key. */
+/** The rows to process: those of a table in the order of an indexed key. */
 interface Keys {
-  /** A table with its alias, and conditions where there are any. */
+  /** A table with its alias. */
   from: RawBuilder<unknown>
   where?: RawBuilder<SqlBool>
   key: RawBuilder<unknown>
   type: 'text' | 'uuid' | 'numeric'
 }
-/** One chunk: the keys above the first, up to and including the second. Rows with the same key are in one chunk. */
+/** One chunk: the keys above `after`, up to and including `upTo`. Rows with the same key are in one chunk. */
 interface Range {
   after: RawBuilder<unknown>
   upTo: RawBuilder<unknown>
@@ -27,8 +27,8 @@ export type Pieces = (keys: Keys, step: (session: Db, range: Range) => Promise<u
 const BEFORE_ALL: Record<Keys['type'], string> = { text: '', uuid: '00000000-0000-0000-0000-000000000000', numeric: '-1000' }
 
 /**
- * Splits work on many rows into statements of some milliseconds, on any machine: after a slow chunk the next one is smaller.
- * Between two chunks requests are served.
+ * Splits work on many rows into statements of some milliseconds, on any machine: after a slow chunk, the next chunk is smaller. Between
+ * two chunks, requests are served.
  * @param next called before each chunk; throws to end the work
  */
 export function piecesOn(session: Db, database: OpenDatabase, next: () => void): Pieces {
@@ -41,7 +41,7 @@ export function piecesOn(session: Db, database: OpenDatabase, next: () => void):
     for (;;) {
       await pace()
       next()
-      // On a connection of its own for as long: what is measured is the work, not how long others kept it waiting.
+      // The chunk has the connection for itself: the measured time is that of the work, without waiting for the connection.
       const done = await session.connection().execute(async (held) => {
         const begun = performance.now()
         const { rows: ends } = await sql<{ key: string }>`

@@ -2,7 +2,7 @@ import { firstRefusal, ROW_MESSAGES } from '../../../platform/open-data/messages
 import type { StoredMessage } from '../../../platform/stored-messages/message.ts'
 import { entry, figure, messagePart, quoted } from '../../../platform/stored-messages/part.ts'
 
-/** Why a row of the registry's file is not taken: the end of a sentence. */
+/** The reasons why a row of the registry's file is refused, each as the end of a sentence. */
 export const DEVICE_ROW_MESSAGES = messagePart('device_row', {
   no_position: entry('aucune position lisible', 'it has no position that can be read'),
   outside_world: entry('une position impossible sur Terre', 'its position is outside the world'),
@@ -13,7 +13,7 @@ export const deviceRowMessage = DEVICE_ROW_MESSAGES.message
 
 const FORCE = 'more than 20 %. Nothing was changed. If the registry is right, run it again with force.'
 
-/** How a sync with the registry ends. */
+/** The end messages of a sync with the registry. */
 export const SYNC_MESSAGES = messagePart('sync', {
   not_modified: entry(
     'Le registre n’a pas changé depuis la dernière synchronisation.',

@@ -19,18 +19,18 @@ import { withStaging } from './staging.ts'
 import { buildSuccessor, putInPlace, removeLeftovers } from './successor.ts'
 import { readInThread } from './thread.ts'
 
-/** The file has some 80 MB as a table and three times that as JSON: an answer without end must not fill the disk. */
+/** The file has some 80 MB as a table and three times that as JSON. An endless answer must not fill the disk. */
 const LIMITS = { ...DOWNLOAD_LIMITS, bytes: 512 * 1024 ** 2, totalMs: 1_200_000 }
-/** Hundredths of the work that reading is, and that is done before the catalogue is touched. */
+/** The progress in percent when the file is read, and when the staged rows are assessed. */
 const [READ, ASSESSED] = [50, 65]
-/** So many changed devices are written in place: more of them would hold the one connection of the embedded database too long. */
+/** The maximum number of changed devices written in place. More would block the one connection of the embedded database too long. */
 const IN_PLACE_MAX = 2000
 
 /**
- * Brings the national catalogue to what the registry's file says. Everything is put aside and looked at first; then few changes are
- * written in place, and many into a successor that takes its place, in one short transaction either way, which also ends the run. A file
- * that has not changed is not read. Spec §4.1-29.
- * @throws ImportError when there is no such file, it is none, or too much would vanish: nothing is changed then
+ * Updates the national catalogue from the registry's file. All rows are first staged and assessed. Then few changes are written to the
+ * catalogue in place; many are written to a successor table that replaces it. In both cases, one short transaction publishes the changes
+ * and ends the run. An unchanged file is not read. Spec §4.1-29.
+ * @throws ImportError if the file is missing or is not the registry's, or too many devices would vanish; then nothing is changed
  */
 export async function syncFrance(work: Work, run: OpenRun): Promise<Outcome> {
   const { url } = work.services.config.geodae

@@ -14,15 +14,15 @@ import { syncMessage } from './messages-catalogue.ts'
 import { isWorkedOn } from './session.ts'
 import { syncJob } from './sync.job.ts'
 
-/** A run as its row has it: shown-run.ts translates what it says. */
+/** A run as stored in its row. shown-run.ts translates its messages. */
 export type Run = Omit<z.output<typeof SyncRun>, 'message' | 'message_en' | 'code' | 'refusals'> & {
   end_message: StoredMessage | null
   refusals: StoredRefusal[]
 }
-/** What is to be brought up to date: the national catalogue, or a commune by its id. */
+/** The scope of a sync: the national catalogue (`france`), or the id of a commune. */
 export interface SyncScope {
   scope: string
-  /** Also where more than a fifth would vanish, and where the file has not changed. */
+  /** Sync even if more than a fifth of the devices would vanish, or the file has not changed. */
   force: boolean
 }
 
@@ -31,7 +31,7 @@ const COLUMNS: RawBuilder<Run> = sql`id, scope, status, started_at, finished_at,
   refusals, end_message, source_url`
 
 /**
- * Writes a run that somebody will work on. The index on open runs lets one of several pass. Spec §4.1-31.
+ * Inserts a queued run. Of several at the same time, the unique index on open runs accepts one. Spec §4.1-31.
  * @throws AppError sync_in_progress
  */
 export async function openRun(
@@ -49,20 +49,20 @@ export async function openRun(
   return rows[0]
 }
 
-/** Leaves the row of a start in the trail. */
+/** Writes the start of a run to the audit trail. */
 export async function recordStart(tx: Tx, caller: Caller, { id, scope }: Run, force: boolean): Promise<void> {
   const target = scope === FRANCE ? { type: 'defibrillateurs', id: FRANCE } : { type: 'commune', id: scope }
   await record(tx, caller, 'defibrillateurs.sync', { ...target, after: { run: id, force } })
 }
 
-/** The last sync of the national catalogue (`france`) or of a commune; null where there was none. Spec §4.1-31. */
+/** Returns the last sync of the national catalogue (`france`) or of a commune; null if there was none. Spec §4.1-31. */
 export async function lastRun(db: Db, scope: string): Promise<Run | null> {
   const { rows } = await sql<Run>`
     select ${COLUMNS} from defibrillateur_runs where scope = ${scope} order by created_at desc, id desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 
-/** A run that no job waits for and no process works on was left by one that died: it is over, so that another may begin. */
+/** Ends as failed each open run without an open job and without a process that executes it, so that another can begin: its process died. */
 async function endAbandoned(tx: Tx, kind: OpenDatabase['kind'], scope: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select r.id from defibrillateur_runs r

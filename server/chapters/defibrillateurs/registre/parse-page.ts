@@ -6,24 +6,24 @@ import { layoutOf } from './columns.ts'
 import { type Device, readDevice } from './device.ts'
 import { cellsOf } from './file.ts'
 
-/** A page of the registry's API as it came. */
+/** A page of the registry's API, as received. */
 export interface PageOrder {
   bytes: Uint8Array
-  /** Whether its columns are to be looked at. */
+  /** Whether to check its columns. */
   first: boolean
 }
-/** A row of it: the device, or why it is not taken; `number` tells whether it has come before. */
+/** A row of a page: the device, or the reason of its refusal. A row with the same `number` as an earlier row is a repetition. */
 export type PageRow = { number: string | null } & ({ device: Device } | { source_id: string | null; reason: Message })
 export type PageResult = { rows: PageRow[]; more: boolean } | { refusal: EnglishMessage } | { noPage: true }
 
-/** More than the API gives at once: whatever answers so is not the API. */
+/** The API returns fewer rows at once: an answer with more is not from the API. */
 const ROWS_MAX = 1000
 const Page = z.object({
   data: z.array(z.record(z.string(), z.unknown())).max(ROWS_MAX),
   links: z.object({ next: z.string().nullish() }).nullish(),
 })
 
-/** What the parser process does with a page. */
+/** Parses a page. Runs in the parser process. */
 export function parse({ bytes, first }: PageOrder): PageResult {
   const read = Page.safeParse(jsonOf(new TextDecoder().decode(bytes)))
   if (!read.success) return { noPage: true }

@@ -1,6 +1,6 @@
 import { PRENOMS } from './prenoms.ts'
 
-/** Places named after a person: `rue du Docteur Roux`, `salle Mme de Sévigné`. */
+/** Kinds of places that are named after people: `rue du Docteur Roux`, `salle Mme de Sévigné`. */
 const NAMED_AFTER =
   'rue|avenue|av\\.?|boulevard|bd|place|pl\\.?|all[ée]e|impasse|chemin|quai|square|cours|faubourg|passage|route|espace|salle|gymnase|stade|' +
   '[ée]cole|coll[èe]ge|lyc[ée]e|r[ée]sidence|h[ôo]pital|parc|complexe'
@@ -33,7 +33,10 @@ const namesPerson = (label: string): boolean => TITLE.test(label) || TITLE_AFTER
 const ENTITY = /^(?:sarl|sas|sasu|eurl|sci|scp|selarl|sel|sa|snc|gie|ste|societe|cabinet|mairie|commune|ville|ets|saint|sainte|st|ste)$/
 const plain = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** The operator where it is a natural person, one with a title or of a first name and a few other words: its surnames, and all its words. */
+/**
+ * Returns the surnames and all words of an operator that is a natural person; null for any other. A natural person has a title, or a
+ * first name and a few other words.
+ */
 function personIn(operator: string): { surnames: string[]; words: string[] } | null {
   const words = operator.replace(TITLE, '').match(/\p{L}[\p{L}’']{2,}/gu) ?? []
   const folded = words.map(plain)
@@ -64,7 +67,7 @@ export function withoutPeople(text: string | null, operator: string | null = nul
   const person = operator === null || titled === null ? null : personIn(operator)
   if (!person || person.words.length === 0) return titled
   const masked = titled?.replaceAll(/\p{L}[\p{L}’']{2,}/gu, (word) => (person.surnames.includes(plain(word)) ? MASK : word)) ?? ''
-  // First names beside the surname go with it.
+  // First names next to a masked surname are masked too.
   const one = String.raw`(?:${[String.raw`\[personne\]`, ...person.words].join('|')})`
   return masked.replaceAll(new RegExp(String.raw`(?<![\p{L}])${one}(?:[\s-]+${one})+(?!\p{L})`, 'giu'), (run) =>
     run.includes(MASK) ? MASK : run,

@@ -10,7 +10,7 @@ export interface Place {
   latitude: number
   longitude: number
 }
-/** The reasons against a position from its coordinates alone. Its distance from the commune is checked when all rows are staged. */
+/** The reasons to doubt a position, from its coordinates alone. Its distance from the commune is checked when all rows are staged. */
 export type Motif = Exclude<(typeof POSITION_DOUBTS)[number], 'eloignee'>
 
 const TERRITOIRES = [MAINLAND, ...Object.values(BOXES)]
@@ -27,15 +27,15 @@ const PLACEHOLDERS = [
   [46, 2],
   [47, 2],
 ]
-/** Degrees: some metres, since the file rounds, and a kilometre. */
+/** In degrees: some metres, since coordinates in the file are rounded; and a kilometre. */
 const SAME = 0.00005
 const NEAR_ZERO = 0.01
 
 const inWorld = ({ latitude, longitude }: Place): boolean => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
-/** Both are near zero, or one is exactly that: the meridian crosses France, but the file is exact to the metre. */
+/** Whether both are near zero, or one is exactly zero: the zero meridian crosses France, but the file's positions are exact to the metre. */
 const isNull = ({ latitude, longitude }: Place): boolean =>
   latitude === 0 || longitude === 0 || (Math.abs(latitude) < NEAR_ZERO && Math.abs(longitude) < NEAR_ZERO)
-/** Both are whole degrees: exact to fifty kilometres only. */
+/** Whether both are whole degrees: such a position is only accurate to fifty kilometres. */
 const isWhole = ({ latitude, longitude }: Place): boolean => Number.isInteger(latitude) && Number.isInteger(longitude)
 /** In degrees, at most a kilometre and a half. If the shape and the columns differ by more, one of them is wrong, and it is not known which. */
 const APART = 0.0135
@@ -50,7 +50,7 @@ const inFrance = ({ latitude: y, longitude: x }: Place): boolean =>
 /**
  * Reads the position of a row's device: from its exact shape, else from its rounded columns. Swapped coordinates are reported, and
  * corrected only if they have no other valid reading. Spec §2-29.
- * @returns the position and the reason against it, or the reason why there is none
+ * @returns the position with the reason to doubt it, or the reason why there is no position
  */
 export function readPlace(cells: Cells): { place: Place; motif: Motif | null } | { reason: Message } {
   const columns = { latitude: numberIn(cells.c_lat_coor1), longitude: numberIn(cells.c_long_coor1) }
@@ -73,7 +73,7 @@ function faultOf(place: Place): Motif | null {
   return inFrance(swapped(place)) ? 'inversee' : 'hors_territoire'
 }
 
-/** The shape of a table (hexadecimal) or of a GeoJSON feature. */
+/** Returns the first point of a shape, from a table (hexadecimal) or from a GeoJSON feature. */
 function shapeOf(shape: unknown): Place | null {
   if (typeof shape !== 'object' || shape === null) return pointOf(shape)
   let { coordinates } = shape as { coordinates?: unknown }

@@ -1,4 +1,4 @@
-/** The first names that most of France has, without accents: what stands beside one is a person, where it is the whole name of an operator. */
+/** The most common first names in France, without accents. If an operator's name is one of them and other words, it is a person's. */
 export const PRENOMS: ReadonlySet<string> = new Set(
   (
     'adrien agnes alain albert alexandre alexandra alice amandine andre anne anthony antoine arnaud aurelie aurelien baptiste beatrice ' +

@@ -36,7 +36,7 @@ const findFar = (pieces: Pieces, { received, centres, distant }: Tables): Promis
     ) far where too_far or places < 2`.execute(session),
   )
 
-/** The département of an INSEE or postal code; always 2A for Corsica, since its postal codes do not distinguish the two. */
+/** Returns the département of an INSEE or postal code; for postal codes of Corsica always 2A, since they do not distinguish 2A and 2B. */
 const departementOf = (code: string) => sql`case when ${sql.ref(code)} ~ '^9[78]' then left(${sql.ref(code)}, 3)
   when ${sql.ref(code)} like '20%' then '2A' else left(${sql.ref(code)}, 2) end`
 
@@ -51,7 +51,7 @@ const findAstray = (pieces: Pieces, { received, prefectures, distant }: Tables):
     group by r.source_id having bool_and(${metres('r', 'd')} > d.reach)`.execute(session),
   )
 
-/** Records the reasons against positions: first of the coordinates alone, then of shared positions, then of the distance. */
+/** Records the reasons to doubt positions: first from the coordinates alone, then from shared positions, then from the distance. */
 const judge = (pieces: Pieces, { received, provisional, distant, positions }: Tables): Promise<void> =>
   pieces({ from: sql`${received} r`, key: BAND, type: 'numeric' }, (session, { of }) =>
     sql`

@@ -3,7 +3,7 @@ import { refusalOf } from '../../../platform/open-data/import-error.ts'
 import { type Batch, batchesOf } from './batches.ts'
 import { openRegistry } from './file.ts'
 
-/** What the reading thread does with the registry's file: batches in memory that is given back when they have been written. */
+/** Generates the batches of the registry's file. Runs in the worker thread. The memory of a batch is reused when it has been written. */
 async function* read({ path }: FileOrder, spare: () => ArrayBuffer | undefined): AsyncGenerator<Batch, undefined> {
   return yield* batchesOf(await openRegistry(path), spare)
 }

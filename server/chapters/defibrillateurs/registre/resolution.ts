@@ -5,9 +5,9 @@ const SLUG = sql`replace(r.commune_cle, ' ', '-')`
 
 /**
  * Joins the commune of rows `r` that have code_insee, code_postal and commune_cle, as `commune` with its id, nom, departement and
- * how it was found: by the code of today; by a former, delegated or arrondissement one; else by the postal code, where only one
- * commune has it or one of them has the name; of a postal code that is no commune's (75000, a CEDEX) by the name in its
- * département. Nulls where none can be told. Spec §2-30.
+ * resolution (how it was found): by the current code; by a former, delegated or arrondissement code; else by the postal code, if only one
+ * commune has it or one of them has the name. If no commune has the postal code (75000, a CEDEX): by the name in its département. All
+ * columns are null if no commune is found. Spec §2-30.
  */
 export const withCommune: RawBuilder<unknown> = sql`
   left join communes actuelle on actuelle.code_insee = r.code_insee

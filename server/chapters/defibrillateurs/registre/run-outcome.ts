@@ -9,9 +9,9 @@ export interface MergeCounts {
   absent: number
 }
 
-/** A refused row of the registry, with the device's number where it could be read. */
+/** A refused row of the registry, with the device's number if it could be read. */
 export type RowRefusal = Refusal & { source_id: string | null }
-/** The same in the database. The reason is there in English as well, for the release before this one. */
+/** A refused row as stored in the database. The reason is also stored in English, for the previous release. */
 export type StoredRefusal = Omit<RowRefusal, 'reason'> & { reason: string } & Partial<StoredMessage>
 
 /** The result of a run: counts, refused rows, and the version of the file. */

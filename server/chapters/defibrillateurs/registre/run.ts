@@ -10,8 +10,8 @@ import { withSession } from './session.ts'
 import type { Control, Work } from './work.ts'
 
 /**
- * Does a run to its end. What is wrong with the registry's file or answer ends it as failed, with the sentence that says why, and
- * the catalogue as it was; any other fault is thrown, and the run may be taken up again.
+ * Executes a run to its end. An error in the registry's file or answer ends the run as failed, with a message, and leaves the catalogue
+ * unchanged. Any other error is thrown; then the run can be resumed.
  */
 export function doRun(services: Work['services'], id: string, control: Control): Promise<void> {
   return withSession(services.database, id, (session) => workOn({ ...control, services, session }, id))

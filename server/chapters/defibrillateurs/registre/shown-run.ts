@@ -9,7 +9,7 @@ import type { StoredRefusal } from './run-outcome.ts'
 
 const MESSAGES = catalogueOf([SYNC_MESSAGES, FILE_MESSAGES, ROW_MESSAGES, DEVICE_ROW_MESSAGES, BACKUP_MESSAGES])
 
-/** A run as it leaves: what it says in both languages. */
+/** Returns a run for the answer of the API, with its messages in both languages. */
 export function shownRun({ end_message, refusals, ...run }: Run): z.output<typeof SyncRun> {
   const message = end_message && MESSAGES.translate(end_message)
   return {
@@ -21,7 +21,7 @@ export function shownRun({ end_message, refusals, ...run }: Run): z.output<typeo
   }
 }
 
-/** A refusal without a code is older than the catalogue, and was not recognised. */
+/** Returns a refusal with its reason in both languages. One without a code is older than the message catalogue: its text is shown. */
 function shownRefusal({ line, source_id, reason: text, code = null, params = { text } }: StoredRefusal) {
   const { fr, en } = MESSAGES.translate({ code, params })
   return { line, source_id, reason: fr, reason_en: en }

@@ -18,7 +18,7 @@ function rowRefusals() {
   return {
     kept,
     count: () => count,
-    /** The first of them, for a message that quotes it. */
+    /** Returns the first refused row, for a message that quotes it. */
     first: () => ({ line: kept[0]?.line ?? null, reason: kept[0]?.reason ?? null }),
     add: (refusal: RowRefusal) => {
       count += 1
@@ -30,8 +30,8 @@ export type RowRefusals = ReturnType<typeof rowRefusals>
 
 /**
  * Stages the rows of a file, batch by batch, so that memory and the embedded database stay free for requests.
- * @param tell called about once a second with the rows read so far; throws to end the work
- * @throws ImportError when the file breaks off, or does not end
+ * @param tell called about once a second with the number of rows read so far; throws to end the work
+ * @throws ImportError if the file is incomplete, or has too many rows
  */
 export async function readRows(
   session: Db,

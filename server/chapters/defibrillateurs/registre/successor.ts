@@ -7,21 +7,21 @@ import type { Pieces } from './in-chunks.ts'
 import { analyse, type Tables } from './staging.ts'
 import { COLUMNS, GONE, lastSeen, names, stagedRows, values } from './column-mapping.ts'
 
-/** What the catalogue holds of a device besides what the registry says. */
+/** The columns of the catalogue that do not come from the registry. */
 const OURS = sql`absent_since, seen_at, admin_status, admin_note, version, created_at, updated_at`
 const SUCCESSOR = sql`defibrillateurs_suivant`
-/** Some fifteen seconds. */
+/** These attempts take some fifteen seconds. */
 const DROP_ATTEMPTS = 6
 
 /**
- * Builds the catalogue's successor from the catalogue and what was put aside, piece by piece: readers keep the catalogue all the
- * while. Of a process killed meanwhile nothing is left but tables that nobody reads, which the next one removes. Spec §4.1-29.
- * @param next called while a lock is waited for: throws to end the work
- * @returns the moment from which on decisions of administrators have to be carried over
+ * Builds the catalogue's successor table from the catalogue and the staged rows, in chunks. Readers use the catalogue meanwhile. If the
+ * process is killed, it leaves only tables that are not read; the next sync removes them. Spec §4.1-29.
+ * @param next called before each attempt to take a lock, and between chunks; throws to end the work
+ * @returns the time from which decisions of administrators must be copied to the successor
  */
 export async function buildSuccessor(session: Db, pieces: Pieces, tables: Tables, next: () => void): Promise<string> {
   await briefly(session, next, (tx) => sql`select defibrillateurs_begin_successor()`.execute(tx))
-  // A decision's transaction is over within a minute of its moment, or ended by the limits of its session.
+  // The transaction of a decision ends within a minute of the decision's time, at the latest by the time limits of its session.
   const { rows } = await sql<{ since: string }>`select now_ms() - interval '1 minute' as since`.execute(session)
   const { vanished, changes } = tables
   await pieces({ from: sql`defibrillateurs d`, key: sql`d.id`, type: 'uuid' }, (held, { of }) =>
@@ -50,14 +50,14 @@ export async function buildSuccessor(session: Db, pieces: Pieces, tables: Tables
   }
   await turn()
   await analyse(session, SUCCESSOR)
-  // Nobody sees the views of a device in a commune where it does not stand yet.
+  // These views are not visible yet: the catalogue does not have the device in that commune.
   await pieces({ from: sql`${changes} change`, key: change, type: 'uuid' }, (held, { of }) =>
     makeViews(sql`${changes} change join ${SUCCESSOR} d on d.id = change.id`, of(change)).execute(held),
   )
   return rows[0]?.since as string
 }
 
-/** The registry's columns of a row that is kept, or that is gone. */
+/** The values of the registry's columns for a device that is unchanged, or that has left the file. */
 const kept = sql.join(
   COLUMNS.map((name) => {
     const gone = GONE[name]
@@ -66,8 +66,8 @@ const kept = sql.join(
 )
 
 /**
- * Puts the successor in place, with what administrators decided since the moment, in one short transaction.
- * @param finish what belongs to the same transaction
+ * Replaces the catalogue with the successor, in one short transaction. Copies the decisions of administrators since a time first.
+ * @param finish runs in the same transaction
  */
 export async function putInPlace<T>(session: Db, since: string, next: () => void, finish: (tx: Tx) => Promise<T>): Promise<T> {
   const done = await briefly(session, next, async (tx) => {
@@ -80,12 +80,12 @@ export async function putInPlace<T>(session: Db, since: string, next: () => void
     await sql`select defibrillateurs_put_in_place()`.execute(tx)
     return finish(tx)
   })
-  // The run is over: what cannot be removed now is removed by the next.
+  // The run is done. If the old table cannot be dropped now, the next sync drops it.
   await briefly(session, next, (tx) => sql`drop table defibrillateurs_ancien`.execute(tx), DROP_ATTEMPTS).catch(() => {})
   return done
 }
 
-/** Removes what a killed process left aside, and the views that it made of devices that never came to be. */
+/** Removes the tables that a killed process left, and the views that it created of devices that are not in the catalogue. */
 export async function removeLeftovers(session: Db, pieces: Pieces, next: () => void): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(array['defibrillateurs_suivant', 'defibrillateurs_ancien', 'defibrillateur_totals_suivant']) as name
@@ -101,14 +101,17 @@ export async function removeLeftovers(session: Db, pieces: Pieces, next: () => v
   await briefly(session, next, (tx) => sql`drop table ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(tx))
 }
 
-/** How long requests may have to wait behind one that waits for a lock on what they read; and how long to let them pass, at first and later. */
+/**
+ * The maximum time that requests wait behind a transaction that waits for a lock on a table they read; and the pauses between attempts,
+ * in which requests can run.
+ */
 const LOCK_MS = 200
 const PAUSE_MS = { first: 250, longest: 5000 }
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * A transaction that takes locks which readers wait for: it gives up soon, lets them pass and tries again. A dump of the database
- * may hold what it needs for minutes.
+ * Runs `work` in a transaction that takes locks for which readers wait. If a lock is not free, the transaction ends soon, and is retried
+ * after a pause, in which readers can run. A dump of the database may have a conflicting lock for minutes.
  */
 async function briefly<T>(session: Db, next: () => void, work: (tx: Tx) => Promise<T>, attempts = Number.POSITIVE_INFINITY): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -6,7 +6,7 @@ import { doRun } from './run.ts'
 import { failRun } from './runs.ts'
 import { syncJob } from './sync.job.ts'
 
-/** Works on one run. What is wrong with the registry ends the run and the job; what is wrong here is tried again. */
+/** Executes one run. An error of the registry ends the run and the job; after any other error the job is retried. */
 export const syncHandler = handler(syncJob, async (services, { run }, { signal, stopping, finish, last }) => {
   const next = () => {
     signal.throwIfAborted()

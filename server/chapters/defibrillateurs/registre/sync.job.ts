@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobKind } from '../../../platform/jobs/kind.ts'
 
-/** Works on one run of a sync. */
+/** Executes one run of a sync. */
 export const syncJob = jobKind({
   name: 'defibrillateurs.sync',
   data: z.object({ run: z.guid() }),
