@@ -9,7 +9,7 @@ export interface CodedCommune {
   departement: string
 }
 export interface CommuneCodes {
-  /** The commune of a code of today, or else of a former, delegated or arrondissement one; undefined where nobody has it. */
+  /** Returns the commune with a current code, else with a former, delegated or arrondissement code; undefined if there is none. */
   find: (code: string) => CodedCommune | undefined
 }
 
@@ -17,8 +17,8 @@ export interface CommuneCodes {
 export type CommuneCode = CodedCommune & { codes_alias: string[] }
 
 /**
- * Every commune with the codes that lead to it.
- * @throws ImportError when the communes have not been loaded
+ * Returns every commune with its current code and its aliases.
+ * @throws ImportError if the communes have not been loaded
  */
 export async function communeCodes(db: Db): Promise<CommuneCode[]> {
   const rows = await db.selectFrom('communes').select(['id', 'code_insee', 'departement', 'codes_alias']).execute()

@@ -2,7 +2,7 @@ import { firstRefusal, ROW_MESSAGES } from '../../../platform/open-data/messages
 import type { StoredMessage } from '../../../platform/stored-messages/message.ts'
 import { entry, figure, messagePart, quoted } from '../../../platform/stored-messages/part.ts'
 
-/** Why a line or record of a register is not taken: the end of a sentence. */
+/** The reasons why a line or record of a register is refused, each as the end of a sentence. */
 export const REGISTER_ROW_MESSAGES = messagePart('register_row', {
   unreadable_characters: entry('des caractères illisibles', 'characters that cannot be read'),
   unknown_commune: entry<{ code: string }>(
@@ -37,7 +37,7 @@ type First = { line: number | null; reason: StoredMessage | null }
 const first = ({ line, reason }: First): string =>
   reason ? firstRefusal(line, quoted(reason, ROW_MESSAGES, REGISTER_ROW_MESSAGES).en) : ''
 
-/** What is wrong with a file of a register of communes. */
+/** The error messages about a file of a register of communes. */
 export const REGISTER_MESSAGES = messagePart('register', {
   communes_missing: entry(
     'Il n’y a pas encore de communes : chargez d’abord la liste officielle.',

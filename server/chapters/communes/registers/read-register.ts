@@ -4,8 +4,8 @@ import { DownloadError, ImportError } from '../../../platform/open-data/import-e
 
 /**
  * Downloads a file and imports it.
- * @throws JobHopeless where the file cannot be imported: it is no better an hour later, and the job stores the sentence that says why;
- *   DownloadError where the register is away, which is asked again
+ * @throws JobHopeless if the file cannot be imported: a retry would not help, and the job stores the message with the reason;
+ *   DownloadError if the register is not available; then the job is retried
  */
 export async function readRegister<T>(address: string, work: (path: string) => Promise<T>): Promise<T> {
   try {

@@ -5,7 +5,7 @@ import { importElus } from './elus/import.ts'
 import { readRegister } from './read-register.ts'
 import { refreshElus } from './refresh-elus.job.ts'
 
-/** Brings the officials up to date from the addresses of ELUS_URLS, one after the other; without any it does nothing. */
+/** Updates the officials from the addresses of ELUS_URLS, one after the other. Without any, does nothing. */
 export const refreshElusHandler = handler(refreshElus, async (services) => {
   for (const address of services.config.registers.elus) {
     const options = { source: citedSource(address) }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { jobKind } from '../../../platform/jobs/kind.ts'
 import { REGISTER_ATTEMPTS } from './register-attempts.ts'
 
-/** Brings the officials up to date from the addresses of ELUS_URLS. */
+/** Updates the officials from the addresses of ELUS_URLS. */
 export const refreshElus = jobKind({
   ...REGISTER_ATTEMPTS,
   name: 'import.elus',

@@ -5,7 +5,7 @@ import { importMairies } from './mairies/import.ts'
 import { readRegister } from './read-register.ts'
 import { refreshMairies } from './refresh-mairies.job.ts'
 
-/** Brings the town halls up to date from the address of MAIRIES_URL; without it does nothing. */
+/** Updates the town halls from the address of MAIRIES_URL. Without it, does nothing. */
 export const refreshMairiesHandler = handler(refreshMairies, async (services) => {
   const address = services.config.registers.mairies
   if (!address) return

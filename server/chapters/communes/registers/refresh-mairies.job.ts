@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { jobKind } from '../../../platform/jobs/kind.ts'
 import { REGISTER_ATTEMPTS } from './register-attempts.ts'
 
-/** Brings the town halls up to date from the address of MAIRIES_URL. */
+/** Updates the town halls from the address of MAIRIES_URL. */
 export const refreshMairies = jobKind({
   ...REGISTER_ATTEMPTS,
   name: 'import.mairies',

@@ -4,25 +4,25 @@ import { type Db, type Tx, transact } from '../../../platform/db/db.ts'
 
 /** The options of an import. */
 export interface ImportOptions {
-  /** Runs the import, then rolls it back: the answer has the counts that an import would have. */
+  /** Runs the import, then rolls it back. The result has the counts that a real import would have. */
   dryRun?: boolean
-  /** Removes missing entries without a limit. */
+  /** Removes missing entries, however many they are. */
   force?: boolean
   onProgress?: (progress: Progress) => void
 }
 export interface Progress {
   step: 'reading' | 'writing'
   done: number
-  /** Null while the file is read: its end is not known. */
+  /** Null while the file is read: the total is not known yet. */
   total: number | null
 }
 
 const UNDONE = new Error('A dry run is taken back.')
 
 /**
- * Runs an import in one transaction: readers see all of it or nothing. The work may be run again after a deadlock, so it must
- * read its file anew each time. Refreshes the statistics of the tables it filled.
- * @throws whatever the work throws; nothing is changed then
+ * Runs an import in one transaction: readers see all of it or nothing. After a deadlock, `work` may be run again, so it must read its
+ * file from the start each time. Afterwards, updates the planner's statistics of the tables.
+ * @throws any error that `work` throws; then nothing is changed
  */
 export async function runImport<T>(db: Db, { dryRun = false }: ImportOptions, tables: string[], work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) throw new Error('An import opens its own transaction.')
@@ -39,7 +39,7 @@ export async function runImport<T>(db: Db, { dryRun = false }: ImportOptions, ta
     if (error !== UNDONE) throw error
   }
   if (!done) throw new Error('The work of an import gave nothing.')
-  // The embedded database has no autovacuum; on PostgreSQL the first readers need not wait for it.
+  // The embedded database has no autovacuum. On PostgreSQL, the tables are vacuumed before autovacuum would run.
   if (!dryRun) await sql`vacuum (analyze) ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db)
   return done.result
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/db.ts'
 
-/** The entries of a file, staged by commune: a commune's entries may be anywhere in it, and the file exceeds the memory. */
+/** The entries of a file, staged by commune: a commune's entries may be anywhere in the file, and the file is too large for memory. */
 export interface Staging<Entry> {
-  /** Stages an entry; writes when there are enough for a statement. */
+  /** Stages an entry. Writes to the table when there are enough entries for a statement. */
   add: (communeId: string, entry: Entry) => Promise<void>
-  /** The communes of the file, with all their entries, a few hundred at a time. */
+  /** Generates the communes of the file with all their entries, a few hundred at a time. */
   batches: () => AsyncGenerator<Map<string, Entry[]>>
   communes: ReadonlySet<string>
 }

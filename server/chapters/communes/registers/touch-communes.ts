@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/db.ts'
 
-/** The changes of an import to a commune, as far as they concern its version. */
+/** The changes of an import to a commune that increment its version. */
 interface Touching {
   create: readonly unknown[]
   update: readonly unknown[]

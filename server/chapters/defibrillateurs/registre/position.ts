@@ -32,7 +32,7 @@ const SAME = 0.00005
 const NEAR_ZERO = 0.01
 
 const inWorld = ({ latitude, longitude }: Place): boolean => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
-/** Whether both are near zero, or one is exactly zero: the zero meridian crosses France, but the file's positions are exact to the metre. */
+/** Whether both are near zero, or one is exactly zero: the zero meridian crosses France, but the file's values are exact to the metre. */
 const isNull = ({ latitude, longitude }: Place): boolean =>
   latitude === 0 || longitude === 0 || (Math.abs(latitude) < NEAR_ZERO && Math.abs(longitude) < NEAR_ZERO)
 /** Whether both are whole degrees: such a position is only accurate to fifty kilometres. */

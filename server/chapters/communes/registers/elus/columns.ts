@@ -5,7 +5,7 @@ import { registerMessage } from '../messages-catalogue.ts'
 export const FICHIERS = ['maires', 'conseillers', 'arrondissements'] as const
 export type Fichier = (typeof FICHIERS)[number]
 
-/** Our names of the columns, and what the releases call them, as slugOf() writes it. The first of each is of today. */
+/** Our names of the columns, and their names in the releases, in the form of slugOf(). The first name is the current one. */
 const COLUMNS = {
   departement: ['code-du-departement', 'code-departement'],
   commune: ['code-de-la-commune', 'code-commune', 'code-insee'],
@@ -24,7 +24,7 @@ const REQUIRED: Column[] = ['commune', 'nom', 'prenom', 'sexe', 'naissance', 'ma
 /** Columns of the register's other files: councils of départements, regions, groups of communes… */
 const OTHER_FILES = /(^|-)(epci|canton|siren|section|circonscription|region|ressort)(-|$)/
 
-/** Where the columns of a file stand. */
+/** The positions of the columns in a file. */
 export interface Layout {
   fichier: Fichier
   width: number
@@ -32,9 +32,9 @@ export interface Layout {
 }
 
 /**
- * Finds the columns of a file by its head, and which file of the register it is.
+ * Finds the columns of a file from its head, and which file of the register it is.
  * @param expected the file it should be
- * @throws ImportError when a column is missing, or when it is another file
+ * @throws ImportError if a column is missing, or it is another file
  */
 export function layoutOf(head: readonly string[], expected?: Fichier): Layout {
   const place = (column: Column) => COLUMNS[column].map((name) => head.indexOf(name)).find((index) => index >= 0) ?? -1

@@ -5,13 +5,13 @@ export type FonctionType = 'maire' | 'maire_delegue' | 'adjoint' | 'conseiller'
 /** The parsed text of an office. */
 export interface Fonction {
   type: FonctionType
-  /** Of a deputy: "3ème adjoint au maire" is the third. */
+  /** The rank of a deputy: 3 for "3ème adjoint au maire". */
   rang: number | null
   /** The holder's position in the list of a council. */
   ordre: number
 }
 
-/** In the list of a council: the mayor, deputies by rank, the councils of parts of the commune, councillors. */
+/** The order of offices in the list of a council: the mayor, deputies by rank, offices of parts of the commune, councillors. */
 const ORDRE = { adjoint: 100, maireDelegue: 200, maireArrondissement: 400, charge: 900, conseiller: 1000 }
 const RANGS: Record<string, number> = {
   premier: 1,

@@ -20,13 +20,13 @@ import { readStored, writePlans } from './write.ts'
 export interface ElusImport {
   fichier: Fichier
   counts: ImportCounts
-  /** Lines that gave a further office of someone already read. */
+  /** The number of lines with a further office of a person already read. */
   merged: number
-  /** The first hundred of them. */
+  /** The first hundred refused lines. */
   refusals: Refusal[]
 }
 export interface ElusOptions extends ImportOptions {
-  /** The expected file of the register; without it, the columns decide. */
+  /** The expected file of the register. Without it, the columns identify the file. */
   fichier?: Fichier
   /** Where the file came from, for the audit trail. */
   source?: string
@@ -39,10 +39,10 @@ const READER = new URL('./read-elus.ts', import.meta.url)
 const HEAP_MB = 96
 
 /**
- * Imports the officials of a file of the Répertoire national des élus: one row for a person in a commune. People the file
- * leaves out are removed in the communes it covers, unless another file of the register named them. Spec §2-17.
+ * Imports the officials of a file of the Répertoire national des élus: one row for a person in a commune. In the communes of the file,
+ * people missing from the file are removed, unless another file of the register names them. Spec §2-17.
  * @param path of a file on this machine, plain or gzipped
- * @throws ImportError when it is not such a file, cannot be read, or leaves out too many; nothing is changed then
+ * @throws ImportError if it is not such a file, cannot be read, or too many people are missing; then nothing is changed
  */
 export async function importElus(
   { database, secrets }: Pick<Services, 'database' | 'secrets'>,

@@ -1,7 +1,7 @@
 import { FICHIERS, type Fichier } from './columns.ts'
 import { type Fonction, type FonctionType, ORDRE_CONSEILLER, readFonction } from './fonctions.ts'
 
-/** One file's data on a person: the beginning of the mandate, and the offices with their dates. */
+/** One file's data on a person: the start of the mandate, and the offices with their start dates. */
 export interface Mandat {
   debut: string | null
   fonctions: [texte: string, debut: string | null][]
@@ -9,7 +9,7 @@ export interface Mandat {
 /** The latest data of each file on a person. Stored with the row, so that the order of the imports does not matter. */
 export type Mandats = Partial<Record<Fichier, Mandat>>
 
-/** The columns of an official that follow from the register. */
+/** The columns of an official that are computed from the register's data. */
 export interface Standing {
   fonction: string | null
   fonction_type: FonctionType

@@ -9,7 +9,7 @@ import { readDay } from '../../../../platform/open-data/days.ts'
 import type { Mandat } from './mandats.ts'
 import { readableName } from './readable-name.ts'
 
-/** A line of a file, as it is put aside. The birth date has gone into the key and is kept nowhere. */
+/** A line of a file, as staged. The birth date is part of the key, and is not stored elsewhere. */
 export interface Official {
   cle: string
   nom: string
@@ -24,8 +24,8 @@ const FONCTION_MAX = 200
 
 /**
  * Reads a line of a file of the register.
- * @param keyOf the keyed hash by which a person is known again
- * @returns the official, or why the line cannot be taken
+ * @param keyOf returns the key that identifies a person in later imports
+ * @returns the official, or the reason of the line's refusal
  */
 export function readOfficial(cells: readonly string[], layout: Layout, codes: CommuneCodes, keyOf: (person: string) => string): Read {
   const get = (column: Parameters<Layout['read']>[1]) => oneLine(layout.read(cells, column))
@@ -50,7 +50,7 @@ export function readOfficial(cells: readonly string[], layout: Layout, codes: Co
   return { commune, official }
 }
 
-/** The file of the mayors has no column for it; that of the arrondissements names the sector apart. */
+/** Returns the text of an office. The file of mayors has no column for it; the file of arrondissements has a column for the sector. */
 function fonctionOf({ fichier }: Layout, fonction: string, secteur: string, civilite: 'M' | 'F' | null): string {
   if (fichier === 'maires') return 'Maire'
   if (fichier === 'conseillers') return fonction

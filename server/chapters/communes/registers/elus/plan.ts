@@ -19,7 +19,7 @@ export interface Plan {
   update: (Values & { id: string })[]
   remove: string[]
   unchanged: number
-  /** Lines that gave a further office of someone already read. */
+  /** The number of lines with a further office of a person already read. */
   merged: number
 }
 
@@ -64,7 +64,7 @@ export function planCommune(fichier: Fichier, lines: readonly Official[], stored
     }
     const { nom, prenom, civilite } = said ?? elu
     const next = { nom, prenom, civilite, ...standing(mandats) }
-    // A position other than the register's has been set by hand.
+    // A position that differs from the register's has been set by hand.
     if (elu.ordre !== standing(elu.mandats ?? {}).ordre) next.ordre = elu.ordre
     const same = COMPARED.every((field) => elu[field] === next[field]) && spelt(elu.mandats ?? {}) === spelt(mandats)
     if (!same) plan.update.push({ id: elu.id, ...next, mandats })

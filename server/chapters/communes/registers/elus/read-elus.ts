@@ -8,12 +8,12 @@ import { type Official, readOfficial } from './official.ts'
 
 export { refusalOf }
 
-/** A file of officials, what file of the register it must be, and the communes there are. */
+/** A file of officials, the expected file of the register, and all communes. */
 export interface ElusOrder extends FileOrder {
   fichier: Fichier | undefined
   communes: readonly CommuneCode[]
 }
-/** Some lines of it. The key of an official is what tells them apart, not yet hashed: the thread knows no secret. */
+/** Some lines of the file. The key of an official (`cle`) is not hashed yet: the worker thread does not have the secret. */
 export interface ElusPiece {
   fichier: Fichier
   lines: number
@@ -23,7 +23,7 @@ export interface ElusPiece {
 
 const LINES = 500
 
-/** What the reading thread does with a file of officials. */
+/** Reads a file of officials. Runs in the worker thread. */
 export async function* read({ path, fichier, communes }: ElusOrder): AsyncGenerator<ElusPiece, undefined> {
   const table = await openTable(path)
   try {

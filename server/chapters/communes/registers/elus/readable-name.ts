@@ -1,9 +1,9 @@
-/** Words that part the names of a person and stay small between them. */
+/** Particles between the names of a person. They are written in lower case. */
 const SMALL = new Set(['de', 'du', 'des', 'd'])
 
 /**
- * A name in readable case where it shouts: `MARTIN DE LA TOUR` is `Martin de La Tour`. A name that has small letters stays as
- * it is, and a particle at the beginning keeps its capital, since a file cannot say which families write it small.
+ * Returns a name in capitals in mixed case: `MARTIN DE LA TOUR` gives `Martin de La Tour`. A name with a lower-case letter is returned
+ * unchanged. A particle at the beginning has a capital: a file does not show which families write it in lower case.
  */
 export function readableName(name: string): string {
   if (/\p{Ll}/u.test(name) || !/\p{Lu}\P{L}*\p{Lu}/u.test(name)) return name

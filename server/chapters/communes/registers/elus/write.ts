@@ -4,7 +4,7 @@ import { newId } from '../../../../platform/db/id.ts'
 import { touchCommunes } from '../touch-communes.ts'
 import type { Plan, StoredElu } from './plan.ts'
 
-/** Every official of some communes, those made by hand too. */
+/** Returns all officials of some communes, manual ones included. */
 export async function readStored(tx: Tx, communeIds: string[]): Promise<Map<string, StoredElu[]>> {
   const rows = await tx
     .selectFrom('elus')
@@ -31,7 +31,7 @@ const TYPED = sql`nom text, prenom text, civilite text, fonction text, fonction_
   date_debut_mandat date, date_debut_fonction date, ordre integer, mandats jsonb`
 const of = (table?: string) => sql.join(FIELDS.map((field) => sql.ref(table ? `${table}.${field}` : field)))
 
-/** Writes the plans of some communes: one statement each for what is new, changed and gone. */
+/** Writes the plans of some communes: one statement each for new, changed and removed officials. */
 export async function writePlans(tx: Tx, plans: ReadonlyMap<string, Plan>): Promise<void> {
   await touchCommunes(tx, plans)
   const created = [...plans].flatMap(([commune_id, { create }]) => create.map((elu) => ({ id: newId(), commune_id, ...elu })))

@@ -54,7 +54,7 @@ export function readContact(fields: Fields, departement: string): Contact {
   return contact
 }
 
-/** The values of a field with their labels, those without one first. */
+/** Returns the values of a field with their labels, those without a label first. */
 function plainFirst(value: unknown, labelName: string): { texte: string; label: string }[] {
   const bare = listOf(value)
     .filter((entry) => typeof entry === 'string')

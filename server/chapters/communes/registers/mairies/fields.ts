@@ -3,7 +3,7 @@
  */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Fields that hold a list, in both forms. An object that has one of them is a record, not what wraps records. */
+/** Fields with a list, in both forms. An object with one of them is a record, not a wrapper of records. */
 export const RECORD_FIELDS: ReadonlySet<string> = new Set([
   'adresse',
   'adresse_courriel',
@@ -26,7 +26,7 @@ export const RECORD_FIELDS: ReadonlySet<string> = new Set([
   'texte_reference',
 ])
 
-/** The fields of a record; null for anything that is none. Older exports of the API wrap them once more. */
+/** Returns the fields of a record; null if it is not a record. Older exports of the API have the fields in an object `fields`. */
 export function fieldsOf(record: unknown): Fields | null {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return null
   const { fields } = record as { fields?: unknown }
@@ -36,7 +36,7 @@ export function fieldsOf(record: unknown): Fields | null {
 /** Returns a text; '' if there is none. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 
-/** More than any list of a record has. */
+/** The maximum number of entries read from a list: real lists have fewer. */
 const ENTRIES_MAX = 100
 
 /** Returns a list, in either form. A single value gives a list of one; an unreadable value gives an empty list. */
@@ -53,6 +53,6 @@ export function listOf(value: unknown): unknown[] {
   }
 }
 
-/** A list of objects. */
+/** Returns the objects of a list. */
 export const entriesOf = (value: unknown): Fields[] =>
   listOf(value).filter((entry): entry is Fields => typeof entry === 'object' && entry !== null && !Array.isArray(entry))

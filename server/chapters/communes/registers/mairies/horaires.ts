@@ -28,7 +28,7 @@ export function readHoraires(value: unknown): { horaires: Horaire[]; remarques: 
   return { horaires, remarques }
 }
 
-/** The days from one weekday to another, both included; over the end of the week if the second is before the first. */
+/** Returns the days from one weekday to another, both included; across the end of the week if the second is before the first. */
 function daysBetween(from: string, to: string): number[] {
   const first = JOURS.indexOf(from.trim().toLowerCase())
   const last = to.trim() === '' ? first : JOURS.indexOf(to.trim().toLowerCase())

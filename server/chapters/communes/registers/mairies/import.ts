@@ -18,13 +18,13 @@ import { readStored, writePlans } from './write.ts'
 /** The result of an import of town halls. */
 export interface MairiesImport {
   counts: ImportCounts
-  /** Records of other services, and of town halls that are not to be shown. */
+  /** The number of records of other services, and of town halls that must not be shown. */
   ignored: number
-  /** Communes that had no position and were given one. */
+  /** The number of communes without a position that received one. */
   positioned: number
-  /** Whether the file is one page of more: then nothing was removed. */
+  /** Whether the file is one of several pages; then nothing was removed. */
   partial: boolean
-  /** The first hundred of them, by the place of the record in the file. */
+  /** The first hundred refused records, in the order of the file. */
   refusals: Refusal[]
 }
 export interface MairiesOptions extends ImportOptions {
@@ -40,9 +40,9 @@ const HEAP_MB = 128
 
 /**
  * Imports the town halls of the directory (Annuaire de l'administration, DILA) into the practical information of the communes.
- * Records that the file leaves out are removed in the communes it covers. Spec §2-17; §4.4.
+ * In the communes of the file, records missing from the file are removed. Spec §2-17; §4.4.
  * @param path of a JSON document on this machine, plain or gzipped, in the form of the API or of the bulk file
- * @throws ImportError when it is not such a file, cannot be read, or leaves out too much; nothing is changed then
+ * @throws ImportError if it is not such a file, cannot be read, or too many records are missing; then nothing is changed
  */
 export async function importMairies(
   { database }: Pick<Services, 'database'>,

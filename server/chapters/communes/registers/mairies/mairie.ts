@@ -9,7 +9,7 @@ import { type Contact, readContact } from './contact.ts'
 import { entriesOf, type Fields, fieldsOf, listOf, textOf } from './fields.ts'
 import { type Horaire, readHoraires } from './horaires.ts'
 
-/** A record of the directory as a commune shows it: a row of commune_infos but for its type, which the others decide with it. */
+/** A record of the directory as a commune shows it: a row of commune_infos, except its type, which also depends on the other records. */
 export type Mairie = Adresse &
   Omit<Contact, 'remarques'> & {
     source_id: string
@@ -19,7 +19,7 @@ export type Mairie = Adresse &
     source_maj_le: string | null
     kind: Kind
   }
-/** By its name, or by the code it stands under; `ancienne`: under a code the commune no longer has. */
+/** The kind of a town hall, from its name or its commune code; `ancienne`: under a former code of the commune. */
 type Kind = 'mairie' | 'ancienne' | 'mairie_annexe' | 'mairie_deleguee'
 
 export type Read =
@@ -29,12 +29,12 @@ export type Read =
 
 const LIBELLE_MAX = 300
 const TEXTE_MAX = 4000
-/** A town hall serves one, or the handful that became one. */
+/** The maximum number of communes in a record. A town hall serves one commune, or the few that were merged into one. */
 const COMMUNES_MAX = 100
 
 /**
- * Reads a record of the directory: one town hall for each commune it serves. People named in it are not read.
- * @returns the town halls; `ignored` for a service that is none; or why it cannot be taken
+ * Reads a record of the directory: one town hall for each commune it serves. Names of people in the record are not read.
+ * @returns the town halls; `ignored` for a service that is not a town hall or not public; or the reason of the refusal
  */
 export function readMairie(record: unknown, codes: CommuneCodes): Read {
   const fields = fieldsOf(record)
@@ -53,7 +53,7 @@ export function readMairie(record: unknown, codes: CommuneCodes): Read {
   return { mairies: found.map((commune) => ({ commune, mairie: mairieOf(fields, commune, source_id, libelle) })) }
 }
 
-/** The codes of the communes that a record serves as a town hall; null where it is another service. */
+/** Returns the codes of the communes that a record serves as a town hall; null if it is another service. */
 function servedCodes(fields: Fields): string[] | null {
   const pivots = entriesOf(fields['pivot'])
   const own = [textOf(fields['code_insee_commune'])].filter((code) => code !== '')

@@ -11,11 +11,11 @@ export interface Plan {
   update: (Values & { id: string })[]
   remove: string[]
   unchanged: number
-  /** Where the main town hall stands, if the directory knows. */
+  /** The position of the main town hall, if the directory has it. */
   position: { latitude: number; longitude: number } | null
 }
 
-/** After the manual rows, which begin at 0: a commune's own information is first. */
+/** The positions in the list. Manual rows begin at 0 and are first. */
 const ORDRE: Record<MairieType, number> = { mairie: 100, mairie_deleguee: 200, mairie_annexe: 300 }
 
 const COMPARED = [
@@ -67,7 +67,7 @@ export function planCommune(mairies: readonly Mairie[], stored: readonly StoredM
   return plan
 }
 
-/** A town hall under a former code is a delegated one, unless the commune has no other. */
+/** Returns the type. A town hall under a former code is a delegated one, unless the commune has no main town hall. */
 const typeOf = (kind: Mairie['kind'], hasMain: boolean): MairieType =>
   kind === 'ancienne' ? (hasMain ? 'mairie_deleguee' : 'mairie') : kind
 

@@ -1,4 +1,4 @@
-/** The bounding boxes of the départements: south, north, west, east. Larger by some kilometres. */
+/** The bounding boxes of overseas départements and territories, enlarged by some kilometres: south, north, west, east. */
 export const BOXES: Record<string, [number, number, number, number]> = {
   971: [15.7, 16.6, -61.9, -60.9],
   972: [14.3, 15, -61.3, -60.7],

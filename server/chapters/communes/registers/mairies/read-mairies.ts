@@ -9,14 +9,14 @@ import { type Mairie, readMairie } from './mairie.ts'
 
 export { refusalOf }
 
-/** A file of the directory, and the communes there are. */
+/** A file of the directory, and all communes. */
 export interface MairiesOrder extends FileOrder {
   communes: readonly CommuneCode[]
 }
-/** Some records of it. */
+/** Some records of the file. */
 export interface MairiesPiece {
   records: number
-  /** How many there are on all pages, where the file says so. */
+  /** The number of records on all pages, if the file has it. */
   total: number
   ignored: number
   taken: { communeId: string; mairie: Mairie }[]
@@ -25,7 +25,7 @@ export interface MairiesPiece {
 
 const RECORDS = 100
 
-/** What the reading thread does with a file of town halls. */
+/** Reads a file of town halls. Runs in the worker thread. */
 export async function* read({ path, communes }: MairiesOrder): AsyncGenerator<MairiesPiece, undefined> {
   const codes = codesOf(communes)
   const empty = (): MairiesPiece => ({ records: 0, total: 0, ignored: 0, taken: [], refused: [] })

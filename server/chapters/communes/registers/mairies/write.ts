@@ -27,7 +27,7 @@ const TYPED = sql`type text, libelle text, adresse text, complement text, code_p
   longitude double precision, source_maj_le date, ordre integer`
 const of = (table?: string) => sql.join(FIELDS.map((field) => sql.ref(table ? `${table}.${field}` : field)))
 
-/** The rows of some communes that come from the directory, those that were corrected by hand since among them. */
+/** Returns the rows of some communes that come from the directory, including rows that were corrected by hand later. */
 export async function readStored(tx: Tx, communeIds: string[]): Promise<Map<string, StoredMairie[]>> {
   const rows = await tx
     .selectFrom('commune_infos')
@@ -39,9 +39,9 @@ export async function readStored(tx: Tx, communeIds: string[]): Promise<Map<stri
 }
 
 /**
- * Writes the plans of some communes: one statement each for what is new, changed and gone, and for the communes that had no
- * position yet.
- * @returns how many communes were given one
+ * Writes the plans of some communes: one statement each for new, changed and removed rows, and one for the positions of communes
+ * without a position.
+ * @returns the number of communes that received a position
  */
 export async function writePlans(tx: Tx, plans: ReadonlyMap<string, Plan>): Promise<number> {
   await touchCommunes(tx, plans)

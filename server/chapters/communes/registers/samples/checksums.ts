@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { harness } from '../../../../test/harness.ts'
 
-/** A digest of everything that stands in the tables an import writes. */
+/** Returns a digest of each table that an import writes, of all its rows. */
 export async function tableChecksums(): Promise<Record<string, string>> {
   const { db } = await harness()
   const sums: Record<string, string> = {}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Refusal } from '../../../../platform/open-data/refusals.ts'
 
-/** A folder for the files of a test file. */
+/** Creates a temporary folder for the files of a test file. */
 export function filesFolder(): { write: (content: string | Buffer) => string; cleanUp: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'beffroi-files-'))
   let n = 0
@@ -17,7 +17,7 @@ export function filesFolder(): { write: (content: string | Buffer) => string; cl
   }
 }
 
-/** The columns of the register's files, as the releases of 2026 name them. */
+/** The column names of the register's files in the releases of 2026. */
 export const MAIRES_HEAD = [
   'Code du département',
   'Libellé du département',
@@ -36,7 +36,7 @@ export const MAIRES_HEAD = [
 ]
 export const CONSEILLERS_HEAD = [...MAIRES_HEAD.slice(0, 13), 'Libellé de la fonction', 'Date de début de la fonction', 'Code nationalité']
 
-/** A person of a file. */
+/** A person in a file. */
 export interface Person {
   commune?: string
   nom: string
@@ -64,15 +64,15 @@ const row = ({ commune = '01001', nom, prenom = 'Camille', sexe = 'F', naissance
   mandat,
 ]
 
-/** A file of mayors, as the release of 2026 writes it. */
+/** Returns a file of mayors in the format of the 2026 release. */
 export const mairesFile = (people: Person[]): string =>
   [MAIRES_HEAD, ...people.map((person) => [...row(person), person.debut ?? '2026-03-28'])].map((cells) => `${cells.join(';')}\n`).join('')
 
-/** A file of municipal councillors, as the release of 2026 writes it. */
+/** Returns a file of municipal councillors in the format of the 2026 release. */
 export const conseillersFile = (people: Person[]): string =>
   [CONSEILLERS_HEAD, ...people.map((person) => [...row(person), person.fonction ?? '', person.debut ?? '', 'FR'])]
     .map((cells) => `${cells.join(';')}\n`)
     .join('')
 
-/** Refused lines with their reasons in English. */
+/** Returns refused lines with their reasons in English. */
 export const inEnglish = (refusals: readonly Refusal[]) => refusals.map(({ line, reason }) => ({ line, reason: reason.en }))
