@@ -104,7 +104,7 @@ describe('an import', () => {
   })
 
   test('a change of anything that residents see sends an item of a source that waits back to the queue, of a trusted one nothing', async () => {
-    // Near days: further ones are beyond the horizon of calendars. Only the last day changes.
+    // Near days, since later days are beyond the horizon of calendars. Only the last day changes.
     const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
     const event = (last: number) => ({
       body: ics([{ uid: 'fete', day: day(10), summary: 'Fête', extra: `DTEND;VALUE=DATE:${day(last).replaceAll('-', '')}` }]),
@@ -324,7 +324,7 @@ describe('an import', () => {
     assert.deepEqual([run.status, run.code, counts(run)], ['failed', 'acteur_unfit', {}])
     const { run: dry } = await stage.dryRun(id)
     assert.deepEqual([dry.status, dry.code], ['failed', 'acteur_unfit'])
-    // What no longer fits keeps nobody from renaming or stopping the source.
+    // A source whose actor is no longer fit can still be renamed and stopped.
     for (const change of [{ nom: 'Autre' }, { frequence_minutes: 60 }, { active: false }])
       assert.equal((await patch(`/admin/import-sources/${id}`, change, stage.back)).status, 200)
     assert.equal(

@@ -106,7 +106,7 @@ describe('large sources and sources of several pages', () => {
     status: 1,
     timings: [{ begin: '2031-05-01T10:00:00+02:00', end: '2031-05-01T12:00:00+02:00' }],
   })
-  /** An agenda of so many events, ten a page; `breaks` on that page. */
+  /** Serves an agenda of `total` events, ten on a page. From the page `breaks` on, the answer is an error. */
   const agenda = (total: number, breaks = Infinity) =>
     stage.server.documents.set(OPENAGENDA.path, {
       answer: (request, response) => {

@@ -21,7 +21,7 @@ describe('runs and logs of an import source', () => {
   })
   after(() => stage.end())
 
-  /** A run that began at a moment. */
+  /** Inserts a run that began at the given time. */
   const ranAt = async (created_at: string): Promise<string> => {
     const { db } = await harness()
     const run = newId()

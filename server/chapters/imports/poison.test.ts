@@ -116,7 +116,7 @@ describe('a service that dies while it reads a document', () => {
   }
   const at = (method: string, path: string, body?: unknown): Promise<Got> =>
     ask(method, `${service.url}/api/v1${path}`, { token, source: 'backoffice', ...(body === undefined ? {} : { body }) })
-  /** Kills it while the document is read, and lets time pass. */
+  /** Kills the service while the document is read, and dates the stored readings an hour back. Returns the number of stored readings. */
   const killed = async (asked: number): Promise<number> => {
     await until('the document is asked for', async () => server.asked.length > asked, 60_000)
     await sleep(400)

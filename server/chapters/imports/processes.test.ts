@@ -108,7 +108,7 @@ describe('two processes that import', { skip: POSTGRES }, () => {
     const id = await source('/grand')
     const count = async () =>
       (await client.query('select count(*)::int as n from publications where import_source_id = $1', [id])).rows[0].n as number
-    // Only the one that is killed may begin.
+    // Only the service that will be killed may start the run.
     await services[1]?.end('SIGTERM')
     const run = (await at(0, 'POST', `/${id}/run`)).body.data
     while ((await count()) === 0) await sleep(2)

@@ -12,11 +12,11 @@ interface Sample {
   media: string
   path?: string
   parametres?: Record<string, unknown>
-  /** Brings old dates into years to come, so that what the document leaves out was not merely over. */
+  /** Moves old dates into the future, so that an item missing from the document has not simply ended. */
   ahead?: Edit
   /** Changes one item. */
   edit: Edit
-  /** Withdraws one item or all. */
+  /** Removes one item or all items. */
   withdraw?: Edit
 }
 const ICAL = { type: 'ical', media: 'text/calendar' }

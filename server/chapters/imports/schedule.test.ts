@@ -34,7 +34,7 @@ describe('the schedule of imports', () => {
     const { db } = await harness()
     await sql`update import_sources set next_run_at = now() - interval '1 second' where id = ${id}`.execute(db)
   }
-  /** What the job of each minute does, and the runs that come of it. */
+  /** Executes the job of each minute and the runs that it starts. */
   const tick = async () => {
     const { services } = await harness()
     const started = await startDue(services)
@@ -59,7 +59,7 @@ describe('the schedule of imports', () => {
     const second = await source(id)
     assert.deepEqual([second.last_run.status, second.last_run.http_status, second.last_run.read, second.version], ['unchanged', 304, 0, 1])
     assert.equal(stage.server.asked.at(-1)?.headers['if-none-match'], '"1"')
-    // Another reading of the same document may come to something else.
+    // With other parameters, the same document may give another result, so it is read again.
     await patch(`/admin/import-sources/${id}`, { parametres: { identity: 'content' } }, stage.back)
     await stage.run(id)
     assert.equal(stage.server.asked.at(-1)?.headers['if-none-match'], undefined)

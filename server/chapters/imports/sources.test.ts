@@ -165,7 +165,7 @@ describe('import sources', () => {
     }
     const { secret: sealed } = await db.selectFrom('import_sources').select('secret').where('id', '=', id).executeTakeFirstOrThrow()
 
-    // Sealed for this source: copied to another it does not open.
+    // The secret is sealed for this source: copied to another source, it cannot be opened.
     const thief = await stage.source({})
     await db.updateTable('import_sources').set({ secret: sealed }).where('id', '=', thief).execute()
     assert.equal((await stage.run(thief)).code, 'secret_lost')

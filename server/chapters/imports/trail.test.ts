@@ -13,7 +13,7 @@ import { openRun } from './start.ts'
 const item = (n: number) => ({ guid: `g${n}`, title: `Article ${n}`, link: `https://mairie.example.fr/${n}` })
 type Row = Awaited<ReturnType<typeof trail>>[number]
 
-/** Spec §6-13: each publication that an import creates, changes or archives has its row, from its creation on. */
+/** Spec §6-13: each publication that an import creates, changes or archives has its audit rows, from its creation on. */
 describe('the trail of what an import does', () => {
   let stage: ImportStage
   before(async () => {

@@ -169,7 +169,7 @@ describe('a dry run', () => {
   })
   after(() => stage.end())
 
-  /** The checksum of every table of every schema, the queue's included, and where every sequence stands. */
+  /** Returns the checksum of every table of every schema, the queue's included, and the value of every sequence. */
   const everything = async () => {
     const { pool } = (await harness()).services.database
     const { rows: tables } = await pool.query<{ name: string }>(

@@ -17,7 +17,7 @@ const list = JSON.stringify([record, record])
 describe('files that are not what they should be', () => {
   let h: Harness
   const files = filesFolder()
-  // A refused file changes nothing, so that one commune is enough for all of them.
+  // A refused file changes nothing, so that one commune is enough for all tests.
   before(async () => {
     h = await harness()
     await h.reset()

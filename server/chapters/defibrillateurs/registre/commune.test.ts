@@ -21,7 +21,7 @@ describe('the sync of one commune', () => {
   const { from, write, settings, cleanUp } = syncing()
   before(async () => {
     h = await harness()
-    // As the registry's API answers: exact filters, pages, a link to the next.
+    // Answers like the registry's API: exact filters, pages, a link to the next page.
     server = createServer((request, response) => {
       const { searchParams } = new URL(request.url ?? '/', 'http://x')
       asked.push([...searchParams].map(([name, value]) => `${name}=${value}`).join('&'))

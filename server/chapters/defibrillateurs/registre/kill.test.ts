@@ -10,11 +10,11 @@ import { run, temporaryFolder } from '../../../test/process.ts'
 import { device, file } from '../samples/files.ts'
 import { syncing } from '../samples/syncing.ts'
 
-/** KILLS=10 for the figure that reliability is promised for. The suite has less time, and kills in every part of the work as well. */
+/** The number of kills. KILLS=10 measures the promised reliability. The suite has less time; it also kills in each part of the work. */
 const KILLS = Number(process.env['KILLS'] ?? 6)
-/** More than are written in place: the catalogue has a successor each time. */
+/** More changes than are written in place: each sync builds a successor of the catalogue. */
 const ROWS = 3000
-/** The share of the work that is starting. */
+/** The share of the run time that starting the process takes. */
 const FROM = 0.2
 const CLI = join(import.meta.dirname, '../../../cli.ts')
 
@@ -75,7 +75,7 @@ describe('a sync killed at any moment', () => {
         const env = { PATH: process.env['PATH'], ...where, GEODAE_URL: files[kill % 2] }
         const child = spawn(process.execPath, [CLI, ...args], { env, stdio: 'ignore' })
         const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
-        // At random, but in every part of the work: reading, checks, the successor and its swap.
+        // At a random time, but once in each part of the work: reading, checks, the successor and its swap.
         await sleep(whole * (FROM + ((1 - FROM) * (kill - Math.random())) / KILLS))
         child.kill('SIGKILL')
         if ((await ended) === 'SIGKILL') killed += 1

@@ -21,7 +21,7 @@ describe('the position of a defibrillator', () => {
     await makeCommune({ code_insee: '13004', departement: '13', ...ARLES })
     await makeCommune({ code_insee: '13005', departement: '13', ...ARLES })
     await makeCommune({ code_insee: '97353', departement: '973', latitude: 3.6427, longitude: -54.0311 })
-    // Where no town hall is known, the devices tell.
+    // If no town hall is known, the centre is computed from the devices.
     await makeCommune({ code_insee: '69123', departement: '69', codes_postaux: ['69001'] })
     await makeCommune({ code_insee: '69001', departement: '69', codes_postaux: ['69001'] })
     await makeCommune({ code_insee: '98735', departement: '987', latitude: -17.53, longitude: -149.56 })

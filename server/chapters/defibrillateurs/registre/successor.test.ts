@@ -10,9 +10,9 @@ import { setStage, type Stage } from '../../../test/stage.ts'
 import { device, file } from '../samples/files.ts'
 import { countsOf, syncing } from '../samples/syncing.ts'
 
-/** More than are written in place. */
+/** More changes than are written in place. */
 const ROWS = 2400
-/** Between two looks, so that the sync has most of the embedded database. */
+/** The pause between two requests of the test, so that the sync has most of the embedded database's time. */
 const PAUSE_MS = 50
 
 /** Spec §4.1-29. */
@@ -85,7 +85,7 @@ describe('a sync that changes much of the catalogue', () => {
       const page = (await get(`/defibrillateurs?commune_id=${communes[0]}&per_page=100&page=3`)).body
       const other = (await get(`/defibrillateurs?commune_id=${communes[1]}&per_page=100&page=3`)).body
       for (const { nom } of [...page.data, ...other.data]) seen.add(nom)
-      // Those hidden or shown by then are among the first sixty; of one commune all are there or, but for those gone, none.
+      // The answer has all devices of a commune or, except those gone, none. Devices hidden or shown so far are among the first sixty.
       for (const [found, whole] of [
         [page.meta.total, ROWS],
         [other.meta.total, stays + arrives],

@@ -6,8 +6,8 @@ import { HOSTILE_DOCUMENTS } from '../../../test/hostile/documents.ts'
 import { inputOf, read } from './samples/read.ts'
 
 /**
- * Documents made to be slow. The worst that is allowed takes seconds for ten megabytes; here a twentieth of that is read, and a reader
- * that took quadratic time would need minutes. bench/import-readers.ts has the full sizes.
+ * Documents made to be slow to read. The slowest allowed document takes seconds for ten megabytes. The tests read a twentieth of that; a
+ * reader with quadratic time would need minutes. bench/import-readers.ts has the full sizes.
  */
 const N = 40_000
 

@@ -4,10 +4,10 @@ import { harmlessMarkdown, markdownOf, markdownOfHtml } from './markdown.ts'
 import { calendar, read, readOne, rss } from './samples/read.ts'
 import { VECTORS } from './samples/vectors.ts'
 
-/** What a renderer would take for HTML, or for a link that is no page, mail or telephone. Entities are read first, as it does. */
+/** Returns the parts that a renderer would read as HTML, or as a link to anything other than a page, an e-mail address or a telephone. */
 function dangers(markdown: string): string[] {
   const autolinks = markdown.replaceAll(/<(?:https?:\/\/|mailto:)[^\s<>]*>/gi, '')
-  // A backslash before "<" may itself be escaped, so none counts as protection.
+  // A backslash before "<" may itself be escaped, so it does not count as protection.
   const html = autolinks.match(/<[a-z/!?][^\n]{0,40}/gi) ?? []
   const links = [...markdown.matchAll(/\]\(\s*<?([^\s)>]*)|\]:\s*<?(\S*)/g)].map((found) => found[1] ?? found[2] ?? '')
   return [...html, ...links.filter((target) => !/^(?:https?:\/\/|mailto:|tel:)/i.test(target))]

@@ -7,7 +7,7 @@ import { looksLike } from './detect.ts'
 import { bytesOf, read, readOne, rss } from './samples/read.ts'
 import { VECTORS } from './samples/vectors.ts'
 
-/** Real documents. What is expected was read in them by eye. */
+/** Tests with real documents. The expected values were read in the documents by a person. */
 
 test('RSS 2.0', () => {
   const { items, faults, feed } = read('rss', bytesOf('feedsmith_rss-20.xml'))
@@ -101,7 +101,7 @@ test('every second week with dates taken out', () => {
   // 6, 17 and 20 July and 3 August are excluded; UNTIL is 13 August in Chicago.
   assert.deepEqual(days, ['2017-07-03', '2017-07-31'])
   const winter = summer('2017-12-10T12:00:00Z').items.map(({ date_debut }) => date_debut)
-  // The dates taken out have a wrong hour: their days are meant.
+  // The excluded dates have a wrong hour: they exclude the whole day.
   assert.deepEqual(winter, ['2018-01-01', '2018-01-02', '2018-01-15', '2018-01-16', '2018-01-29', '2018-01-30'])
 })
 

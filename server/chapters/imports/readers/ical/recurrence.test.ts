@@ -4,11 +4,11 @@ import ICAL from 'ical.js'
 import { EVENTS, ofRule, RULES } from '../../../../test/hostile/calendars.ts'
 import { read } from '../samples/read.ts'
 
-/** What ical.js does in its inner loops, whatever counts it. */
+/** The functions that ical.js calls in its inner loops. The tests count these calls as work. */
 const INNER = ['dayOfWeek', 'nthWeekDay', 'dayOfYear', 'weekNumber'] as const
-/** Of all rules of a calendar: what its budget is worth, and as much again. */
+/** The maximum work for all rules of a calendar: twice what its budget allows. */
 const WORK_MAX = 1_000_000
-/** Of one rule. */
+/** The maximum work for one rule. */
 const RULE_WORK_MAX = 250_000
 
 describe('rules that are dear to follow', () => {
