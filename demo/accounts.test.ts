@@ -34,7 +34,7 @@ describe('accounts of the demonstration', () => {
   const signIn = (service: Service, email: string, password = PASSWORD) =>
     ask('POST', `${service.url}/api/auth/sign-in/email`, { body: { email, password } })
   const me = (service: Service, options: Ask) => ask('GET', `${service.url}/api/v1/me`, options)
-  /** So that a start does not load all of France. */
+  /** Marks the communes as those of the official edition, so that a start does not load all of France. */
   const loadedCommunes = async () =>
     h.db
       .updateTable('communes')

@@ -5,7 +5,7 @@ import type { Team } from './people.ts'
 import type { PlacedActor } from './placed.ts'
 import type { PastStep, Trail } from './trail.ts'
 
-/** Adds what administrators did with actors: creations, validations, badges, permissions, deactivations, deletions. */
+/** Adds the actions of administrators on actors: creations, validations, badges, permissions, deactivations, deletions. */
 export function addActorSteps(trail: Trail, team: Team, actors: readonly NewActor[]): void {
   for (const { actor, row, data } of actors) {
     const change = (at: Date, action: PastStep['action'], before: PastStep['before'], after: PastStep['after']): PastStep =>

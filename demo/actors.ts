@@ -25,7 +25,7 @@ const slugOf = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** The town hall and the other actors of each commune. */
+/** Returns the town hall and the other actors of each commune. */
 export const actorsOf = (communes: readonly PlacedCommune[], now: Date): NewActor[] =>
   communes.flatMap((commune, rank) => [
     townHall(commune, rank, now),
@@ -110,7 +110,7 @@ const identity = ({ id, nom, commune, canPublish, createdAt }: PlacedActor) => (
   updated_at: createdAt.toISOString(),
 })
 
-/** Communes that a local publication of an actor concerns beside its own. */
+/** Returns the INSEE codes of the further communes that local publications of an actor concern. */
 const neighboursOf = (insee: string, ref?: string): string[] => [
   ...new Set((localPublications()[insee] ?? []).filter((one) => one.actor === ref).flatMap(({ also_in }) => also_in)),
 ]

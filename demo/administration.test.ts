@@ -25,7 +25,7 @@ describe('what the demonstration shows to administrators', () => {
     const n = await count(h.db, from)
     assert.ok(n >= least, `${n} ${from}`)
   }
-  /** But for who asks in this file. */
+  /** The users, except those that this test file creates. */
   const PEOPLE = `(select * from users where email not like '%@example.fr') u`
 
   test('people: nobody real, nobody else who could sign in or administer', async () => {
@@ -147,7 +147,7 @@ describe('what the demonstration shows to administrators', () => {
       'audit.undo',
     ])
       await some(`audit_log where action = '${action}'`)
-    // By the hours before and not by the day: the demonstration may be loaded at midnight.
+    // Checks the hours before and not the calendar day: the demonstration may be loaded at midnight.
     await none(`audit_log l where action <> 'auth.sign_in'
       and user_id in (select id from users where email in ('admin@demo.test', 'etienne.colin@plateforme.example'))
       and not exists (select from audit_log s where s.user_id = l.user_id and s.action = 'auth.sign_in' and s.at <= l.at and s.at > l.at - interval '24 hours')`)

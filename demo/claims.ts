@@ -15,8 +15,8 @@ import type { Trail } from './trail.ts'
 type Claim = Insertable<Database['claims']> & { id: string; message: string }
 
 /**
- * The claims and their audit rows. An approval makes the owner's link, as the verb does. No e-mail is queued.
- * @param links to which the links of approvals are added
+ * Returns the claims, and adds their audit rows. An approval creates the owner's link, as the verb does. No e-mail is queued.
+ * @param links the list to which the links of approvals are added
  */
 export function claimsOf(actors: readonly PlacedActor[], links: Link[], team: Team, trail: Trail): Claim[] {
   return claims().flatMap((data) => {
@@ -66,7 +66,7 @@ function decide(
   return { ...after, updated_at: at.toISOString() }
 }
 
-/** Makes a user the owner of an actor. @returns the link before and after, as undoing needs them */
+/** Makes a user the owner of an actor. @returns the link before and after, both needed for undoing */
 function makeOwner(links: Link[], { acteur_id, user_id, since }: Pick<Link, 'acteur_id' | 'user_id' | 'since'>) {
   const link = links.find((one) => one.acteur_id === acteur_id && one.user_id === user_id)
   const before = link ? { role: link.role, permissions: link.permissions } : null

@@ -10,7 +10,7 @@ import { officials, practicalInfo, wasteCollections } from './schemas/communes.t
 const ELECTED = '2026-03-22'
 const INSTALLED = '2026-03-28'
 
-/** The fictitious municipal council of a commune. Its wordings are those of the national register of officials. */
+/** Returns the fictitious municipal council of a commune. Its wordings are those of the national register of officials. */
 export function councilOf({ id, code_insee }: PlacedCommune): Insertable<Database['elus']>[] {
   const { councils, delegations } = officials()
   const council = councils[code_insee]
@@ -37,14 +37,14 @@ export function councilOf({ id, code_insee }: PlacedCommune): Insertable<Databas
   }))
 }
 
-/** Rows of one statement have the same columns. */
+/** The default values of a collection: all rows of one statement need the same columns. */
 const COLLECTION = {
   secteur: null, secteur_detail: null, mode: 'porte_a_porte', contenant: null, couleur: null, jours: [], parite_semaine: null,
   semaines_du_mois: null, heure_debut: null, heure_fin: null, consigne: null, periode_debut: null, periode_fin: null, public: 'tous',
   source: 'manuel',
 } // oxfmt-ignore
 
-/** The waste collections of a commune. */
+/** Returns the waste collections of a commune. */
 export function collectionsOf({ id, code_insee, data }: PlacedCommune, now: Date): Insertable<Database['collectes']>[] {
   const { kinds, communes } = wasteCollections()
   return (communes[code_insee] ?? []).map(({ kind, ...own }, ordre) => {
@@ -71,7 +71,7 @@ export function collectionsOf({ id, code_insee, data }: PlacedCommune, now: Date
   })
 }
 
-/** The practical information of a commune. */
+/** Returns the practical information of a commune. */
 export function infoOf(commune: PlacedCommune): Insertable<Database['commune_infos']>[] {
   const { code_insee, departement, data } = commune
   const population = commune.population ?? 0
@@ -111,7 +111,7 @@ export function infoOf(commune: PlacedCommune): Insertable<Database['commune_inf
         site_web: filled(info.site_web),
         horaires: JSON.stringify(info.horaires),
         texte: info.texte ?? null,
-        // The evidence of a claim counts only what the official directory says.
+        // Only rows from the official directory count as evidence of a claim.
         source: isOfficial ? 'dila' : 'manuel',
         source_id: isOfficial ? `demonstration-${code_insee}` : null,
       }

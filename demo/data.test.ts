@@ -19,7 +19,7 @@ const actorRefs = () =>
   Object.entries(actors().actors)
     .flatMap(([insee, list]) => list.map(({ nom }) => `${insee}/${nom}`))
     .concat([...codes()].map(townHallOf))
-/** Items that are not among the known ones. */
+/** Returns the items that are not known. */
 const missing = (items: readonly (string | null | undefined)[], known: Iterable<string>) => {
   const all = new Set(known)
   return items.filter((item) => typeof item === 'string' && !all.has(item))

@@ -4,11 +4,12 @@ import { z } from 'zod'
 
 const FOLDER = join(import.meta.dirname, 'data')
 
-/** A data file that cannot be used: the message names the file, the record and the field of every fault. */
+/** The error of a data file that is not valid. The message has the file, the record and the field of every fault. */
 export class DataError extends Error {}
 
 /**
- * A data file, read and validated at the first call: a start without the demonstration reads none.
+ * Returns a function that returns the content of a data file. The file is read and validated at the first call: a start without the
+ * demonstration reads no data file.
  * @param name path in `demo/data`, without its extension
  * @throws DataError
  */
@@ -37,7 +38,7 @@ function parseJson(name: string, text: string): unknown {
 
 const LABELS = ['nom', 'title', 'libelle', 'subject', 'email', 'actor', 'kind', 'code_insee'] as const
 
-/** The path of a fault with the name of the innermost record that has one: `62119[2].badge (Théâtre du Carillon)`. */
+/** Returns the path of a fault, with the name of the innermost record that has a name: `62119[2].badge (Théâtre du Carillon)`. */
 function placeOf(json: unknown, path: readonly PropertyKey[]): string {
   let label = ''
   let value = json

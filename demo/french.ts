@@ -5,7 +5,7 @@ import { personNames } from './schemas/people.ts'
 /** Places, names and other words by placeholder. A place has its article: "la place Clemenceau". */
 export type Words = Readonly<Record<string, string | undefined>>
 
-/** What the placeholders of one publication are replaced by. */
+/** The data from which the placeholders of one publication are replaced. */
 export interface TextContext {
   random: Random
   words: Words
@@ -14,7 +14,7 @@ export interface TextContext {
   end?: Date
 }
 
-/** A noun with its article after "à" or "de": "le gymnase" gives "au gymnase", "Ajaccio" gives "d’Ajaccio". */
+/** Returns a noun with its article after "à" or "de": "le gymnase" gives "au gymnase", "Ajaccio" gives "d’Ajaccio". */
 export function withPreposition(preposition: 'a' | 'de', noun: string): string {
   if (noun.startsWith('le ')) return `${preposition === 'a' ? 'au' : 'du'} ${noun.slice(3)}`
   if (noun.startsWith('les ')) return `${preposition === 'a' ? 'aux' : 'des'} ${noun.slice(4)}`
@@ -22,7 +22,7 @@ export function withPreposition(preposition: 'a' | 'de', noun: string): string {
   return /^[aeiouyâàéèêëîïôœ]/i.test(noun) ? `d’${noun}` : `de ${noun}`
 }
 
-/** No-break spaces where French typography has them. */
+/** Returns a text with the no-break spaces of French typography. */
 export const typography = (text: string): string =>
   text
     .replace(/ ([;!?])/g, '\u202f$1')
@@ -41,7 +41,7 @@ const FORMS: Readonly<Record<string, (noun: string) => string>> = {
   sans: (noun) => noun.replace(/^(?:l[ea] |les |l’)/, ''),
 }
 
-/** The value of `salle`, `a salle`, `de salle`, `sans salle` (without its article) or, with a capital, `Salle`. */
+/** Returns the value of a placeholder: `salle`, `a salle`, `de salle`, `sans salle` (without its article) or, with a capital, `Salle`. */
 function wording(expression: string, words: Words): string {
   const [head = '', noun] = uncapitalised(expression).split(' ', 2)
   const word = words[noun ?? head]
@@ -50,7 +50,7 @@ function wording(expression: string, words: Words): string {
   return /^\p{Lu}/u.test(expression) ? capitalised(form) : form
 }
 
-/** Replaces the placeholders of a text by words, without any draw. */
+/** Replaces the placeholders of a text by words. Nothing is drawn at random. */
 export const fill = (text: string, words: Words): string =>
   text.replace(/\{([^{}]+)\}/g, (_whole, expression: string) => wording(expression, words))
 
@@ -61,8 +61,8 @@ function inRange(random: Random, range: string): number {
 }
 
 /**
- * A function that replaces the placeholders of the texts of one publication. The same placeholder has the same value in all of them, so that
- * title and body agree. demo/README.md lists the placeholders.
+ * Returns a function that replaces the placeholders in the texts of one publication. The same placeholder has the same value in all texts,
+ * so that title and body agree. demo/README.md lists the placeholders.
  */
 export function textWriter({ random, words, ...moments }: TextContext): (text: string) => string {
   const seen = new Map<string, string>()
@@ -91,7 +91,7 @@ export function textWriter({ random, words, ...moments }: TextContext): (text: s
 
 const DRAWN = new Set(['date', 'fin', 'publie', 'prenomM', 'prenomF', 'nomf', 'mobile'])
 
-/** The words that texts need: a template is used only where all of them exist. */
+/** Returns the words that texts need. A template is used only if the commune and the actor have all of them. */
 export const wordsNeeded = (texts: readonly string[]): string[] =>
   [...texts.join(' ').matchAll(/\{(?:(?:a|de|sans) )?([A-Za-z]\w*)\}/g)]
     .map(([, word = '']) => uncapitalised(word))

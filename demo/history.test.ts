@@ -39,7 +39,7 @@ describe('the history of the demonstration', () => {
         assert.ok(moderation_status !== 'published' || new Date(publie_le as string) < now)
         assert.ok(!created_by || links.some((link) => link.user_id === created_by && link.acteur_id === acteur_id))
       }
-      // Every step of a record begins where the one before ended.
+      // The state before each step of a record is the state after the previous step.
       for (const steps of Map.groupBy(trail.steps, ({ id }) => id).values()) {
         const state: Record<string, unknown> = {}
         for (const { before, after, action } of steps) {

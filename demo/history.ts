@@ -19,11 +19,11 @@ interface Sources {
   users: ReadonlyMap<string, string>
   /** Ids of publication_types by code. */
   types: ReadonlyMap<string, string>
-  /** Keyed hash of who reports. */
+  /** Returns the keyed hash of the sender of a report. */
   hash: (reporter: string) => string
 }
 
-/** Links, publications, reports, claims and threads, and the audit trail that led to them. */
+/** Returns links, publications, reports, claims and threads, and the audit trail of the steps that led to them. */
 export function historyOf({ now, communes, actors, users, types, hash }: Sources) {
   const placed = actors.map(({ actor }) => actor)
   const trail = new Trail(now)
@@ -31,7 +31,7 @@ export function historyOf({ now, communes, actors, users, types, hash }: Sources
   const links = linksOf(placed, team, now)
   addActorSteps(trail, team, actors)
   addUserSteps(trail, team, placed, links)
-  // An approved claim makes its own link, without a step of its own.
+  // An approved claim creates its link itself, without a separate step.
   const claims = claimsOf(placed, links, team, trail)
   const publications = publicationsOf({ now, communes, actors: placed, types, users })
   const reports = reportsOn(publications, hash, now)

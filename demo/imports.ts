@@ -10,7 +10,7 @@ import type { Publication } from './publications.ts'
 import { importSources } from './schemas/publications.ts'
 
 type Rows<T extends keyof Database> = Insertable<Database[T]>[]
-/** Import sources and their runs. Nothing is fetched: no source has a next run. */
+/** The rows of import sources and their runs. Nothing is downloaded: no source has a next run. */
 export interface ImportRows {
   sources: Rows<'import_sources'>
   items: Rows<'import_items'>
@@ -22,8 +22,8 @@ const NO_COUNTS = { read: 0, created: 0, unchanged: 0, duplicates: 0, refused: 0
 const RUN_MS = 1400
 
 /**
- * The import sources of the commune of the accounts. Publications of the town hall that a source created are marked in their rows.
- * @param admin user id of who made the sources
+ * Returns the import sources of ACCOUNTS_COMMUNE. The town hall's publications that a source created are marked in their rows.
+ * @param admin id of the user who created the sources
  */
 export function importsOf(publications: Publication[], actors: readonly PlacedActor[], admin: string | null, now: Date): ImportRows {
   const rows: ImportRows = { sources: [], items: [], runs: [], entries: [] }
@@ -88,7 +88,7 @@ export function importsOf(publications: Publication[], actors: readonly PlacedAc
   return rows
 }
 
-/** Marks a publication as created by a source. @returns what its entry in the run names */
+/** Marks a publication as created by a source. @returns the columns of the run entry that identify it */
 function addItem(rows: ImportRows, publication: Publication, source_id: string) {
   const content = Object.fromEntries(CONTENT.map((name) => [name, publication[name] ?? null])) as unknown as Content
   const content_hash = digest(content)

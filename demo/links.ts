@@ -13,7 +13,10 @@ export interface Link {
   since: Date
 }
 
-/** The links of people.json. An owner has every permission. A link is made a few hours after the user's first visit, once the actor exists. */
+/**
+ * Returns the links of people.json. An owner has every permission. A link begins a few hours after the user's first visit, but not before
+ * the actor exists.
+ */
 export const linksOf = (actors: readonly PlacedActor[], team: Team, now: Date): Link[] =>
   people().flatMap(({ email, created, links }) =>
     links.flatMap(({ actor: ref, role, permissions = [] }) => {

@@ -102,7 +102,7 @@ describe('demonstration data', () => {
     await none(`commune_id = any (commune_ids)`)
     await none(`created_by is not null and not exists (
       select from actor_users l where l.user_id = p.created_by and l.acteur_id = p.acteur_id)`)
-    // An actor publishes at home, and where it was given leave to.
+    // An actor publishes in its own commune, and in further communes with permission.
     await none(`exists (select from unnest(commune_ids) c where not exists
       (select from acteur_communes l where l.acteur_id = p.acteur_id and l.commune_id = c))`)
   })
@@ -110,7 +110,7 @@ describe('demonstration data', () => {
   test('repeats itself only where it means to', async () => {
     assert.equal(await count(h.db, 'duplicate_groups where n > 1'), duplicates().length)
     for (const { copies } of duplicates()) {
-      // Titles are composed with French spacing.
+      // Titles are stored with French spacing.
       const title = typography(copies[0]?.title ?? '')
       const { rows } = await sql<{ n: number }>`
         select g.n from duplicate_groups g join publications p on p.dup_key = g.dup_key where p.title = ${title}`.execute(h.db)

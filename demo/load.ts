@@ -20,12 +20,12 @@ import { type DemoSummary, demoSummary } from './summary.ts'
 import { writeTrail } from './trail.ts'
 import { insertUsers, makeAccounts, updateLastSeen } from './users.ts'
 
-/** The protocol allows 65,535 parameters a statement. */
+/** The maximum number of rows in an insert. The PostgreSQL protocol allows 65,535 parameters in a statement. */
 const ROWS_A_STATEMENT = 200
 
 /**
- * Loads the demonstration. Dates follow the clock. No e-mail is sent. A commune that is missing, or that has a town hall of its own already,
- * is left out. A second load changes nothing.
+ * Loads the demonstration. All dates are relative to the present. No e-mail is sent. A commune that is missing, or that already has a town
+ * hall, is left out. A second load changes nothing.
  * @throws DataError if a data file is not valid
  */
 export async function loadDemo(services: Services): Promise<DemoSummary> {
@@ -34,7 +34,7 @@ export async function loadDemo(services: Services): Promise<DemoSummary> {
   if (before) return before
   const subjects = await makeAccounts(services)
   return transact(db, async (tx) => {
-    // Two processes may start at once on one database.
+    // Two processes may start at the same time on one database.
     await sql`select pg_advisory_xact_lock(hashtext('beffroi demo'))`.execute(tx)
     return (await demoSummary(tx)) ?? (await load(tx, services, subjects))
   })
@@ -123,7 +123,7 @@ async function typesByCode(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ code, id }) => [code, id]))
 }
 
-/** The communes of communes.json that are in the database and have no town hall, in the order of the file. */
+/** Returns the communes of communes.json that are in the database and have no town hall, in the order of the file. */
 async function presentCommunes(tx: Tx): Promise<PlacedCommune[]> {
   const codes = communeData().map(({ code_insee }) => code_insee)
   const rows = await tx
@@ -139,7 +139,7 @@ async function presentCommunes(tx: Tx): Promise<PlacedCommune[]> {
   })
 }
 
-/** Inserts the actors with their further communes, and gives the communes their position and their town hall. */
+/** Inserts the actors with their further communes, and updates the communes with their position and their town hall. */
 async function insertActors(
   tx: Tx,
   communes: readonly PlacedCommune[],

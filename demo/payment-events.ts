@@ -6,8 +6,8 @@ import type { Tx } from '../server/platform/db/db.ts'
 import { newId } from '../server/platform/db/id.ts'
 
 /**
- * Writes payment events as they are after their receipt and their effect: each was received a second after it was made. Days that are
- * counted already (server/chapters/payments/totals.ts) count them.
+ * Inserts payment events as processed: each was received a second after its creation. Adds them to the counts of days that are already
+ * counted (server/chapters/payments/totals.ts).
  */
 export async function insertPaymentEvents(tx: Tx, events: readonly PaymentFacts[]): Promise<void> {
   const rows = events.map((facts) => {
@@ -31,8 +31,8 @@ export async function insertPaymentEvents(tx: Tx, events: readonly PaymentFacts[
 }
 
 /**
- * Applies payment events as a worker does, and dates the rows that they left as if each had been applied when it was made.
- * @returns how many subscriptions there are
+ * Applies payment events as a worker does, and dates the resulting rows as if each event had been applied when it was created.
+ * @returns the number of subscriptions
  */
 export async function applyPaymentEvents(tx: Tx, events: readonly PaymentFacts[]): Promise<number> {
   for (const event of events) await applyFacts(tx, event)

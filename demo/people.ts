@@ -3,19 +3,19 @@ import { people, type PersonData } from './schemas/people.ts'
 
 export const ADMIN = 'admin@demo.test'
 
-/** The accounts that a visitor may sign in with. */
+/** Returns the accounts with which a visitor may sign in. */
 export const accounts = (): PersonData[] => people().filter(({ account }) => account !== undefined)
 
-/** The people of the demonstration by e-mail address, and who administered the platform at a given moment. */
+/** The people of the demonstration by e-mail address, and the administrator of the platform at a given time. */
 export interface Team {
   id: (email: string) => string
   nameOf: (email: string) => string
   administratorAt: (at: Date) => string
-  /** Whether a user still used the platform at a moment. */
+  /** Whether a user still used the platform at a given time. */
   wasActive: (userId: string, at: Date) => boolean
 }
 
-/** @param ids user ids by e-mail address */
+/** Returns the team. @param ids user ids by e-mail address */
 export function teamOf(ids: ReadonlyMap<string, string>, now: Date): Team {
   const id = (email: string): string => {
     const found = ids.get(email)
@@ -35,7 +35,7 @@ export function teamOf(ids: ReadonlyMap<string, string>, now: Date): Team {
     administratorAt: (at) => {
       const age = (now.getTime() - at.getTime()) / DAY_MS
       const { from = 0, to = 0 } = standIn?.stand_in ?? {}
-      // The stand-in works two days of three.
+      // During the replacement, the stand-in works on two days of three.
       const isReplaced = standIn && age < from - 1.2 && age > to + 1.2 && Math.floor(age) % 3 !== 0
       return id(isReplaced ? standIn.email : ADMIN)
     },

@@ -13,13 +13,13 @@ export interface PlacedCommune {
   data: CommuneData
 }
 
-/** An actor that will be inserted, with what publications need of it. */
+/** An actor that will be inserted, with the data that publications need. */
 export interface PlacedActor {
   id: string
   /** "62119/mairie", "62119/Harmonie de la Lawe". */
   ref: string
   commune: PlacedCommune
-  /** Its theme in actors.json: what it may write about. */
+  /** Its theme in actors.json: the subject of its publications. */
   theme: string
   nom: string
   canPublish: boolean
@@ -32,15 +32,15 @@ export interface PlacedActor {
   createdAt: Date
 }
 
-/** The commune of the accounts that a visitor may sign in with. */
+/** The INSEE code of the commune of the accounts with which a visitor may sign in. */
 export const ACCOUNTS_COMMUNE = '62119'
 
 export const townHallOf = (insee: string): string => `${insee}/mairie`
 
-/** An actor by its reference; undefined where its commune is not in the database. */
+/** Returns an actor by its reference; undefined if its commune is not in the database. */
 export const findActor = (actors: readonly PlacedActor[], ref: string): PlacedActor | undefined => actors.find((actor) => actor.ref === ref)
 
-/** The values of an actor's placeholders. */
+/** Returns the values of the placeholders for an actor. */
 export const wordsOf = (actor: PlacedActor): Words => ({
   ...actor.commune.data.places,
   ville: actor.commune.nom,
@@ -50,13 +50,13 @@ export const wordsOf = (actor: PlacedActor): Words => ({
   site: actor.site,
 })
 
-/** A telephone number in the range of a commune: its last four digits are computed from the commune and the line. */
+/** Returns a telephone number in the range of a commune. Its last four digits are computed from the commune and the line. */
 export function phoneNumber({ code_insee, phone }: CommuneData, line: number): string {
   const n = (Number.parseInt(code_insee, 36) * 7 + line * 137) % 9000
   return `${phone} ${String(10 + Math.floor(n / 100)).padStart(2, '0')} ${String(n % 100).padStart(2, '0')}`
 }
 
-/** How a town hall is reached: reserved numbers and reserved domain names. */
+/** Returns the contacts of a town hall: reserved telephone numbers and reserved domain names. */
 export const townHallContacts = ({ slug, nom, codes_postaux, data }: PlacedCommune) => ({
   adresse: `${data.town_hall}, ${codes_postaux[0] ?? ''} ${nom}`.replace('  ', ' '),
   telephone: phoneNumber(data, 0),

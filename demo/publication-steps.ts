@@ -20,7 +20,7 @@ const PENDING = { moderation_status: 'pending', valide: false, publie_le: null, 
 
 const couldAct = ({ user_id, since }: Link, at: Date, team: Team) => since < at && team.wasActive(user_id, at)
 
-/** Sets who wrote each publication, where somebody could already write for the actor. */
+/** Sets the author of each publication, if a user could already write for the actor at that time. */
 export function setAuthors(publications: Publication[], links: readonly Link[], team: Team): void {
   const writers = Map.groupBy(
     links.filter(({ permissions }) => permissions.includes('manage_publications')),
@@ -32,7 +32,7 @@ export function setAuthors(publications: Publication[], links: readonly Link[], 
   }
 }
 
-/** Adds what was done with publications: written, reported, decided, featured, deleted. Sets the dates of bulk decisions in the rows. */
+/** Adds the steps of publications: written, reported, decided, featured, deleted. Sets the dates of bulk decisions in the rows. */
 export function addPublicationSteps(publications: Publication[], reports: readonly Report[], sources: Sources): void {
   const received = Map.groupBy(reports, ({ publication_id }) => publication_id)
   const bulks = addBulkDecisions(
@@ -48,7 +48,7 @@ export function addPublicationSteps(publications: Publication[], reports: readon
   }
 }
 
-/** Publications that an administrator published within few days are published at once. @returns the bulk step by publication */
+/** Makes bulk decisions of publications that an administrator published within a few days. @returns the bulk step by publication id */
 function addBulkDecisions(publications: Publication[], { trail, team }: Sources): Map<string, PastStep> {
   const bulks = new Map<string, PastStep>()
   const published = publications
@@ -81,7 +81,7 @@ function addCreation(publication: Publication, { trail }: Sources): void {
   trail.add({ at, by: publication.created_by ?? null, action: 'publication.create', type: 'publication', id, after })
 }
 
-/** Adds the first decision: of an administrator, of the municipal office, or of an actor that publishes by itself. */
+/** Adds the first decision: of an administrator, of the municipal office, or of an actor that may publish without approval. */
 function addDecision(publication: Publication, bulk: PastStep | undefined, reports: readonly Report[], sources: Sources): void {
   const { moderation_status, publie_le, updated_at, created_at, status_reason, admin_decision, valide } = publication
   if (moderation_status === 'pending') return
@@ -106,7 +106,7 @@ function addDecision(publication: Publication, bulk: PastStep | undefined, repor
   })
 }
 
-/** Who may decide for the actor, or for the municipal office of its commune where the actor may not publish by itself. */
+/** Returns the id of a user who may decide for the actor or, if the actor needs approval, for the municipal office of its commune. */
 function moderatorOf(
   { acteur_id, commune_id, moderation_status }: Publication,
   at: Date,
@@ -119,7 +119,7 @@ function moderatorOf(
     ?.user_id
 }
 
-/** Adds the reports on a publication and, where it is still published, the decision that resolved them. */
+/** Adds the reports on a publication and, if it is still published, the decision that resolved them. */
 function addReports(publication: Publication, reports: readonly Report[], sources: Sources): void {
   const { trail, team } = sources
   const { id, moderation_status, publie_le, status_reason, valide } = publication

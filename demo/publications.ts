@@ -1,4 +1,4 @@
-// Over 200 lines: the four kinds of rows share one stream of draws, and reading them side by side shows how they differ.
+// Over 200 lines: the four kinds of rows share one stream of random draws, and reading them side by side shows how they differ.
 import type { Insertable } from 'kysely'
 import { newId } from '../server/platform/db/id.ts'
 import type { Database } from '../server/platform/db/schema.gen.ts'
@@ -11,7 +11,7 @@ import { type Announcement, TemplateChoice } from './templates.ts'
 
 export type Publication = Insertable<Database['publications']> & { id: string; moderation_status: string; created_at: string }
 
-/** What the publications are made from. */
+/** The data from which the publications are made. */
 export interface PublicationSources {
   now: Date
   communes: readonly PlacedCommune[]
@@ -23,7 +23,7 @@ export interface PublicationSources {
 }
 
 type Text = Pick<Announcement, 'title' | 'body' | 'date' | 'end'>
-/** What every row needs beside its text. */
+/** The data that every row needs besides its text. */
 interface Facts {
   /** publication_types.code */
   type: string | null
@@ -37,14 +37,14 @@ interface Facts {
 const PENDING = 27
 const DELETED = 8
 
-/** Every publication of the demonstration, in every state: the same for the same moment of the load, which gives dates and seasons. */
+/** Returns all publications, in all states. The time of the load decides dates and seasons: the same time gives the same publications. */
 export function publicationsOf(sources: PublicationSources): Publication[] {
   const writer = new PublicationWriter(sources)
   // The moderation queue takes its templates first.
   return [...writer.pending(), ...writer.ordinary(), ...writer.rejected(), ...writer.duplicated()]
 }
 
-/** What the four kinds share: one stream of draws and one choice of templates. */
+/** Writes the four kinds of publications, which share one stream of random draws and one choice of templates. */
 class PublicationWriter {
   readonly #s: PublicationSources
   readonly #random: Random = seededRandom(20_260_322)
@@ -58,7 +58,7 @@ class PublicationWriter {
     this.#communes = new Map(sources.communes.map((commune) => [commune.code_insee, commune]))
   }
 
-  /** Published, approved, scheduled and deleted publications of each commune, the local ones first. */
+  /** Returns published, approved, scheduled and deleted publications of each commune, the local ones first. */
   ordinary(): Publication[] {
     return this.#s.communes.flatMap((commune) => {
       const locals = this.#local(commune)
@@ -69,7 +69,7 @@ class PublicationWriter {
         const isScheduled = i === 0 && rest >= 8
         const age = 90 * ((i + this.#random.integer(0, 9) / 10) / rest) ** 1.5
         const published = isScheduled ? addHours(this.#s.now, this.#random.integer(20, 240)) : this.#daysAgo(age)
-        // An actor that was deactivated wrote nothing lately.
+        // A deactivated actor wrote nothing in the last 20 days.
         const authors = actors.filter(({ state, createdAt }) => createdAt < addDays(published, -3) && (state === 'normal' || age >= 20))
         const text = this.#templates.write(commune, authors, published)
         if (text) rows.push(isScheduled ? this.#scheduled(text, published) : this.#published(text, published, i))
@@ -86,7 +86,7 @@ class PublicationWriter {
     const row = this.#row(actor, text, facts, { source_url, epingle: template.pinned === true, admin_decision })
     if (template.featured && this.#random.chance(0.2)) this.#feature(row)
     if (i % 11 === 5) Object.assign(row, { moderation_status: 'approved', admin_decision: null })
-    // Approved without a date: somebody has to choose one.
+    // Approved without a date: an administrator still has to choose one.
     if (i === 2 && actor.commune.data.publications >= 16)
       Object.assign(row, { moderation_status: 'approved', admin_decision: 'approved', publie_le: null })
     if (i === 7 && this.#deleted < DELETED) {
@@ -118,14 +118,14 @@ class PublicationWriter {
     })
   }
 
-  /** The moderation queue: publications of the last days, of actors that may not publish by themselves. */
+  /** Returns the moderation queue: publications of the last days, of actors that may not publish without approval. */
   pending(): Publication[] {
     const [first] = this.#s.communes
     const others = this.#s.actors.filter(
       ({ canPublish, state: actorState, theme }) =>
         !canPublish && (actorState === 'normal' || actorState === 'unvalidated') && theme !== 'mairie',
     )
-    // Those of the accounts come first, so that each finds something of its own in the queue.
+    // Actors of the accounts' commune come first, so that each account has a publication of its own in the queue.
     const own = this.#s.actors.filter(({ commune }) => commune === first).slice(0, 2)
     const rows: Publication[] = []
     for (const actor of [...own, ...own, ...others, ...others]) {
@@ -147,7 +147,7 @@ class PublicationWriter {
       const created = this.#daysAgo(2 + i * 3)
       const write = textWriter({ random: this.#random, words: wordsOf(actor), published: created })
       const text = { title: write(title), body: write(body) }
-      // The first two had been published, and were withdrawn after reports.
+      // The first two were published, and withdrawn after reports.
       const published = i < 2 ? addHours(created, 3) : null
       const facts = { type, status: 'rejected', published, created, updated: addHours(created, 20) } as const
       return this.#row(actor, text, facts, { status_reason: write(status_reason), admin_decision: i % 2 === 0 ? 'rejected' : null })
@@ -172,7 +172,7 @@ class PublicationWriter {
     })
   }
 
-  /** A row with every column: rows of all kinds are inserted by one statement. */
+  /** Returns a row with every column: rows of all kinds are inserted by one statement. */
   #row(
     actor: PlacedActor,
     { title, body, date, end }: Text,
@@ -208,7 +208,7 @@ class PublicationWriter {
     }
   }
 
-  /** Without end, for ten more days, for thirty, or until four days ago, in turn. */
+  /** Features a publication: in turn without end, for ten more days, for thirty, or until four days ago. */
   #feature(row: Publication): void {
     const days = [null, 10, 30, -4][this.#featured % 4] ?? null
     row.en_avant = true
@@ -216,7 +216,7 @@ class PublicationWriter {
     this.#featured += 1
   }
 
-  /** A moment that many days ago, at an hour when people publish; at least ten minutes ago. */
+  /** Returns a time `days` days ago, at an hour when people publish; at least ten minutes ago. */
   #daysAgo(days: number): Date {
     const moment = addDays(this.#s.now, -days)
     moment.setUTCHours(this.#random.integer(6, 17), this.#random.integer(0, 11) * 5, this.#random.integer(0, 59), 0)
@@ -224,7 +224,7 @@ class PublicationWriter {
     return moment.getTime() > latest ? new Date(latest) : moment
   }
 
-  /** Up to two days earlier, at about the same hour. */
+  /** Returns a time up to two days earlier, at about the same hour. */
   #before = (published: Date): Date => addHours(published, -24 * this.#random.integer(0, 2) - this.#random.integer(4, 40) / 20)
   #ids = (insee: readonly string[]): string[] => insee.flatMap((code) => this.#communes.get(code)?.id ?? [])
 }

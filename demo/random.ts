@@ -1,14 +1,14 @@
-/** Seeded draws: the same at every load, so that the demonstration can be described and tested. */
+/** Seeded random draws: the same at every load, so that the demonstration can be described and tested. */
 export interface Random {
-  /** An integer between two bounds, both included. */
+  /** Returns an integer between two bounds, both included. */
   integer: (min: number, max: number) => number
-  /** One of a list. */
+  /** Returns one element of a list. */
   pick: <T>(list: readonly T[]) => T
-  /** True with the given probability. */
+  /** Returns true with the given probability. */
   chance: (probability: number) => boolean
 }
 
-/** Mulberry32. */
+/** The generator Mulberry32. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {

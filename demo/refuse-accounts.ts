@@ -4,7 +4,7 @@ import type { Db } from '../server/platform/db/db.ts'
 
 /**
  * Ends the sessions of the demonstration's accounts, whose password is public. Sign-in and tokens are refused by access/users.ts.
- * @returns how many such accounts there are
+ * @returns the number of these accounts
  */
 export async function refuseDemoAccounts(db: Db): Promise<number> {
   await sql`delete from auth_session where "userId" in (select a.id from auth_user a where lower(a.email) like '%@demo.test'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../server/platform/db/db.ts'
 
-/** Tables whose rows of the demonstration are marked by id. Rows of other tables are deleted with them. */
+/** Tables whose demonstration rows are marked by id. Rows of other tables are deleted with them. */
 const KINDS: ReadonlySet<string> = new Set([
   'users',
   'acteurs',
@@ -21,7 +21,7 @@ const KINDS: ReadonlySet<string> = new Set([
   'publication_reports',
 ])
 
-/** Marks rows as the demonstration's: `demo remove` deletes them. */
+/** Marks rows as the demonstration's. `demo remove` deletes marked rows. */
 export async function markDemoRecords(tx: Tx, kind: string, ids: readonly string[]): Promise<void> {
   if (KINDS.has(kind)) await sql`insert into demo_records select ${kind}, unnest(${[...ids]}::uuid[]) on conflict do nothing`.execute(tx)
 }

@@ -7,8 +7,8 @@ import { reports } from './schemas/publications.ts'
 export type Report = Insertable<Database['publication_reports']> & { id: string }
 
 /**
- * Reports on a dozen publications; sets their `reports_count`. Reports on a rejected publication are resolved. Spec §4.1.
- * @param hash keyed hash of who reports
+ * Returns reports on a dozen publications, and sets their `reports_count`. Reports on a rejected publication are resolved. Spec §4.1.
+ * @param hash returns the keyed hash of the sender of a report
  */
 export function reportsOn(publications: readonly Publication[], hash: (reporter: string) => string, now: Date): Report[] {
   const { messages, profiles } = reports()

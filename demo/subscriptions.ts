@@ -6,8 +6,8 @@ import type { InvoiceFacts, PaymentFacts, SubscriptionFacts } from '../server/ch
 const RETRY_SECONDS = 3 * 86_400
 
 /**
- * The payment events of the provider's test mode, in the order of time. Their ids begin with `evt_demo_`. A subscription without an actor in
- * its data is one that no actor is known for.
+ * Returns payment events of the provider's test mode, in the order of time. Their ids begin with `evt_demo_`. A subscription without an
+ * actor in the data file has no known actor.
  */
 export const paymentEventsOf = (actors: readonly PlacedActor[], now: Date): PaymentFacts[] =>
   subscriptions()
@@ -17,7 +17,7 @@ export const paymentEventsOf = (actors: readonly PlacedActor[], now: Date): Paym
     })
     .toSorted((a, b) => a.created - b.created)
 
-/** The events of one subscription; each changes the state that the one before left. */
+/** Returns the events of one subscription. Each event changes the state after the previous event. */
 function eventsOf({ plan, started, events }: SubscriptionData, number: string, acteur_id: string | null, now: Date): PaymentFacts[] {
   const start = Math.floor(addDays(now, -started).getTime() / 1000)
   const dateOf = (seconds: number): string => new Date((start + seconds) * 1000).toISOString()

@@ -2,7 +2,7 @@ import type { Db } from '../server/platform/db/db.ts'
 import { accounts } from './people.ts'
 import { ACCOUNTS_COMMUNE } from './placed.ts'
 
-/** What the demonstration has, and the accounts to sign in with. */
+/** The numbers of records of the demonstration, and the accounts for signing in. */
 export interface DemoSummary {
   communes: number
   acteurs: number
@@ -17,14 +17,14 @@ export async function demoIsLoaded(db: Db): Promise<boolean> {
   return (await demoLoad(db))?.removed_at === null
 }
 
-/** Whether it was loaded once and removed: a start does not load it again. */
+/** Whether the demonstration was loaded and removed: a start does not load it again. */
 export async function demoWasRemoved(db: Db): Promise<boolean> {
   return ((await demoLoad(db))?.removed_at ?? null) !== null
 }
 
 const demoLoad = (db: Db) => db.selectFrom('demo_load').selectAll().executeTakeFirst()
 
-/** The summary of a loaded demonstration, whenever it was loaded; null where there is none. */
+/** Returns the summary of the loaded demonstration, whenever it was loaded; null if it is not loaded. */
 export async function demoSummary(db: Db): Promise<DemoSummary | null> {
   const found = await demoLoad(db)
   const loaded = found?.removed_at === null ? found : undefined

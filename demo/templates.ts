@@ -19,7 +19,7 @@ type Moments = Pick<TextContext, 'date' | 'end'>
 /** An event on a fixed day of the year is announced at most this many days before. */
 const FIXED_DAY_NOTICE = 25
 
-/** When the event of an announcement takes place, from the day of publication. */
+/** Returns the dates of the event of an announcement, from the day of publication. */
 function momentsOf({ event }: Template, published: Date, random: Random): Moments {
   if (!event) return {}
   const date = event.on
@@ -28,7 +28,7 @@ function momentsOf({ event }: Template, published: Date, random: Random): Moment
   return event.lasts === undefined ? { date } : { date, end: addDays(date, event.lasts) }
 }
 
-/** Chooses templates: a commune never has one twice, and the least used ones come first. */
+/** Chooses templates: no commune has the same template twice, and the least used templates are chosen first. */
 export class TemplateChoice {
   readonly #random: Random
   readonly #uses = new Map<Template, number>()
@@ -42,7 +42,7 @@ export class TemplateChoice {
     this.#random = random
   }
 
-  /** Writes one more announcement by one of these actors that fits the day; null where no template is left. */
+  /** Returns a new announcement by one of these actors that is suitable for the day; null if no template is left. */
   write(commune: PlacedCommune, actors: readonly PlacedActor[], published: Date): Announcement | null {
     const used = this.#usedIn.get(commune.id) ?? new Set()
     this.#usedIn.set(commune.id, used)
@@ -69,7 +69,7 @@ export class TemplateChoice {
     const write = textWriter({ random: this.#random, words: wordsOf(actor), ...moments })
     const title = rank % template.titles.length
     const paragraphs = template.paragraphs.map((variants, i) => {
-      // The first paragraph agrees with the title; the others vary by themselves.
+      // The first paragraph has the variant of the title; the others vary independently.
       const agrees = template.same_rank === true || i === 0
       return write(variants[(agrees ? title : rank + (rank >> 1) * i) % variants.length] ?? '')
     })

@@ -18,7 +18,7 @@ export interface ThreadRows {
   message_notes: Insertable<Database['message_notes']>[]
 }
 
-/** The support threads, their e-mails and their audit rows. The e-mails are sent or failed already: none is queued. */
+/** Returns the support threads and their e-mails, and adds their audit rows. The e-mails are already sent or failed: none is queued. */
 export function threadsOf(team: Team, trail: Trail): ThreadRows {
   const rows: ThreadRows = { emails: [], message_threads: [], messages: [], message_notes: [] }
   for (const data of threads().threads) addThread(rows, data, team, trail)

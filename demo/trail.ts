@@ -6,9 +6,9 @@ import { storeSteps, wayBack } from '../server/platform/audit/undo-steps.ts'
 import type { Tx } from '../server/platform/db/db.ts'
 import { addDays, daytime } from './dates.ts'
 
-/** How many days before the load the trail of the demonstration begins. */
+/** The audit trail of the demonstration begins this number of days before the load. */
 const TRAIL_DAYS = 41.5
-/** Ways back are stored for a month (audit/undo-steps.ts). */
+/** Undo steps are stored for a month (audit/undo-steps.ts). */
 const UNDO_DAYS = 30
 const ROWS_A_STATEMENT = 200
 
@@ -19,7 +19,7 @@ export interface PastStep extends Pick<Change, 'type' | 'id' | 'before' | 'after
   by: string | null
   kind?: Caller['kind']
   action: AuditAction
-  /** The step left a new version of its target, and an administrator may undo it: the columns that undoing restores. */
+  /** Present if the step made a new version of its target that an administrator may undo: the columns that undoing restores. */
   undo?: { columns: readonly string[]; dependents?: Record<string, unknown> }
   /** The bulk decision that the step was part of. */
   bulk?: PastStep
@@ -29,7 +29,7 @@ export interface PastStep extends Pick<Change, 'type' | 'id' | 'before' | 'after
 
 type Versioned = Record<string, unknown> & { version: number }
 
-/** The steps of the weeks before the load, and the versions that they left. */
+/** The steps of the weeks before the load, and the versions that they made. */
 export class Trail {
   readonly now: Date
   readonly start: Date
@@ -41,10 +41,10 @@ export class Trail {
     this.start = daytime(now, TRAIL_DAYS)
   }
 
-  /** Whether a moment is between the beginning of the trail and the load. */
+  /** Whether a time is between the beginning of the trail and the load. */
   covers = (at: Date): boolean => at >= this.start && at < this.now
 
-  /** Adds a step, unless the trail does not cover it. */
+  /** Adds a step if the trail covers its time. */
   add(step: PastStep): PastStep {
     if (this.covers(step.at)) this.#steps.push(step)
     return step
@@ -54,7 +54,7 @@ export class Trail {
     return this.#steps
   }
 
-  /** Sorts the steps by time and numbers the versions that they leave. Nothing is added afterwards. */
+  /** Sorts the steps by time and numbers the versions that they made. No step may be added afterwards. */
   close(): void {
     this.#steps.sort((a, b) => a.at.getTime() - b.at.getTime())
     for (const step of this.#steps) {
@@ -66,21 +66,21 @@ export class Trail {
     }
   }
 
-  /** The row with the version and the date that the steps left. */
+  /** Returns a row with the version and the date after its last step. */
   versioned = <R extends { id: string; updated_at?: unknown }>(row: R) => {
     const last = this.#versions.get(row.id)
     return { ...row, version: last?.version ?? 1, updated_at: last?.at.toISOString() ?? (row.updated_at as string) }
   }
 
-  /** When a user made their last step. */
+  /** Returns the time of a user's last step. */
   lastAct = (userId: string): Date | undefined => this.#steps.findLast(({ by }) => by === userId)?.at
 }
 
 /**
- * Writes the steps into the audit trail. `record()` dates its row itself, so these rows are inserted directly, with their dates; the trigger
- * chains them like any other. Their request ids say that they are fictitious.
- * @param hash keyed hash of an address
- * @returns how many rows were written
+ * Writes the steps into the audit trail. `record()` dates its row itself, so these rows are inserted directly, with their dates. The
+ * trigger chains them like all rows. Their request ids show that they are fictitious.
+ * @param hash returns the keyed hash of an address
+ * @returns the number of written rows
  */
 export async function writeTrail(tx: Tx, steps: readonly PastStep[], hash: (address: string) => string): Promise<number> {
   const ranks = new Map(steps.map((step, rank) => [step, rank]))
@@ -93,7 +93,7 @@ export async function writeTrail(tx: Tx, steps: readonly PastStep[], hash: (addr
       userId: by,
       roles: new Set(),
       appSource: null,
-      // The parts of a bulk decision came in one request.
+      // The parts of a bulk decision have the same request.
       requestId: `demonstration-${String((bulk && ranks.get(bulk)) ?? rank).padStart(4, '0')}`,
       addressHash: kind === 'cli' ? null : hash(`demonstration ${by ?? rank}`),
       audited: [],

@@ -7,7 +7,7 @@ import type { PastStep, Trail } from './trail.ts'
 
 const MINUTE_MS = 60_000
 
-/** Adds what administrators did with people: roles, deactivations, links, and reads of personal data. */
+/** Adds the actions of administrators on people: roles, deactivations, links, and reads of personal data. */
 export function addUserSteps(trail: Trail, team: Team, actors: readonly PlacedActor[], links: readonly Link[]): void {
   const daysAgo = (days: number) => daytime(trail.now, days)
   const onUser = (at: Date, action: PastStep['action'], id: string, states: Pick<PastStep, 'before' | 'after'> = {}) =>
@@ -43,7 +43,7 @@ export function addUserSteps(trail: Trail, team: Team, actors: readonly PlacedAc
     }
 }
 
-/** Adds sign-ins: an administrator's before the first step of each day, a platform administrator's now and then. */
+/** Adds sign-ins: of an administrator before the first step of each day, of a platform administrator from time to time. */
 export function addSignIns(trail: Trail, team: Team): void {
   const signIn = (id: string, at: Date) => trail.add({ at, by: id, action: 'auth.sign_in', type: 'user', id })
   const standIns = people().flatMap(({ email, stand_in }) => (stand_in ? [team.id(email)] : []))

@@ -8,9 +8,9 @@ import { accounts } from './people.ts'
 import { people } from './schemas/people.ts'
 
 /**
- * Makes the issuer's accounts. It runs before the transaction, since each costs a tenth of a second of hashing. An account that an earlier
- * load made keeps its subject.
- * @returns e-mail address → subject; none without the embedded issuer
+ * Creates the accounts of the embedded issuer. It runs before the transaction, since hashing takes a tenth of a second for each account. An
+ * account that an earlier load created keeps its subject.
+ * @returns e-mail address → subject; empty without the embedded issuer
  */
 export async function makeAccounts({ issuer, config }: Services): Promise<Map<string, string>> {
   if (!issuer) return new Map()
@@ -21,8 +21,8 @@ export async function makeAccounts({ issuer, config }: Services): Promise<Map<st
 }
 
 /**
- * Inserts the users of the demonstration. Only accounts of the embedded issuer can sign in, and only then is there an administrator.
- * @param subjects of the issuer's accounts
+ * Inserts the users of the demonstration. Only accounts of the embedded issuer can sign in. Without it, there is no administrator.
+ * @param subjects e-mail address → subject of the issuer's account
  * @returns e-mail address → user id
  */
 export async function insertUsers(tx: Tx, subjects: ReadonlyMap<string, string>, now: Date): Promise<Map<string, string>> {
@@ -65,7 +65,7 @@ export async function insertUsers(tx: Tx, subjects: ReadonlyMap<string, string>,
   return ids
 }
 
-/** Moves `last_seen_at` to the last audit row of each user, where that is later. */
+/** Sets `last_seen_at` of each user to the time of their last audit row, if that is later. */
 export async function updateLastSeen(tx: Tx, ids: Iterable<string>, lastAct: (id: string) => Date | undefined): Promise<void> {
   const seen = [...ids].map((id) => ({ id, at: lastAct(id)?.toISOString() ?? null }))
   await sql`update users u set last_seen_at = v.at from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as v (id uuid, at timestamptz)

@@ -15,7 +15,7 @@ import { loadDemo } from '../load.ts'
 import { demoIsLoaded, demoWasRemoved } from '../summary.ts'
 import { demoIsPresent, removeDemo } from './remove.ts'
 
-/** What a removal leaves on purpose: the trail, and digests of subjects that are refused for a day. */
+/** The tables with rows that a removal leaves on purpose: the audit trail, and digests of subjects that are refused for a day. */
 const LEFT = new Set([
   'audit_log',
   'audit_head',
@@ -46,7 +46,7 @@ describe('the demonstration is taken away', () => {
     for (const name of await tableNames()) if (!/^publication_mots|_totals$/.test(name)) found[name] = await count(h.db, `"${name}"`)
     return found
   }
-  /** Tables whose rows, as text, name one of these ids or an address that only the demonstration has. */
+  /** Returns the tables with rows that contain, as text, one of these ids or an address that only the demonstration has. */
   const mentions = async (ids: readonly string[]) => {
     const found: string[] = []
     for (const name of await tableNames()) {

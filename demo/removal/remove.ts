@@ -9,15 +9,15 @@ import { refreshVocabulary } from '../../server/chapters/publications/vocabulary
 import type { Services } from '../../server/platform/services.ts'
 import { deletions, DETACH, MARK_DEPENDENTS } from './steps.ts'
 
-/** The rows that a removal deleted and those that it kept without their references, in the order of its statements. */
+/** The rows that a removal deleted, and those that it kept without their references, in the order of its statements. */
 export interface DemoRemoval {
   removed: { text: string; rows: number }[]
   kept: { text: string; rows: number }[]
-  /** False where an older release loaded the content and the audit row of the load is gone: then only accounts and what depends on them is removed. */
+  /** False if an older release loaded the content and the load's audit row is gone. Then only accounts and dependent rows are removed. */
   contentKnown: boolean
 }
 
-/** Whether anything of the demonstration is in this database. */
+/** Whether any row of the demonstration is in this database. */
 export async function demoIsPresent(db: Db): Promise<boolean> {
   const { rows } = await sql`select from users where demo union all select from demo_records
     union all select from auth_user where lower(email) like '%@demo.test' limit 1`.execute(db)
@@ -25,8 +25,8 @@ export async function demoIsPresent(db: Db): Promise<boolean> {
 }
 
 /**
- * Removes the demonstration in one transaction: its accounts, the rows that it loaded and the rows that depend on them. Communes stay. Rows
- * that real people made stay, without their references to the demonstration. Audit rows stay until the end of their retention.
+ * Removes the demonstration in one transaction: its accounts, the rows that it loaded and the rows that depend on them. Not removed are
+ * communes, rows that real people made (their references to the demonstration are removed), and audit rows until their retention ends.
  */
 export async function removeDemo(
   { database: { db }, secrets, config }: Pick<Services, 'database' | 'secrets' | 'config'>,
@@ -63,7 +63,7 @@ async function rowsOf(statement: ReturnType<typeof sql>, tx: Tx): Promise<number
   return Math.max(rows.length, Number(numAffectedRows ?? 0))
 }
 
-/** Deletes the accounts. Their subjects are refused for a day, so that a token that is still valid makes no new user. */
+/** Deletes the accounts. Their subjects are refused for a day, so that a token that is still valid does not create a new user. */
 async function removeAccounts(tx: Tx): Promise<number> {
   await sql`insert into erased_subjects (digest)
     select ${digestOf(sql`issuer`, sql`subject`)} from user_identities where user_id in (select id from users where demo)

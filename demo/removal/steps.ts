@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** One statement of the removal. `text` names its rows for the command line, `key` counts them in the audit row. */
+/** One statement of the removal. `text` describes its rows on the command line; `key` is the name of their count in the audit row. */
 interface RemovalStep {
   key: string
   text: string
@@ -13,11 +13,11 @@ const addresses = sql`(select email from users where demo and email is not null)
 const known = (kind: string, rows: RawBuilder<unknown>) =>
   sql`insert into demo_records select ${kind}, id from ${rows} on conflict do nothing`
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
-/** Whether a text names a record of the demonstration by its id. */
+/** Whether a text contains the id of a record of the demonstration. */
 const names = (text: RawBuilder<unknown>) =>
   sql`exists (select from regexp_matches(${text}, ${UUID}, 'g') m join demo_records r on r.id = m[1]::uuid)`
 
-/** Marks the rows that depend on records of the demonstration: they are deleted with them. */
+/** The statements that mark the rows that depend on records of the demonstration. Marked rows are deleted too. */
 export const MARK_DEPENDENTS: readonly RawBuilder<unknown>[] = [
   known('users', sql`users where demo`),
   known('import_sources', sql`import_sources where acteur_id in ${ids('acteurs')}`),
@@ -34,7 +34,7 @@ export const MARK_DEPENDENTS: readonly RawBuilder<unknown>[] = [
   ),
 ]
 
-/** Removes references to the demonstration from rows of real people. These rows stay. */
+/** The statements that remove references to the demonstration from rows of real people. These rows are not deleted. */
 export const DETACH: readonly RemovalStep[] = [
   step(
     'communes',
@@ -95,8 +95,8 @@ export const DETACH: readonly RemovalStep[] = [
 ]
 
 /**
- * Deletes the rows of the demonstration, in the order of foreign keys.
- * @param reporters keyed hashes of the demonstration's users, the senders of their reports
+ * Returns the statements that delete the rows of the demonstration, in the order of foreign keys.
+ * @param reporters keyed hashes of the demonstration's users, as senders of reports
  */
 export const deletions = (reporters: readonly string[]): readonly RemovalStep[] => [
   step(

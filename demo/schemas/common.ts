@@ -6,7 +6,7 @@ export const insee = z.string().regex(/^\d[\dAB]\d{3}$/, 'expected an INSEE code
 export const actorRef = z.string().regex(/^\d[\dAB]\d{3}\/.+$/, 'expected an actor such as "62119/mairie"')
 export const email = z.string().regex(/(?:\.example|\.test|@example\.(?:com|org))$/, 'expected an address at a reserved name')
 export const text = z.string().min(1)
-/** Present where it is true. */
+/** A flag that is absent if false. */
 export const flag = z.literal(true).optional()
 export const permissions = z.array(z.enum(PERMISSIONS))
 export const list = z.array(text)

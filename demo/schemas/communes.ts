@@ -19,13 +19,13 @@ const places = z.strictObject({
 })
 const commune = z.strictObject({
   code_insee: insee,
-  /** Latitude and longitude; null where the demonstration leaves the commune without a position. */
+  /** Latitude and longitude; null if the demonstration gives the commune no position. */
   position: z.tuple([z.number(), z.number()]).nullable(),
   /** Number and street of the town hall. */
   town_hall: text,
   /** The first six digits of its telephone numbers. */
   phone: z.string().regex(/^(?:01 99 00|02 61 91|03 53 01|04 65 71|05 36 49)$/, 'expected a range reserved for fiction'),
-  /** How many publications it has, local and drawn. */
+  /** The number of its publications, local and drawn at random. */
   publications: z.int(),
   places,
 })
@@ -67,7 +67,7 @@ export const wasteCollections = dataFile(
   }),
 )
 
-/** An entry of the communes that fulfil every condition it has. */
+/** An entry of practical information, for the communes that fulfil all its conditions. */
 const info = z.strictObject({
   type: text,
   libelle: text,

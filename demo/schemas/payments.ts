@@ -19,15 +19,15 @@ const changes = z
   })
   .partial()
 const paymentEvent = z.strictObject({
-  /** After the beginning of the subscription, plus `seconds`. */
+  /** The time after the beginning of the subscription, to which `seconds` is added. */
   at: since,
   seconds: z.int().default(0),
   kind: z.enum(PAYMENT_KINDS),
-  /** What the event changes of the subscription. */
+  /** The changes of the subscription by the event. */
   subscription: changes.optional(),
-  /** Of an invoice, in cents. */
+  /** The amount of an invoice, in cents. */
   amount: z.int().optional(),
-  /** Of a checkout. */
+  /** The payment status of a checkout. */
   payment_status: text.optional(),
 })
 const subscription = z.strictObject({ actor: actorRef.nullable(), plan: text, started: ago, events: z.array(paymentEvent) })

@@ -5,21 +5,21 @@ import { ago } from '../dates.ts'
 import { actorRef, email, flag, insee, list, permissions, text } from './common.ts'
 
 const actor = z.strictObject({
-  /** What the actor writes about: templates name themes. It gives the actor's type. */
+  /** The subject of the actor's publications: templates list themes. It decides the actor's type. */
   theme: text,
   nom: text,
   description: text,
   badge: z.enum(BADGES).optional(),
-  /** When the badge was given, where the trail has it. */
+  /** When the badge was given, if the audit trail has this step. */
   badge_given: ago.optional(),
   can_publish: flag,
-  /** When the permission was given, where the trail has it. */
+  /** When the permission was given, if the audit trail has this step. */
   can_publish_given: ago.optional(),
-  /** Of the latest actors; the others were created before the trail begins. */
+  /** The creation date of the latest actors. The others were created before the audit trail begins. */
   created: ago.optional(),
   validated: z.literal(false).optional(),
   deactivated: ago.optional(),
-  /** Deactivated, and activated again ten minutes later by undoing. */
+  /** When the actor was deactivated. Ten minutes later, undoing activated it again. */
   deactivated_by_mistake: ago.optional(),
   deleted: ago.optional(),
   /** Neighbouring communes where the actor publishes too. */
@@ -32,13 +32,13 @@ const person = z.strictObject({
   email,
   prenom: text,
   nom: text,
-  /** What a visitor who signs in as this person can do, for the start banner. Nobody can sign in as the others. */
+  /** The possibilities of a visitor who signs in as this person, for the start banner. Without it, nobody can sign in as this person. */
   account: text.optional(),
   role: z.enum(['admin', 'platform_admin']).optional(),
   /** The person was an administrator for a while. */
   stand_in: z.strictObject({ from: ago, to: ago }).optional(),
   created: ago,
-  /** The last visit; null for a person who was entered and never came. */
+  /** The last visit; null for a person who was entered and has never signed in. */
   seen: ago.nullable(),
   deactivated: ago.optional(),
   /** When administrators opened the person's record. */
@@ -49,7 +49,7 @@ const person = z.strictObject({
 export type PersonData = z.infer<typeof person>
 export const people = dataFile('people', z.array(person))
 
-/** Names that people are composed of; the benchmarks' data sets use `regional_surnames`. */
+/** The first names and surnames of which people's names are composed. The benchmarks' data sets use `regional_surnames`. */
 export const personNames = dataFile(
   'names',
   z.strictObject({ women: list, men: list, surnames: list, regional_surnames: z.record(z.string(), list) }),
@@ -57,7 +57,7 @@ export const personNames = dataFile(
 
 const claim = z.strictObject({
   actor: actorRef,
-  /** The account of the claimant, or what a visitor without one typed: `{email}` is the public address of the actor. */
+  /** The account of the claimant, or the data typed by a visitor without an account: `{email}` is the public address of the actor. */
   by: z.union([z.strictObject({ user: email }), z.strictObject({ nom: text, email: text, telephone: text.optional() })]),
   message: text,
   created: ago,
@@ -67,7 +67,7 @@ const claim = z.strictObject({
 export type ClaimData = z.infer<typeof claim>
 export const claims = dataFile('claims', z.array(claim))
 
-/** A reply is the team's; `bounced` is the error of a reply that came back. */
+/** A message of a thread. `reply`: from the team; `bounced`: the error of a reply that could not be delivered. */
 const message = z.strictObject({ at: ago, body: text, reply: flag, bounced: text.optional(), quoted: text.optional() })
 const thread = z.strictObject({
   subject: text,

@@ -13,29 +13,29 @@ const template = z.strictObject({
   /** Months in which it is published. */
   months: z.array(z.int().min(1).max(12)).optional(),
   mainland_only: flag,
-  /** Smallest and largest population of the commune. */
+  /** The minimum and maximum population of the commune. */
   population: bounds.optional(),
-  /** The first such weekday a drawn number of days after the publication, or the next day `on`; `lasts` further days. */
+  /** The first such weekday after a random number of days from the publication, or the next day `on`. It `lasts` further days. */
   event: z.strictObject({ weekday, in_days: bounds, lasts: z.int().optional(), on: monthDay.optional() }).optional(),
   featured: flag,
   pinned: flag,
   image: text.optional(),
   /** End of the address of the source. */
   link: text.optional(),
-  /** Every paragraph takes the variant of the title's rank; otherwise only the first does. */
+  /** Whether every paragraph uses the variant with the title's rank; otherwise only the first paragraph does. */
   same_rank: flag,
   titles: list,
-  /** In order, each with its variants. */
+  /** The paragraphs in order, each with its variants. */
   paragraphs: z.array(list),
 })
 export type Template = z.infer<typeof template>
 const templateFiles = ['town-hall', 'alerts', 'culture', 'associations', 'economy'].map((name) =>
   dataFile(`templates/${name}`, z.array(template)),
 )
-/** Templates of announcements; their order decides what is drawn. */
+/** Returns the templates of announcements. The random choice depends on their order. */
 export const templates = (): Template[] => templateFiles.flatMap((file) => file())
 
-/** A publication of one commune only; of its town hall where no actor is named. */
+/** A publication of one commune only. Its author is the town hall if no actor is named. */
 const localPublication = z.strictObject({
   actor: actorRef.optional(),
   type: text,
@@ -98,7 +98,7 @@ const source = z.strictObject({
   frequence_minutes: z.int().optional(),
   consecutive_failures: z.int().optional(),
   paused: hoursAgo.optional(),
-  /** How many publications of the town hall the source created, each in a run of its own. */
+  /** The number of the town hall's publications that the source created, each in a separate run. */
   creates: z.int().optional(),
   runs: z.array(run),
 })
