@@ -3,14 +3,14 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 const CONTRACT = resolve(import.meta.dirname, '../../../contract')
-/** Modules that a browser runs as they are. */
+/** Modules that the browser gets unchanged. */
 const WHOLE = new Set(['client.ts', 'errors.ts', 'endpoint.ts', 'limits.ts', 'validation-messages.ts'])
-/** What a client needs of an endpoint when it runs; its types come from the sources. */
+/** The fields of an endpoint that a client needs at run time. Its types come from the sources. */
 const KEPT = ['id', 'method', 'path', 'answers', 'chapter'] as const
 
 /**
- * Gives the browser each contract module without its schemas: endpoints as plain data, and the plain constants beside them.
- * The service checks every input and encodes every answer, so a second copy of the schemas would only weigh.
+ * Returns the Vite plugin that removes the schemas from each contract module: the browser gets endpoints as plain data, and the plain
+ * constants. The service validates every input and encodes every answer: a copy of the schemas in the browser would only add size.
  */
 export function contractSkeleton(): Plugin {
   return {

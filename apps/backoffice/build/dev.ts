@@ -4,8 +4,8 @@ import { createServer } from 'vite'
 import { environment } from '../../../server/platform/settings/config.ts'
 
 /**
- * For developing: the service, started again when its sources change, and the back-office beside it, whose page follows every
- * change at once. The page is at the address that it prints; what it asks of the service goes through it.
+ * Runs the service and the back-office for development. The service is restarted when its sources change. The page of the back-office
+ * follows every change at once; its address is printed. Vite forwards the page's requests to the service.
  */
 const ROOT = resolve(import.meta.dirname, '../../..')
 

@@ -13,12 +13,12 @@ interface Options {
   within?: string
 }
 
-/** Every accessibility fault that axe finds on the page as it is now: WCAG 2.2 A and AA, and what is good practice. */
+/** Returns every accessibility fault that axe finds on the page in its present state: WCAG 2.2 A and AA, and good practices. */
 export async function axe(page: Page, { rules, within }: Options = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   const violations = await page.evaluate(
     async ({ rules: only, within: selector, tags }) => {
-      // A colour on its way to another is neither.
+      // Waits for the end of animations: a colour in transition would be measured wrongly.
       const ends = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
       await Promise.allSettled(ends.map(({ finished }) => finished))
       const { axe: engine } = globalThis as unknown as { axe: typeof axeCore }
@@ -35,6 +35,6 @@ export async function axe(page: Page, { rules, within }: Options = {}): Promise<
   return violations.flatMap(({ id, help, nodes }) => nodes.slice(0, 5).map((node) => `${id} (${help}) at ${node}`))
 }
 
-/** By how many pixels the page is wider than its window: 0 where nobody must scroll sideways. */
+/** Returns the number of pixels by which the page is wider than its window: 0 if there is no horizontal scrolling. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))

@@ -4,17 +4,17 @@ import { pathToFileURL } from 'node:url'
 
 const BACKOFFICE = resolve(import.meta.dirname, '..')
 
-/** The addresses of all screens that there are, as the chapters declare them: "/publications/:id". */
+/** Returns the routes of all screens, as the chapters declare them: "/publications/:id". */
 export async function allRoutes(): Promise<string[]> {
   const files = (await readdir(BACKOFFICE, { recursive: true })).filter((name) => /^[a-z]+\/routes\.ts$/.test(name))
   const chapters = await Promise.all(
     files.map(async (file) => (await import(pathToFileURL(join(BACKOFFICE, file)).href)) as { routes: readonly { path: string }[] }),
   )
-  // One that is written out goes before one with a parameter, as in the chapters.
+  // A route without a parameter is before one with a parameter, as in the chapters.
   return chapters.flatMap(({ routes }) => routes.map(({ path }) => path)).toSorted((a, b) => a.split(':').length - b.split(':').length)
 }
 
-/** Which of the routes shows an address; undefined: none does. */
+/** Returns the first route that matches an address; undefined if none matches. */
 export function routeOf(address: string, routes: readonly string[]): string | undefined {
   const [path = ''] = address.split('?')
   return routes.find((route) => new RegExp(`^${route.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}$`).test(path))

@@ -12,15 +12,15 @@ export { openVisit, type Visit, type VisitOptions } from './visit.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 
-// At the root of the run: after the last test of the last file.
+// Declared at the root of the run: runs after the last test of the last file.
 after(async () => {
   await closeBrowser()
   await stopService()
 })
 
 /**
- * A test in a real browser against the real service with its demonstration, which all tests share: change what nobody else counts
- * on, or make it first by `api`. It fails as well on any fault of the page: see faults.ts.
+ * Declares a test in a real browser against the real service with its demonstration. All tests share the service: change only records on
+ * which no other test depends, or create them first by `api`. The test also fails on any fault of the page (faults.ts).
  */
 export function browserTest(name: string, options: VisitOptions, body: (visit: Visit, t: TestContext) => Promise<void>): void {
   void test(name, { skip: noBrowser, timeout: 240_000, tags: [fileTag()] }, async (t) => {
@@ -39,7 +39,7 @@ export function browserTest(name: string, options: VisitOptions, body: (visit: V
   })
 }
 
-/** A tag that names the file whose code declares a test, below the root of the project: times are recorded by it (tools/test-times-reporter.ts). */
+/** Returns a tag with the path of the file that declares a test, in the project. tools/test-times-reporter.ts records times by this tag. */
 export function fileTag(): string {
   const site = getCallSites().find(({ scriptName }) => scriptName.endsWith('.test.ts'))
   return `file:${site ? relative(ROOT, fileURLToPath(site.scriptName)).replaceAll('\\', '/') : ''}`

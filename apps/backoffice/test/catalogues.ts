@@ -4,11 +4,11 @@ import { parseSync } from 'vite'
 
 const APPLICATIONS = resolve(import.meta.dirname, '../..')
 
-// The syntax tree, as far as it is looked at.
+// A node of the syntax tree, of which only some fields are read.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Node = any
 
-/** A text as the sources have it: what is put into it when it is shown stands as "…{}…". */
+/** A text in the sources. Each inserted value is written as `{}`: "…{}…". */
 interface SourceText {
   name: string
   text: string
@@ -19,7 +19,7 @@ export interface Catalogue {
   en: SourceText[]
 }
 
-/** Every bilingual() of the sources, read without running them: a text in a function is seen whatever it is given. */
+/** Returns the texts of every bilingual() call. Sources are parsed and not run: texts in functions are found for all arguments. */
 export async function catalogues(): Promise<Catalogue[]> {
   const names = (await readdir(APPLICATIONS, { recursive: true })).filter(
     (name) => /\.tsx?$/.test(name) && !/^[\w-]+\/(?:dist|test|build)|\.test\.ts$/.test(name),
@@ -40,7 +40,7 @@ function collect(node: Node, calls: Node[]): void {
   for (const child of Object.values(node)) collect(child, calls)
 }
 
-/** All strings below a node, each by the names that lead to it. */
+/** Returns all strings below a node, each with its path of property names. */
 function textsIn(node: Node, name = ''): SourceText[] {
   if (typeof node !== 'object' || node === null) return []
   if (node.type === 'Literal') return typeof node.value === 'string' ? [{ name, text: node.value }] : []

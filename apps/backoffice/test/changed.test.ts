@@ -10,11 +10,11 @@ import { linkSubscription, listSubscriptions } from '../../../contract/subscript
 import { listUsers, updateUser } from '../../../contract/users/users.ts'
 import { browserTest, type Visit } from './browser.ts'
 
-/** Longer than a record on the screen goes unread. */
+/** Longer than the interval at which the record on the screen is read again. */
 const WATCH_MS = 21_000
 const word = () => crypto.randomUUID().slice(0, 8)
 
-/** A record: where it is shown, and a change of it by somebody else, undone where others count on it. */
+/** A record: the path of its screen, a change by somebody else, and the restoration of the record if other tests depend on it. */
 interface Watched {
   path: string
   change: () => Promise<unknown>
@@ -57,7 +57,7 @@ const RECORDS: Record<string, (visit: Visit) => Promise<Watched>> = {
     return { path: `/utilisateurs/${user.id}`, change: () => set(`Lemaire ${word()}`), putBack: () => set(user.nom) }
   },
   'source d’import': async ({ api, expects }) => {
-    // It has no log of today.
+    // The source has no log of today.
     expects(404)
     const body = {
       nom: `Agenda ${word()}`,

@@ -3,7 +3,7 @@ import { describe } from 'node:test'
 import { browserTest, fileTag, type Visit } from './browser.ts'
 import { addressOf, type ScreenState } from './screens.ts'
 
-/** Tests each screen for faults of accessibility and for its width. The tests change nothing, so that two run at a time. */
+/** Declares the tests of each screen for accessibility faults and for its width. The tests change nothing, so two can run in parallel. */
 export function checkAccessibility(screens: readonly ScreenState[]): void {
   describe('everybody can read and use', { concurrency: 2, tags: [fileTag()] }, () => {
     for (const screen of screens)
@@ -15,7 +15,7 @@ export function checkAccessibility(screens: readonly ScreenState[]): void {
   })
 }
 
-/** Checks a screen in light and dark, at the width of a desktop and of a telephone. The dark scheme changes colours only. */
+/** Checks a screen in light and in dark, at the width of a desktop and of a telephone. The dark scheme only changes colours. */
 async function everybodyCan({ page, axe, sidewaysScroll }: Visit): Promise<void> {
   const faults: string[] = []
   for (const width of [1280, 320]) {

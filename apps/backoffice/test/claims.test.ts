@@ -11,7 +11,7 @@ interface Claimed {
   claims: string[]
   word: string
 }
-/** Two actors, each claimed by somebody without an account; the word finds their claims and no other. */
+/** Creates two actors, each claimed by a visitor without an account. A search for `word` finds only their claims. */
 async function claimed({ api, origin }: Visit): Promise<Claimed> {
   const word = `mot${crypto.randomUUID().slice(0, 8)}`
   const visitor = createClient({ baseUrl: origin, appSource: 'web' })
@@ -27,7 +27,7 @@ async function claimed({ api, origin }: Visit): Promise<Claimed> {
   }
   return made
 }
-/** What a test leaves undecided would wait in everybody's queue. */
+/** Rejects the claims that a test leaves pending, and deletes its actors. Pending claims would be in the queue of other tests. */
 async function cleared({ api }: Visit, { acteurs, word }: Claimed): Promise<void> {
   const { data } = await api(listClaims, { query: { status: 'pending', q: word } })
   for (const { id } of data) await api(decideClaim, { params: { id }, body: { status: 'rejected', reason: 'Essai terminé.' } })

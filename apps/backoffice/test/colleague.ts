@@ -9,7 +9,7 @@ import type { Visit } from './visit.ts'
 const EMAIL = 'mairie@demo.test'
 export const word = (): string => `mot${crypto.randomUUID().slice(0, 8)}`
 
-/** A second administrator, Claire Hennebelle, for as long as the work lasts. */
+/** Runs `work` with the client of a second administrator, Claire Hennebelle. She is an administrator only meanwhile. */
 export async function withColleague(visit: Visit, work: (colleague: Visit['api']) => Promise<void>): Promise<void> {
   const [user] = (await visit.api(listUsers, { query: { q: EMAIL } })).data
   const userId = user?.id ?? ''
@@ -21,13 +21,13 @@ export async function withColleague(visit: Visit, work: (colleague: Visit['api']
   }
 }
 
-/** An actor of its own for a test. */
+/** Creates an actor that no other test uses. */
 export async function newActeur({ api: call }: Visit, nom = `Chorale ${word()}`) {
   const commune_id = (await call(listCommunes, { query: { q: 'Mende', per_page: 1 } })).data[0]?.id ?? ''
   return (await call(createActeur, { body: { nom, type: 'association', commune_id } })).data
 }
 
-/** Publications that wait for a decision, found by a word that no other has; the newest last. */
+/** Creates pending publications with a search word `q` that no other has. The newest is last. */
 export async function pendingPublications(visit: Visit, count: number): Promise<{ q: string; ids: string[]; titles: string[] }> {
   const q = word()
   const { id: acteur_id, commune_id } = await newActeur(visit)

@@ -5,7 +5,7 @@ import { listCommunes } from '../../../contract/communes/communes.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { until } from './page.ts'
 
-/** A commune that no other test counts on. */
+/** Creates a commune on which no other test depends. */
 async function newCommune({ api }: Visit) {
   const code_insee = `48${String(500 + Math.floor(Math.random() * 499))}`
   const elus = ['Ada', 'Bob', 'Cléo'].map((prenom) => ({ prenom, nom: 'Martin', fonction_type: 'conseiller' as const }))
@@ -57,7 +57,7 @@ browserTest('officials are changed, moved, added and removed in place, and saved
   await added.getByLabel(/^Nom/).fill('Petit')
   await elus.getByRole('button', { name: 'Enregistrer' }).click()
   await page.getByText('Modifications enregistrées.').waitFor()
-  // The form has folded: the eye and the keyboard are at the row that was saved.
+  // The form is closed: the focus is on the saved row, which is visible.
   await until(focused, (found) => found === 'button Modifier Dora Petit')
   assert.ok(
     await page.evaluate(() => {

@@ -30,7 +30,7 @@ browserTest(
       await field.getByText('Répète le jeudi.').waitFor()
       assert.equal(await conflict.getByRole('region').count(), 1, 'a field that one alone changed is in no conflict')
       assert.deepEqual(await axe(), [])
-      // Pressed again it does not overwrite: the choice comes first.
+      // Pressing the button again does not overwrite: first, the person must choose.
       await save.click()
       assert.equal((await stored()).description, 'Répète le jeudi.')
       await field.getByRole('button', { name: /^Garder ma saisie/ }).click()
@@ -97,7 +97,7 @@ browserTest(
       await library.getByText('Ligne retirée').waitFor()
       await library.getByText('Ligne modifiée').waitFor()
       assert.deepEqual(await axe(), [])
-      // Pressed again it does not overwrite: the choices come first.
+      // Pressing the button again does not overwrite: first, the person must make all choices.
       await panel.getByRole('button', { name: 'Enregistrer', exact: true }).click()
       assert.equal((await infos()).find(({ libelle }) => libelle === 'Piscine du Parc')?.telephone, '04 66 00 00 02')
       await phone.getByRole('button', { name: /^Garder ma saisie/ }).click()

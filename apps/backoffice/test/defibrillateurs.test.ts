@@ -45,7 +45,7 @@ browserTest('a sync that runs already is told kindly', {}, async (visit) => {
   await ended(visit)
   await goto('/defibrillateurs/synchronisation')
   expects(409)
-  // As where someone else was quicker by a moment.
+  // The answer that the service gives if somebody else has just started a sync.
   const body = { error: 'sync_in_progress', message: 'Une synchronisation est déjà en cours.' }
   await page.route('**/admin/defibrillateurs-france/sync', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 409, json: body }) : route.continue(),
@@ -118,7 +118,7 @@ for (const scheme of ['light', 'dark'] as const)
       (rows) => rows === 1,
     )
     await map.focus()
-    // The grouping thread answers when it has all points.
+    // The worker that groups the points answers when it has all of them.
     await until(
       async () => {
         await press('Enter')
@@ -145,7 +145,7 @@ browserTest('a device has its own address, found as soon as typed, with its plac
   assert.ok(device)
   await goto('/')
   await press('Control+k')
-  // Typed at once: nothing is lost while the palette is still on its way.
+  // Typed at once: no key press is lost while the palette is loading.
   await page.keyboard.type('4 septembre')
   await page.getByRole('dialog').getByText('place du 4 Septembre').click()
   await page.waitForURL((url) => url.pathname.endsWith(`/defibrillateurs/${device.id}`))

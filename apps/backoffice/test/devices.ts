@@ -4,7 +4,7 @@ import type { api } from './service.ts'
 
 type Api = Awaited<ReturnType<typeof api>>
 
-/** The devices of the registry's sample, by name, synced where they are not yet. */
+/** Returns the devices of the registry's sample, sorted by name. Syncs them first if there are none. */
 export async function devices(call: Api) {
   const all = async () => (await call(listDefibrillateursFrance, { query: { sort: 'nom_asc' } })).data
   const first = await all()

@@ -6,7 +6,7 @@ import { deleteAdminPublication, getAdminPublication } from '../../../contract/p
 import { browserTest, type Visit } from './browser.ts'
 import { until } from './page.ts'
 
-/** Two publications from one address, in a commune of which the demonstration has no other duplicates. */
+/** Creates two publications with the same source address, in a commune without other duplicates in the demonstration. */
 async function twins({ api }: Visit) {
   const word = `mot${crypto.randomUUID().slice(0, 8)}`
   const commune_id = (await api(listCommunes, { query: { q: 'Mende', per_page: 1 } })).data[0]?.id ?? ''

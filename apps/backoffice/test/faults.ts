@@ -1,18 +1,18 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** What no page of the back-office may ever do, as it happened. */
+/** The faults that no page of the back-office may have, in the order in which they occurred. */
 export interface Faults {
   all: string[]
-  /** Answers that the test wants, by status: 404 where a record is gone. */
+  /** Declares the statuses of refused answers that the test expects: 404 if a record is deleted. */
   expects: (...statuses: number[]) => void
 }
 
-/** Chromium repeats each refused answer as an error of its own. */
+/** Chromium repeats each refused answer as a console error. */
 const REPEATED = /^Failed to load resource: (?:the server responded|net::ERR_)/
-/** How the page finds out that nobody is signed in. */
+/** Whether an answer shows the page that nobody is signed in. Such an answer is no fault. */
 const isSignedOut = (status: number, url: string) => status === 401 && url.endsWith('/api/auth/token')
 
-/** Watches all pages of a context: errors in the console, exceptions, breaches of the policy, requests to elsewhere, refused answers. */
+/** Records the faults of all pages of a context: console errors, exceptions, CSP violations, requests to other origins, refused answers. */
 export async function watchFaults(context: BrowserContext, origin: string): Promise<Faults> {
   const all: string[] = []
   const expected = new Set<number>()

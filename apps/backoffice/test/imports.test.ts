@@ -17,7 +17,7 @@ const feed = (titles: readonly string[]) =>
 
 const figures = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-// A service that runs already may read no site of this machine.
+// A service at TEST_SERVICE_URL may not read the test site on this machine.
 if (!environment['TEST_SERVICE_URL'])
   browserTest('from an address to a plan, a run, and its undoing, which leaves what was approved since', {}, async (visit) => {
     const { page, goto, axe, api, focused, press } = visit

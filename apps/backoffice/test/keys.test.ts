@@ -19,7 +19,7 @@ async function claims(visit: Visit): Promise<string> {
   return q
 }
 
-/** A screen with what its keys need: something before, something after, something to decide. */
+/** The screens, each with the records that its keys need: one before, one after, one to decide. */
 const SCREENS: Record<string, (visit: Visit) => Promise<{ path: string; before?: string[] }>> = {
   'the queue with a picked row': async (visit) => ({
     path: `/publications?q=${(await pendingPublications(visit, 8)).q}`,
@@ -38,14 +38,14 @@ const SCREENS: Record<string, (visit: Visit) => Promise<{ path: string; before?:
       const body = { subject: `Question ${n} ${q}`, body: 'Bonjour.', nom: 'Zoé', email: 'zoe@example.fr' }
       ids.push((await visit.api(openThread, { body })).data.id)
     }
-    // Of any state: one of the keys closes it.
+    // The list shows conversations of any state, since one of the keys closes the conversation.
     return { path: `/messages/${ids[1]}?q=${q}&status=` }
   },
   'the duplicates': async () => ({ path: '/doublons' }),
   'a list without keys of its own': async () => ({ path: '/utilisateurs' }),
 }
 
-/** All that a key may change: the address, what is shown, what has the focus, what is told. */
+/** Returns everything that a key may change: the address, the content, the focus, the messages. */
 const stateOf = ({ page }: Visit) =>
   page.evaluate(() => {
     const active = document.activeElement
@@ -77,7 +77,7 @@ for (const [name, make] of Object.entries(SCREENS))
     assert.ok(keys.length >= 3, keys.join())
     for (const key of keys) {
       await reach()
-      // What takes a letter for itself must not be in the way, as after a click on the heading.
+      // Removes the focus, as a click on the heading does: a focused element could handle the key itself.
       if (key === 'Enter' || key.startsWith('Arrow')) await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
       const was = await stateOf(visit)
       await press(key)

@@ -5,8 +5,8 @@ import { stopService } from './service.ts'
 import { untilRows, watchFirstRow } from './stopwatch.ts'
 
 /**
- * `npm run bench:backoffice`: how long a person waits in the page, from the key or the choice to the frame that shows the rows.
- * On the demonstration, or on what TEST_SERVICE_URL names, such as a service over a filled database. Prints Markdown.
+ * `npm run bench:backoffice` measures how long a person waits in the page, from the key press or the choice to the frame with the rows.
+ * It uses the demonstration, or the service at TEST_SERVICE_URL, such as a service with a filled database. Prints Markdown.
  */
 const ROUNDS = 15
 const STATES = ['published', 'approved', 'rejected', 'pending']
@@ -25,7 +25,7 @@ async function repeat(what: string, once: (round: number) => Promise<number>): P
 }
 const pick = (list: readonly string[], round: number): string => list[round % list.length] ?? ''
 
-/** From the address to the first row, with an empty cache and with a full one. */
+/** Measures the time from opening an address to the first row, with an empty and with a full browser cache. */
 async function firstRow(path: string): Promise<void> {
   const cold: number[] = []
   const warm: number[] = []

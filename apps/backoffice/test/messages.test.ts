@@ -5,11 +5,11 @@ import { handIn, letterOf } from '../../../server/test/letters.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { until } from './page.ts'
 
-/** Longer than the inbox waits between two readings. */
+/** Longer than the interval between two reads of the inbox. */
 const LIVE_MS = 30_000
 
 let serial = Date.now() % 1e6
-/** Somebody writes by the contact form; gives the conversation and its subject. */
+/** Sends a message by the contact form. Returns the conversation and its subject. */
 async function written({ api }: Visit): Promise<{ id: string; subject: string }> {
   serial += 1
   const subject = `Demande ${serial}`

@@ -4,10 +4,10 @@ import { browserTest, type Visit } from './browser.ts'
 import { until } from './page.ts'
 import { PASSWORD } from './sessions.ts'
 
-/** How the queue opens. Spec §4.1-7. */
+/** The initial filter, sort order and page size of the queue. Spec §4.1-7. */
 const START = { moderation_status: 'pending', sort: 'created_at_desc', per_page: '10' } as const
 
-/** The row that the keys are about. */
+/** Returns the id of the row to which the keys apply. */
 const current = ({ page }: Visit) => page.locator('tr[data-current]').getAttribute('data-row')
 
 const goesOn = (visit: Visit, from: string | null) =>
@@ -16,7 +16,7 @@ const goesOn = (visit: Visit, from: string | null) =>
     (id) => id !== from && id !== null,
   )
 
-/** The focus is on something of the page, and can be seen there. */
+/** Checks that an element of the page has the focus and is visible. */
 async function focusHeld({ page, focused }: Visit, after: string): Promise<void> {
   await until(focused, (name) => name !== 'body').catch(() => assert.fail(`the focus is lost after ${after}`))
   const seen = await page.evaluate(() => document.activeElement?.checkVisibility() ?? false)
@@ -49,7 +49,7 @@ browserTest('from signing in to the third decision, with no mouse', { as: null }
   await page.locator('tr[data-current]').waitFor()
   await focusHeld(visit, 'the palette')
 
-  // What waits is there, newest first, ten of it: as the specification says.
+  // The queue shows ten pending publications, newest first, as specified.
   const { data } = await api(listAdminPublications, { query: START })
   const shown = await page.locator('tr[data-row]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')))
   assert.deepEqual(

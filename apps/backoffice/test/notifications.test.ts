@@ -62,7 +62,7 @@ browserTest('the fifth message shows, though four are there: the newest wins', {
   const { page, goto } = visit
   const { id } = await newActeur(visit)
   await goto(`/acteurs/${id}`)
-  // Messages about other records, made in this page by the trail of each.
+  // Causes messages about other records, by a change on the screen of each, without loading the page again.
   for (let n = 0; n < 5; n += 1) {
     const { id: other } = await newActeur(visit)
     await page.evaluate((path) => {

@@ -6,7 +6,7 @@ import { DIST } from '../../../server/platform/applications/build-when-stale.ts'
 import { browserTest } from './browser.ts'
 import { service } from './service.ts'
 
-/** JS and CSS of the first screen, compressed. */
+/** The maximum size of the first screen's JS and CSS, compressed. */
 const BUDGET_KIB = 220
 
 browserTest('the first screen weighs no more than it may', {}, async ({ page, goto }, t) => {

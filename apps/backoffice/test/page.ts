@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 
-/** Requests of a context that are on their way. */
+/** The unfinished requests of each context. */
 const underWay = new WeakMap<BrowserContext, Set<Request>>()
-/** Between an answer and what it makes the page ask next. */
+/** A page is quiet after this time without requests: after an answer, it may send further requests. */
 const QUIET_MS = 100
 
-/** From now on it is known whether a page waits for anything. */
+/** Starts to record the unfinished requests of a context. */
 export function watchRequests(context: BrowserContext): void {
   const requests = new Set<Request>()
   underWay.set(context, requests)
@@ -16,14 +16,14 @@ export function watchRequests(context: BrowserContext): void {
     context.on(end as 'requestfinished', (request) => requests.delete(request))
 }
 
-/** The screen has its title, and what it asked for has come. */
+/** Waits until the screen has its title and all requests are answered. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   const requests = underWay.get(page.context())
   let quiet = Date.now()
   await until(
     async () => {
-      // A part of the screen that is grey or faded is still on its way, though it asks for nothing at the moment.
+      // A grey or faded part of the screen is still loading, even if there is no request now.
       if (requests?.size || (await page.locator('.mantine-Skeleton-root, [aria-busy="true"]').count())) quiet = Date.now()
       return Date.now() - quiet
     },
@@ -32,7 +32,7 @@ export async function settled(page: Page): Promise<void> {
   )
 }
 
-/** What has the focus, as people know it; "body" where it is lost. */
+/** Returns the role and name of the focused element: "button Enregistrer"; "body" if the focus is lost. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -44,7 +44,7 @@ export const focused = (page: Page): Promise<string> =>
     return `${element.getAttribute('role') ?? element.localName} ${name}`.trim()
   })
 
-/** Waits until something holds, as a person who looks again; gives what was found. */
+/** Repeats `look` until its result fulfils the condition `holds`. Returns that result. @throws AssertionError after `patience` ms */
 export async function until<T>(look: () => Promise<T>, holds: (found: T) => boolean, patience = 10_000): Promise<T> {
   const end = Date.now() + patience
   for (;;) {

@@ -45,7 +45,7 @@ browserTest('the very name goes first: a commune and an actor before publication
   await press('Control+k')
   await page.getByRole('dialog').waitFor()
   await page.keyboard.type(nom)
-  // Before anything has answered.
+  // Presses Enter before any request is answered.
   await press('Enter')
   await page.getByRole('heading', { level: 1, name: nom, exact: true }).waitFor()
   assert.match(page.url(), /\/acteurs\//)

@@ -38,7 +38,7 @@ browserTest('the theme is the system’s, until one is chosen, which stands befo
   await page.getByRole('button', { name: 'Mon compte' }).click()
   await page.getByText('Sombre').click()
   await shows(page, 'dark')
-  // No script of the application runs: what is dark now is so by the one that goes before it.
+  // No script of the application runs: the page is dark because of the script that runs before the application.
   await page.route('**/backoffice/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await page.reload()
   await shows(page, 'dark')

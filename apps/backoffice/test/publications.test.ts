@@ -11,7 +11,7 @@ interface Written {
   ids: string[]
   word: string
 }
-/** Publications that wait, the last one first in the queue; the word finds them and no other. */
+/** Creates pending publications; the last is the first in the queue. A search for `word` finds only these. */
 async function written({ api }: Visit, count: number, body = 'Le **bal** a lieu samedi.'): Promise<Written> {
   const word = `mot${crypto.randomUUID().slice(0, 8)}`
   const commune_id = (await api(listCommunes, { query: { q: 'Mende', per_page: 1 } })).data[0]?.id ?? ''
@@ -34,7 +34,7 @@ const turns = (visit: Visit, id: string | undefined, status: string) =>
     (found) => found === status,
   )
 
-/** Spec §4.1-7: the back-office opens the view so. */
+/** Spec §4.1-7: the initial filter, sort order and page size of the view. */
 const START = { moderation_status: 'pending', sort: 'created_at_desc', per_page: '10' } as const
 
 browserTest('the queue opens as the specification says, and nothing is wrong with it', {}, async (visit) => {

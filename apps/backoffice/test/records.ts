@@ -13,7 +13,7 @@ import { listUsers } from '../../../contract/users/users.ts'
 import { devices } from './devices.ts'
 import { api } from './service.ts'
 
-/** The first record of a list, so that the same one is shown each time. */
+/** Returns a function that finds the first record of a list, so that the same one is shown each time. */
 function first(endpoint: Endpoint, query: Record<string, string> = {}): () => Promise<{ id: string }> {
   return async () => {
     const call = await api()
@@ -26,7 +26,7 @@ function first(endpoint: Endpoint, query: Record<string, string> = {}): () => Pr
   }
 }
 
-/** A run of an import that left lines. */
+/** Finds a run of an import that created or updated publications. */
 async function run(): Promise<{ id: string; runId: string }> {
   const call = await api()
   for (const { id } of (await call(listImportSources, {})).data) {
@@ -37,14 +37,14 @@ async function run(): Promise<{ id: string; runId: string }> {
   throw new assert.AssertionError({ message: 'The demonstration has no run of an import' })
 }
 
-/** A device of the registry's sample that stands in a commune. */
+/** Finds a device of the registry's sample that is in a commune. */
 async function device(): Promise<{ id: string; commune_id: string }> {
   const found = (await devices(await api())).find(({ nom, commune_id }) => nom !== null && commune_id !== null)
   assert.ok(found?.commune_id)
   return { id: found.id, commune_id: found.commune_id }
 }
 
-/** The same as its commune sees it. */
+/** Finds the commune's view of the same device. */
 async function view(): Promise<{ id: string }> {
   const { id, commune_id } = await device()
   const { data } = await (await api())(listCommuneDefibrillateursAdmin, { params: { id: commune_id }, query: { per_page: '100' } })
@@ -53,7 +53,7 @@ async function view(): Promise<{ id: string }> {
   return { id: found.id }
 }
 
-/** Records of the demonstration that show much of their screens. */
+/** Functions that find records of the demonstration which show much of their screens. */
 export const RECORDS = {
   publication: first(listAdminPublications, { moderation_status: 'pending', sort: 'created_at_desc' }),
   reported: first(listAdminPublications, { reported: 'true' }),
@@ -66,7 +66,7 @@ export const RECORDS = {
   device,
   view,
   user: first(listUsers, { q: 'mairie@demo.test' }),
-  /** Whose name tests may change. */
+  /** Users whose names tests may change. */
   userToChange: first(listUsers, { q: 'asso@demo.test' }),
   userToRename: first(listUsers, { q: 'redaction@demo.test' }),
   subscription: first(listSubscriptions),

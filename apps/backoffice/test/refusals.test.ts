@@ -37,7 +37,7 @@ browserTest(
       assert.equal(await panel.getByText('En attente', { exact: true }).count(), 0)
       await panel.getByText('Publiée', { exact: true }).first().waitFor()
       await dialog.waitFor({ state: 'detached' })
-      // The decision is now about the version that is shown.
+      // The decision now applies to the version on the screen.
       await press('r')
       assert.equal(await dialog.getByRole('textbox').inputValue(), 'Il manque la date et le lieu.', 'what was typed is found again')
       assert.equal(await dialog.getByRole('alert').count(), 0, 'the refusal is past')

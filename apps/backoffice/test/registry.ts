@@ -2,7 +2,7 @@ import { device, file, SAMPLE } from '../../../server/chapters/defibrillateurs/s
 
 const bethune = { c_com_insee: '62119', c_com_cp: '62400', c_com_nom: 'Béthune', c_acc: 'Extérieur', c_acc_lib: 't' }
 
-/** The registry of the browser tests: the rows of the real file, and some in a town, so that a commune has its own. */
+/** The registry file of the browser tests: rows of the real file, and some rows in one town, so that a commune has devices. */
 export const REGISTRY_FILE: string = file([
   ...SAMPLE,
   device({

@@ -2,21 +2,21 @@ import { RECORDS } from './records.ts'
 import { routeOf } from './all-routes.ts'
 import type { Visit, VisitOptions } from './visit.ts'
 
-/** One screen in one state: what is looked at for accessibility and width, and pictured in docs/screens. */
+/** One screen in one state. It is tested for accessibility and width, and its picture is in docs/screens. */
 export interface ScreenState {
   /** The name of its picture. */
   name: string
-  /** Below /backoffice, with :name for what the record gives. */
+  /** The path below /backoffice; `:name` is replaced by that value of the record. */
   path: string
   record?: () => Promise<Record<string, string>>
-  /** What must be done there to see it: a dialog that is opened, a filter that finds nothing. */
+  /** Brings the screen into the state, such as an open dialog, or a filter that finds nothing. */
   reach?: (visit: Visit) => Promise<void>
   visit?: VisitOptions
-  /** No route leads there: the frame around the screens shows it. */
+  /** Set if the screen has no route: it is shown by the frame around the screens. */
   frame?: true
 }
 
-/** The screens of the chapters, each at its address; every route must be shown by one of them. */
+/** The screens of the chapters, each with its path. Every route must be shown by one of them. */
 const CHAPTERS: readonly ScreenState[] = [
   { name: 'dashboard', path: '/' },
   { name: 'publications', path: '/publications' },
@@ -32,7 +32,7 @@ const CHAPTERS: readonly ScreenState[] = [
   { name: 'communes', path: '/communes' },
   { name: 'commune-new', path: '/communes/nouvelle' },
   { name: 'commune', path: '/communes/:id', record: RECORDS.commune },
-  // The record that is asked for sees to it that the registry was read: the demonstration itself has no devices.
+  // Finding the record syncs the registry first: the demonstration itself has no devices.
   { name: 'defibrillateurs', path: '/defibrillateurs', record: RECORDS.device },
   { name: 'defibrillateurs-map', path: '/defibrillateurs?vue=carte&carte=14/50.5280/2.6430', record: RECORDS.device },
   { name: 'defibrillateurs-sync', path: '/defibrillateurs/synchronisation', record: RECORDS.device },
@@ -54,7 +54,7 @@ const CHAPTERS: readonly ScreenState[] = [
   { name: 'jobs', path: '/taches' },
 ]
 
-/** The frame around the screens, and what every list has. */
+/** The frame around the screens, and states that every list has. */
 const FRAME: readonly ScreenState[] = [
   { name: 'sign-in', path: '/', frame: true, visit: { as: null } },
   {
@@ -138,11 +138,11 @@ const FRAME: readonly ScreenState[] = [
 
 export const SCREENS: readonly ScreenState[] = [...CHAPTERS, ...FRAME]
 
-/** Where a screen is. */
+/** Returns the path of a screen, with the values of its record. */
 export async function addressOf({ path, record }: ScreenState): Promise<string> {
   const given = await record?.()
   return path.replaceAll(/:(\w+)/g, (_, name: string) => given?.[name] ?? '')
 }
 
-/** The route that shows a screen; undefined: there is none, and the screen is yet to come. */
+/** Returns the route that shows a screen; undefined if there is none, since the screen does not exist yet. */
 export const routeOfScreen = ({ path }: ScreenState, routes: readonly string[]): string | undefined => routeOf(path, routes)

@@ -19,12 +19,12 @@ let started: Promise<Running> | undefined
 let opened: Promise<SourceServer> | undefined
 let cleanUp = async () => {}
 
-/** A site on this machine that the service may import from; not one that runs already. */
+/** Returns a site on this machine from which the service may import. A service at TEST_SERVICE_URL may not import from it. */
 export const site = (): Promise<SourceServer> => (opened ??= sourceServer())
 
 /**
- * The service as an operator starts it, with the demonstration, for all tests of the process; on PostgreSQL with TEST_DATABASE_URL.
- * TEST_SERVICE_URL names one that runs already, as it is quicker for who writes a test.
+ * Returns the service that all tests of the process share, started as by an operator, with the demonstration; on PostgreSQL with
+ * TEST_DATABASE_URL. TEST_SERVICE_URL is the address of a running service to use instead: it is quicker while writing a test.
  */
 export async function service(): Promise<{ url: string }> {
   const url = environment['TEST_SERVICE_URL']
@@ -32,7 +32,7 @@ export async function service(): Promise<{ url: string }> {
 }
 
 export async function stopService(): Promise<void> {
-  // One that did not start has told so.
+  // If the service did not start, the error has already been reported.
   await (await started?.catch(() => null))?.end('SIGTERM')
   await (await opened)?.close()
   await cleanUp()
@@ -49,7 +49,7 @@ async function begin(): Promise<Running> {
     removeFolder()
   }
   const { host: FETCH_ALLOW } = await site()
-  // Defibrillators that are here, so that no test asks the real registry for them.
+  // A local file of defibrillators, so that no test downloads the real registry.
   const registry = join(path, 'geodae.csv')
   await writeFile(registry, REGISTRY_FILE)
   const env = {
@@ -58,7 +58,7 @@ async function begin(): Promise<Running> {
     FETCH_ALLOW,
     GEODAE_URL: pathToFileURL(registry).href,
     ...SUPPORT,
-    // Long enough to be seen and taken back.
+    // Long enough to see a held reply and to cancel it.
     REPLY_HOLD_SECONDS: '30',
     ...(database ? { DATABASE_URL: database.url } : {}),
   }
@@ -71,12 +71,12 @@ async function begin(): Promise<Running> {
   return running
 }
 
-/** The tests are of these sources, never of an older build. */
+/** Makes sure that the back-office is built from the present sources: tests must not use an older build. */
 async function builtFromSources(): Promise<void> {
   const { code, output } = await run('apps/backoffice/build/build.ts', ['--if-stale'], {})
   if (code !== 0) throw new Error(`The back-office was not built:\n${output}`)
   const digest = await sourcesDigest(ROOT)
-  // Another process may be building the same.
+  // Waits, since another process may be building the same sources.
   for (const until = Date.now() + BUILD_MS; Date.now() < until; await sleep(100))
     if ((await readFile(join(DIST, 'stamp'), 'utf8').catch(() => null)) === digest) return
   throw new Error(`The back-office was not built:\n${output}`)
@@ -84,7 +84,7 @@ async function builtFromSources(): Promise<void> {
 
 const tokens = new Map<string, { token: Promise<string>; until: number }>()
 
-/** An access token of one of the demonstration's accounts. */
+/** Returns an access token of one of the demonstration's accounts. */
 async function tokenOf(email: string): Promise<string> {
   const { url } = await service()
   const kept = tokens.get(email)
@@ -94,7 +94,7 @@ async function tokenOf(email: string): Promise<string> {
   return token
 }
 
-/** The typed client, to prepare what a test needs, or to look at what a page has done. */
+/** Returns the typed client, to prepare records for a test, or to check the effect of a page. */
 export async function api(email = 'admin@demo.test') {
   const { url } = await service()
   return createClient({ baseUrl: url, appSource: 'backoffice', token: () => tokenOf(email) })

@@ -19,7 +19,7 @@ browserTest(
     })
     await context.clearCookies()
     await page.route('**/api/v1/**', async (route) => {
-      // As when the token has run out.
+      // Sends the request without a token, which is refused like one with an expired token.
       const headers = { ...route.request().headers() }
       delete headers['authorization']
       await route.continue({ headers })
@@ -46,7 +46,7 @@ browserTest(
       (description) => description === 'Chante aussi le dimanche.',
     )
     const done = async () => sent.filter(({ status }) => status === 200)
-    // The service has saved before the page hears of it.
+    // The service has saved before the page receives the answer.
     await until(done, ({ length }) => length > 0)
     assert.equal((await done()).length, 1, 'once')
     assert.equal(new Set(sent.map(({ headers }) => headers['if-match'])).size, 1, 'from the same version')

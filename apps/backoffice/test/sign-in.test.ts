@@ -71,7 +71,7 @@ browserTest(
     const typed = `Odile ${Date.now()}`
     await goto(`/utilisateurs/${id}`)
     await page.getByLabel('Prénom').fill(typed)
-    // Elsewhere, the session was ended; and the hour passes in which the page's own token holds.
+    // The session is ended outside of the page; then the hour passes in which the page's token is valid.
     await context.request.post(`${origin}/api/auth/sign-out`, { data: {}, headers: { origin } })
     await context.clearCookies()
     await page.clock.setFixedTime(Date.now() + 3_600_000)
@@ -82,7 +82,7 @@ browserTest(
     await page.keyboard.press('Escape')
     await fillIn(page, 'admin@demo.test', PASSWORD)
     await dialog.waitFor({ state: 'detached' })
-    // The save that met the end of the session is sent again by itself.
+    // The save that was refused at the end of the session is sent again automatically.
     await page.getByText('Identité enregistrée.').waitFor()
     await page.getByRole('heading', { level: 1, name: `${typed} Flament` }).waitFor()
     assert.equal((await api(getUser, { params: { userId: id } })).data.prenom, typed)

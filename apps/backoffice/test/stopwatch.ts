@@ -5,8 +5,8 @@ interface Watched {
 }
 
 /**
- * Milliseconds from a person's act to the frame in which a list shows other rows than before.
- * @param act one key, click, choice or word; its own event is where the time begins
+ * Returns the milliseconds from a person's action to the frame in which a list shows different rows.
+ * @param act one key, click, choice or word; the time begins with its event
  */
 export async function untilRows(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => {
@@ -19,7 +19,7 @@ export async function untilRows(page: Page, act: () => Promise<unknown>): Promis
       const observer = new MutationObserver(() => {
         if (shown() === before || shown() === '') return
         observer.disconnect()
-        // After the frame that shows them.
+        // Resolves after the frame that shows the rows.
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - (begun ?? 0))))
       })
       observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-row'] })
@@ -29,7 +29,7 @@ export async function untilRows(page: Page, act: () => Promise<unknown>): Promis
   return (await page.evaluate(() => (globalThis as Watched).watched)) ?? Number.NaN
 }
 
-/** From now on each load of the page tells how long after its beginning the first row was shown. */
+/** Measures each later load of the page. Returns a function that returns the time from the start of the load to the first row. */
 export async function watchFirstRow(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     ;(globalThis as Watched).watched = new Promise((resolve) => {

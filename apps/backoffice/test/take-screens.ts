@@ -10,11 +10,11 @@ import { addressOf, SCREENS, type ScreenState } from './screens.ts'
 import { stopService } from './service.ts'
 
 /**
- * `npm run screens`: pictures of every screen for docs/screens, by the list that the tests of accessibility go through; some of them
- * in the dark and on a telephone as well. `-- --only=users` takes those whose name begins so. Their dates are of the day.
+ * `npm run screens` takes pictures of every screen for docs/screens, from the same list as the accessibility tests; of some also in dark
+ * and at telephone width. `-- --only=users` only takes pictures whose name begins with `users`. Dates in the pictures are of the day.
  */
 const FOLDER = resolve(import.meta.dirname, '../../../docs/screens')
-/** Sharp enough to read, small enough to keep with the sources. */
+/** Sharp enough to read, and small enough to store with the sources. */
 const QUALITY = 70
 const DARK = new Set(['dashboard', 'publications', 'publication', 'thread'])
 const NARROW = new Set(['dashboard', 'publications', 'publication', 'communes', 'thread'])
@@ -40,7 +40,7 @@ async function take(screen: ScreenState, suffix: string, options: VisitOptions):
   await close()
 }
 
-// Fields of dates are the browser's own: in French where it has the words for it (Debian's chromium-l10n).
+// Date fields are the browser's: they are in French if its translations are installed (Debian's chromium-l10n).
 environment['LANGUAGE'] = 'fr'
 if (noBrowser) throw new Error(noBrowser)
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })

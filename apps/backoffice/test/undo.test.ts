@@ -20,7 +20,7 @@ const newActeur = async (visit: Visit) => {
   const { id: commune_id } = await newCommune(visit)
   return (await visit.api(createActeur, { body: { nom: `Chorale ${word()}`, type: 'association', commune_id } })).data
 }
-/** Takes the way back that the message of a change offers. */
+/** Presses the undo button in the message about a change. */
 const undoFrom = async ({ page }: Visit, message: string | RegExp) => {
   await page.getByRole('status').filter({ hasText: message }).getByRole('button', { name: 'Annuler' }).click()
   await page.getByRole('status').filter({ hasText: 'Action annulée.' }).last().waitFor()
@@ -36,7 +36,7 @@ browserTest('a commune’s own fields and its officials, saved and undone: the r
   await population.fill('999')
   await page.locator('form').filter({ has: population }).getByRole('button', { name: 'Enregistrer' }).click()
   await undoFrom(visit, 'Commune enregistrée.')
-  // Until the record was read again the form shows what stood before, which looks the same.
+  // Until the record is read again, the form shows the former values, which look the same.
   await settled(page)
   await until(
     () => population.inputValue(),
@@ -125,7 +125,7 @@ browserTest('a role given and taken back; the history says so', {}, async (visit
   await page.getByText('Annulée', { exact: true }).first().waitFor()
 })
 
-// The log of a day without a run is asked for, and not there.
+// The log of a day without a run is requested, and does not exist.
 browserTest('what was made goes and its screen is left; what was deleted is listed again', { expects: [404] }, async (visit) => {
   const { page, goto, press, api } = visit
   const nom = `Faux-Pas-${word()}`

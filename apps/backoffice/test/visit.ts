@@ -7,41 +7,41 @@ import { api, service } from './service.ts'
 import { sessionOf, signIn } from './sessions.ts'
 
 export interface VisitOptions {
-  /** An account of the demonstration; null: nobody is signed in. */
+  /** The e-mail address of an account of the demonstration; null: nobody is signed in. */
   as?: string | null
-  /** A session that no other test shares, for who ends it. */
+  /** Whether to use a separate session, for tests that end it. */
   ownSession?: boolean
   width?: number
   height?: number
   scheme?: 'light' | 'dark'
   language?: 'fr' | 'en'
-  /** Answers of 400 and more that the test brings about. */
+  /** Statuses of 400 or more that the test causes. */
   expects?: number[]
 }
 
-/** A page of the back-office in a browser of its own: nothing of it is left to the next test. */
+/** A page of the back-office in a separate browser context: nothing of it is left for the next test. */
 export interface Visit {
   page: Page
   context: BrowserContext
-  /** Where the service is. */
+  /** The origin of the service's address. */
   origin: string
-  /** Opens a screen, its path below /backoffice, and waits until it has its title and nothing is on its way. */
+  /** Opens a screen by its path below /backoffice, and waits until it has its title and all requests are answered. */
   goto: (path: string) => Promise<void>
   /** Presses keys, one after the other: `await press('j', 'j', 'Control+k')`. */
   press: (...keys: string[]) => Promise<void>
-  /** What has the focus, as people know it: "button Enregistrer". "body" where it is lost. */
+  /** Returns the role and name of the focused element: "button Enregistrer"; "body" if the focus is lost. */
   focused: () => Promise<string>
-  /** Faults of accessibility; should be empty. */
+  /** Returns the accessibility faults of the page; should be empty. */
   axe: (options?: Parameters<typeof axe>[1]) => Promise<string[]>
   sidewaysScroll: () => Promise<number>
-  /** The typed client, by the same account. */
+  /** The typed client, signed in with the same account. */
   api: Awaited<ReturnType<typeof api>>
-  /** Names answers of 400 and more that the test brings about; any other one fails it. */
+  /** Declares statuses of 400 or more that the test causes. Any other such answer fails the test. */
   expects: Faults['expects']
   faults: string[]
 }
 
-/** A visit outside of a test, to be closed by who asked for it. */
+/** Opens a visit, in a test or outside of one. The caller must close it. */
 export async function openVisit(options: VisitOptions = {}): Promise<{ visit: Visit; close: () => Promise<void> }> {
   const { as = 'admin@demo.test', ownSession = false, width = 1280, height = 900, scheme = 'light', language = 'fr' } = options
   const [{ url: origin }, engine] = await Promise.all([service(), browser()])

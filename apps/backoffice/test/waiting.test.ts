@@ -18,13 +18,13 @@ for (const [what, files] of [
     await page.getByRole('heading', { level: 1, name: 'En attente du service' }).waitFor()
     assert.equal(await page.getByText(/preload|dynamically/i).count(), 0)
     assert.deepEqual(await axe(), [])
-    // Away and back: it is still tried.
+    // After leaving the screen and coming back, the page still retries.
     await open(visit, 'Journal')
     await page.getByRole('heading', { level: 1, name: 'Journal d’audit' }).waitFor()
     await open(visit, 'Messages')
     await page.getByRole('heading', { level: 1, name: 'En attente du service' }).waitFor()
     await page.unroute(files)
-    // Unless it has tried again by itself in this moment: then the button is gone.
+    // If the page has just retried automatically, there is no button.
     await page
       .getByRole('button', { name: 'Réessayer' })
       .click({ timeout: 2000 })
@@ -41,7 +41,7 @@ browserTest(
     const { page, goto } = visit
     await goto('/journal')
     await page.evaluate(() => Object.assign(globalThis, { stillHere: true }))
-    // The former build's files are gone, and the page names others.
+    // The files of the former build no longer exist, and the page refers to new files.
     let isFormer = true
     await page.route(code, (route) => (isFormer ? route.fulfill({ status: 404, body: '' }) : route.continue()))
     await page.route('**/backoffice/', async (route) => {
