@@ -16,7 +16,7 @@ const DROP_ATTEMPTS = 6
 /**
  * Builds the catalogue's successor table from the catalogue and the staged rows, in chunks. Readers use the catalogue meanwhile. If the
  * process is killed, it leaves only tables that are not read; the next sync removes them. Spec §4.1-29.
- * @param next called before each attempt to take a lock, and between chunks; throws to end the work
+ * @param next called before each attempt to take a lock, and before each index is built; throws to end the work
  * @returns the time from which decisions of administrators must be copied to the successor
  */
 export async function buildSuccessor(session: Db, pieces: Pieces, tables: Tables, next: () => void): Promise<string> {
