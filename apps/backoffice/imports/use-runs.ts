@@ -28,12 +28,12 @@ export function usePlan(id: string) {
 /** Starts a run. If one is in progress already, a notice says so. */
 export function useStartRun(id: string, started?: (run: Run) => void) {
   const t = useTexts(runTexts)
-  const { started: told } = useTexts(settingsTexts)
+  const { started: startedMessage } = useTexts(settingsTexts)
   return useMutation<Run, ClientError, { force?: boolean }>({
     mutationFn: async ({ force = false }) =>
       (await call(runImportSource, { params: { id }, query: { force: force ? 'true' : 'false' } })).data as Run,
     onSuccess: (run) => {
-      notify({ message: told })
+      notify({ message: startedMessage })
       started?.(run)
     },
     onError: (error) => {

@@ -36,7 +36,7 @@ export type Decisions = ReturnType<typeof useDecisions>
 /** The decisions on a publication. Some open a dialog first: the caller renders `dialogs`. */
 export function useDecisions({ leave, back, changed, undone }: DecisionOptions = {}) {
   const t = useTexts(decisionTexts)
-  const told = useDecisionMessage()
+  const messageOf = useDecisionMessage()
   const { asked, ask, close, end } = useDecisionDialog()
   const sent = useRef(new Map<string, Publication>())
   const undo = useUndo({ tellAs: 'decision' })
@@ -57,7 +57,7 @@ export function useDecisions({ leave, back, changed, undone }: DecisionOptions =
       if (publication) back?.(publication)
     },
   } as const
-  const moderate = useChange(moderateAdminPublication, { ...shared, done: ({ data }) => told(data) })
+  const moderate = useChange(moderateAdminPublication, { ...shared, done: ({ data }) => messageOf(data) })
   const feature = useChange(featurePublication, {
     ...shared,
     done: ({ data }) => (data.en_avant ? t.done.featured : t.done.unfeatured)(data.title),

@@ -39,8 +39,8 @@ export function Privacy({ user }: { user: Person }) {
     await download(exportUser, params, `personne-${user.id}.json`).catch(notifyError)
     setBusy(false)
   }
-  const told = preview.data?.body.data
-  const steps = told?.steps.filter(({ rows }) => rows > 0) ?? []
+  const previewed = preview.data?.body.data
+  const steps = previewed?.steps.filter(({ rows }) => rows > 0) ?? []
   return (
     <Panel title={t.privacy}>
       <Stack gap="sm">
@@ -66,11 +66,11 @@ export function Privacy({ user }: { user: Person }) {
         confirm={t.erase}
         danger
         busy={erase.isPending}
-        ready={told !== undefined && typed.trim().toLowerCase() === word.toLowerCase()}
+        ready={previewed !== undefined && typed.trim().toLowerCase() === word.toLowerCase()}
         onConfirm={() => erase.mutate({ params, body: {} })}
       >
-        <Text size="sm">{steps.length > 0 || !told ? t.eraseText : t.eraseNothing}</Text>
-        {told ? (
+        <Text size="sm">{steps.length > 0 || !previewed ? t.eraseText : t.eraseNothing}</Text>
+        {previewed ? (
           <List size="sm">
             {steps.map(({ key, texte, text, rows }) => (
               <List.Item key={key}>
@@ -81,9 +81,9 @@ export function Privacy({ user }: { user: Person }) {
         ) : (
           <Skeleton height={120} />
         )}
-        {told && told.left.length > 0 && (
+        {previewed && previewed.left.length > 0 && (
           <Text size="sm" c="red">
-            {t.ownerless(told.left.map(({ nom }) => nom).join(', '))}
+            {t.ownerless(previewed.left.map(({ nom }) => nom).join(', '))}
           </Text>
         )}
         <TextInput

@@ -47,13 +47,13 @@ export async function receiveEvent(
     figures.acknowledged.observe((performance.now() - began) / 1000)
     return { received: true }
   } catch (error) {
-    const told = error instanceof AppError ? error : new AppError('service_unavailable', { cause: error })
-    figures.received.inc({ outcome: told.code })
-    throw told
+    const refusal = error instanceof AppError ? error : new AppError('service_unavailable', { cause: error })
+    figures.received.inc({ outcome: refusal.code })
+    throw refusal
   }
 }
 
-/** TODO Spec §4.5-8. */
+/** Returns the refusal of an event while no secret is set; logs the missing settings, at most once in LOG_AGAIN_MS. Spec §4.5-8. */
 function unconfigured(logger: Logger): AppError {
   if (performance.now() - loggedAt > LOG_AGAIN_MS) {
     loggedAt = performance.now()
